@@ -1,0 +1,32 @@
+# Build: everything, with the compiler that better-sqlite3 may need.
+FROM node:24-bookworm AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+# Packages of production only, for the same platform.
+FROM node:24-bookworm AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+# Run: no compiler, no sources, not root.
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    PORT=8090 \
+    DATA_DIR=/var/lib/site/data \
+    UPLOADS_DIR=/var/lib/site/uploads
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/migrations ./migrations
+COPY --from=build /app/package.json ./
+RUN mkdir -p /var/lib/site/data /var/lib/site/uploads && chown -R node:node /var/lib/site
+USER node
+VOLUME /var/lib/site
+EXPOSE 8090
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/start.js"]

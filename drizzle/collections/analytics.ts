@@ -1,0 +1,27 @@
+import { anyone, can } from '../access.ts'
+import { collection } from '../collection.ts'
+import { date, fields, json, relation, text } from '../fields.ts'
+
+export const analyticsFields = /* @__PURE__ */ fields({
+  user: relation('users'),
+  eventType: text({ required: true, max: 60, pattern: '^[a-z0-9_.:-]+$' }),
+  metadata: json<Record<string, unknown>>({ maxSize: 4096 }),
+  createdAt: date({ index: true }),
+  sessionId: text({ max: 64, index: true }),
+  course: relation('courses'),
+  lesson: relation('lessons'),
+  path: text({ max: 500 }),
+  referrer: text({ max: 500 }),
+  device: text({ max: 20 }),
+})
+
+export const analytics = /* @__PURE__ */ collection('analytics', analyticsFields, () => ({
+  read: can('stats.view'),
+  // A before-hook sets `createdAt`, drops a `user` without consent and refuses events of admin pages.
+  create: anyone,
+  indexes: [
+    { columns: ['eventType', 'createdAt'] },
+    { columns: ['user', 'createdAt'] },
+    { columns: ['course', 'createdAt'] },
+  ],
+}))

@@ -1,0 +1,17 @@
+import { collection } from '../collection.ts'
+import { date, fields, json, relation, text } from '../fields.ts'
+
+/** Append only, written by the server. */
+export const auditLogFields = /* @__PURE__ */ fields({
+  actor: relation('users'),
+  action: text({ required: true, max: 80 }),
+  collection: text({ max: 80 }),
+  recordId: text({ max: 80 }),
+  changes: json(),
+  ip: text({ hidden: true }),
+  at: date({ required: true, index: true }),
+})
+
+export const auditLog = /* @__PURE__ */ collection('audit_log', auditLogFields, () => ({
+  read: "@request.auth.role = 'admin'",
+}))

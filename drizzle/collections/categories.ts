@@ -1,0 +1,30 @@
+import { anyone, can } from '../access.ts'
+import { collection } from '../collection.ts'
+import { choice, fields, file, IMAGE_TYPES, number, SLUG, text } from '../fields.ts'
+
+export const categoryFields = /* @__PURE__ */ fields({
+  name: text({ required: true, max: 80 }),
+  slug: text({ required: true, max: 120, pattern: SLUG, index: true }),
+  kind: choice(['produit', 'course'], { initial: 'produit' }),
+  description: text({ max: 500 }),
+  order: number({ onlyInt: true }),
+  image: file({ mimeTypes: IMAGE_TYPES, thumbs: ['480x0', '96x96'] }),
+})
+
+export const categories = /* @__PURE__ */ collection('categories', categoryFields, () => ({
+  read: anyone,
+  write: can('courses.manage', 'products.manage'),
+  indexes: [{ columns: ['kind', 'slug'], unique: true }, { columns: ['order'] }],
+}))
+
+/** The slug is the name without accents or capitals and is unique: « Sommeil » and « sommeil » are one tag. */
+export const tagFields = /* @__PURE__ */ fields({
+  name: text({ required: true, max: 60 }),
+  slug: text({ required: true, max: 80, pattern: SLUG, unique: true }),
+})
+
+export const tags = /* @__PURE__ */ collection('tags', tagFields, () => ({
+  read: anyone,
+  write: can('courses.manage', 'products.manage'),
+  indexes: [{ columns: ['name'] }],
+}))

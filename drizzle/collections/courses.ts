@@ -1,0 +1,165 @@
+import { can, or } from '../access.ts'
+import { collection } from '../collection.ts'
+import {
+  bool,
+  choice,
+  editor,
+  fields,
+  file,
+  files,
+  IMAGE_TYPES,
+  json,
+  number,
+  optionalNumber,
+  optionalPrice,
+  price,
+  relation,
+  relations,
+  SLUG,
+  text,
+} from '../fields.ts'
+import { TAX_TREATMENTS, WITHDRAWALS } from './produits.ts'
+
+export interface CourseQuestion {
+  question: string
+  answer: string
+}
+
+export const courseFields = /* @__PURE__ */ fields({
+  title: text({ required: true, max: 160 }),
+  slug: text({ required: true, max: 160, pattern: SLUG, unique: true }),
+  description: editor(),
+  shortDescription: text({ max: 400 }),
+  price: price(),
+  salePrice: optionalPrice(),
+  installmentPrice: optionalPrice(),
+  installmentCount: optionalNumber({ onlyInt: true, min: 2, max: 24 }),
+  subscriptionPrice: optionalPrice(),
+  subscriptionInterval: choice(['month', 'year']),
+  status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
+  instructor: relation('users', { index: true }),
+  category: relation('categories', { index: true }),
+  tags: relations('tags'),
+  previewVideo: text({ max: 60 }),
+  coverImage: file({
+    maxSize: 10 * 1024 * 1024,
+    mimeTypes: IMAGE_TYPES,
+    thumbs: ['96x96', '480x360', '960x720'],
+  }),
+  order: number({ onlyInt: true }),
+  level: text({ max: 60 }),
+  accessMonths: optionalNumber({ onlyInt: true, min: 1, help: 'Vide : sans fin' }),
+  durationMinutes: number({ serverOnly: true }),
+  objectives: json<string[]>(),
+  audience: text({ max: 1000 }),
+  prerequisites: text({ max: 1000 }),
+  faq: json<CourseQuestion[]>(),
+  certificate: bool(),
+  completionThreshold: number({ onlyInt: true, min: 1, max: 100, help: 'En pourcentage des leçons' }),
+  taxRate: number({ min: 0, max: 100, decimals: 2 }),
+  taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
+  withdrawal: choice(WITHDRAWALS, { initial: 'digital_waiver' }),
+  seoTitle: text({ max: 160 }),
+  seoDescription: text({ max: 300 }),
+})
+
+/** The course's author, as long as she is staff; `path` leads to the course. */
+const teaches = (path = '') =>
+  `(@request.auth.id != '' && @request.auth.role != 'member' && ${path}instructor = @request.auth.id)`
+
+export const courses = /* @__PURE__ */ collection('courses', courseFields, () => ({
+  // Someone enrolled keeps reading a course that has been archived since.
+  read: or(
+    "status = 'published'",
+    teaches(),
+    "(@request.auth.id != '' && enrollments_via_course.user ?= @request.auth.id && enrollments_via_course.isActive ?= true)",
+    can('courses.manage'),
+  ),
+  create: can('courses.manage'),
+  update: or(teaches(), can('courses.manage')),
+  delete: or(teaches(), can('courses.manage')),
+  indexes: [{ columns: ['status', 'order'] }, { columns: ['updated'] }],
+}))
+
+export const moduleFields = /* @__PURE__ */ fields({
+  course: relation('courses', { required: true, cascadeDelete: true }),
+  title: text({ required: true, max: 160 }),
+  description: text({ max: 1000 }),
+  order: number({ onlyInt: true }),
+  releaseAfterDays: number({ onlyInt: true, min: 0 }),
+})
+
+const authors = or(teaches('course.'), can('courses.manage'))
+export const modules = /* @__PURE__ */ collection('modules', moduleFields, () => ({
+  read: or(
+    "course.status = 'published'",
+    "(@request.auth.id != '' && course.enrollments_via_course.user ?= @request.auth.id && course.enrollments_via_course.isActive ?= true)",
+    authors,
+  ),
+  write: authors,
+  indexes: [{ columns: ['course', 'order'] }],
+}))
+
+export const LESSON_TYPES = ['video', 'text', 'audio', 'pdf', 'exercise', 'quiz', 'live'] as const
+const MEDIA_BYTES = 2 * 1024 * 1024 * 1024
+
+/** `webinar` comes with the webinars' own collection. */
+export const lessonFields = /* @__PURE__ */ fields({
+  module: relation('modules', { required: true, cascadeDelete: true }),
+  title: text({ required: true, max: 160 }),
+  slug: text({ required: true, max: 160, pattern: SLUG, index: true, help: 'Unique dans sa formation' }),
+  type: choice(LESSON_TYPES, { initial: 'text' }),
+  content: editor(),
+  videoProvider: choice(['youtube', 'vimeo', 'file', 'hls']),
+  videoId: text({ max: 500 }),
+  video: file({
+    maxSize: MEDIA_BYTES,
+    protected: true,
+    mimeTypes: ['video/mp4', 'video/webm', 'video/x-matroska', 'video/quicktime'],
+  }),
+  audio: file({
+    maxSize: MEDIA_BYTES,
+    protected: true,
+    mimeTypes: [
+      'audio/mpeg',
+      'audio/mp4',
+      'audio/x-m4a',
+      'audio/aac',
+      'audio/ogg',
+      'audio/wav',
+      'audio/vnd.wave',
+      'audio/x-wav',
+      'audio/flac',
+    ],
+  }),
+  attachments: files(20, { maxSize: 100 * 1024 * 1024, protected: true }),
+  captions: files(5, { maxSize: 2 * 1024 * 1024, protected: true }),
+  transcript: editor(),
+  durationSeconds: number({ onlyInt: true, min: 0 }),
+  mediaSeconds: number({ serverOnly: true, help: 'Durée réelle du média déposé' }),
+  manualCompletion: bool(),
+  isPreview: bool(),
+  order: number({ onlyInt: true }),
+  quiz: relation('questionnaires'),
+})
+
+/**
+ * Only for an active enrolment that has not expired and whose module is released. `?=` on paths that share one join
+ * ask all of it of the same enrolment.
+ */
+const enrolled = [
+  "@request.auth.id != ''",
+  'module.course.enrollments_via_course.user ?= @request.auth.id',
+  'module.course.enrollments_via_course.isActive ?= true',
+  "(module.course.enrollments_via_course.expiresAt ?= '' || module.course.enrollments_via_course.expiresAt ?> @now)",
+  '(module.releaseAfterDays = 0 || module.course.enrollments_via_course.releasedDays ?>= module.releaseAfterDays)',
+].join(' && ')
+
+export const lessons = /* @__PURE__ */ collection('lessons', lessonFields, () => {
+  const writers = or(teaches('module.course.'), can('courses.manage'))
+  return {
+    read: or("(isPreview = true && module.course.status = 'published')", `(${enrolled})`, writers),
+    write: writers,
+    indexes: [{ columns: ['module', 'order'] }],
+  }
+})

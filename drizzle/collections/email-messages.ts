@@ -1,0 +1,27 @@
+import { can } from '../access.ts'
+import { collection } from '../collection.ts'
+import { choice, date, email, fields, number, relation, text } from '../fields.ts'
+
+/**
+ * Every mail that leaves, and the outbox where mails stay while no SMTP server is configured. `html` and `text` may
+ * hold a one-time link, hence hidden. The relations to campaigns and templates come with those collections.
+ */
+export const emailMessageFields = /* @__PURE__ */ fields({
+  user: relation('users'),
+  to: email({ required: true, index: true }),
+  subject: text({ required: true, max: 500 }),
+  html: text({ hidden: true, max: 500_000 }),
+  text: text({ hidden: true, max: 200_000 }),
+  status: choice(['queued', 'sent', 'failed', 'bounced', 'suppressed'], { initial: 'queued', index: true }),
+  attempts: number({ onlyInt: true }),
+  error: text({ max: 1000 }),
+  queuedAt: date({ index: true }),
+  sentAt: date(),
+  openedAt: date(),
+  clickedAt: date(),
+  messageId: text({ max: 300 }),
+})
+
+export const emailMessages = /* @__PURE__ */ collection('email_messages', emailMessageFields, () => ({
+  read: can('emails.manage'),
+}))

@@ -1,0 +1,17 @@
+import { can, or } from '../access.ts'
+import { collection } from '../collection.ts'
+import { bool, editor, fields, number, text } from '../fields.ts'
+
+export const faqFields = /* @__PURE__ */ fields({
+  question: text({ required: true, max: 300 }),
+  answer: editor({ required: true }),
+  topic: text({ max: 80 }),
+  order: number({ onlyInt: true }),
+  published: bool(),
+})
+
+export const faqs = /* @__PURE__ */ collection('faqs', faqFields, () => ({
+  read: or('published = true', can('questionnaires.manage', 'pages.manage')),
+  write: can('questionnaires.manage', 'pages.manage'),
+  indexes: [{ columns: ['published', 'order'] }],
+}))

@@ -1,0 +1,71 @@
+/** Every collection of the application, in the order in which they were added. */
+import type { Collection } from '../collection.ts'
+import { analytics } from './analytics.ts'
+import { auditLog } from './audit-log.ts'
+import { categories, tags } from './categories.ts'
+import { contactRequests } from './contact-requests.ts'
+import { courses, lessons, modules } from './courses.ts'
+import { emailMessages } from './email-messages.ts'
+import { faqs } from './faqs.ts'
+import {
+  certificates,
+  enrollments,
+  invitations,
+  learningEvents,
+  lessonComments,
+  lessonNotes,
+  progress,
+} from './learning.ts'
+import { media } from './media.ts'
+import { notifications } from './notifications.ts'
+import { pages } from './pages.ts'
+import { consents, coupons, invoices, orders, payments, priceHistory, stripeEvents } from './payments.ts'
+import { produits } from './produits.ts'
+import { questionnaires, questions } from './questionnaires.ts'
+import { reviews } from './reviews.ts'
+import { siteSettings } from './site-settings.ts'
+import { socialVideos } from './social-videos.ts'
+import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
+import { users } from './users.ts'
+
+export const collections: readonly Collection[] = [
+  superusers,
+  externalAuths,
+  mfas,
+  otps,
+  authOrigins,
+  users,
+  notifications,
+  auditLog,
+  categories,
+  tags,
+  produits,
+  pages,
+  media,
+  reviews,
+  faqs,
+  socialVideos,
+  siteSettings,
+  courses,
+  modules,
+  lessons,
+  enrollments,
+  progress,
+  learningEvents,
+  lessonNotes,
+  lessonComments,
+  invitations,
+  certificates,
+  orders,
+  payments,
+  invoices,
+  coupons,
+  stripeEvents,
+  priceHistory,
+  consents,
+  questionnaires,
+  questions,
+  analytics,
+  contactRequests,
+  emailMessages,
+]

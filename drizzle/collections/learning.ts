@@ -1,0 +1,154 @@
+import { and, can, or, own, signedIn } from '../access.ts'
+import { collection } from '../collection.ts'
+import {
+  bool,
+  choice,
+  date,
+  email,
+  fields,
+  file,
+  json,
+  number,
+  optionalNumber,
+  relation,
+  text,
+} from '../fields.ts'
+
+export const PAYMENT_TYPES = [
+  'one_time',
+  'installment',
+  'subscription',
+  'invitation',
+  'free',
+  'manual',
+] as const
+
+export const enrollmentFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
+  enrolledAt: date(),
+  isActive: bool(),
+  progress: number({ min: 0, max: 100, serverOnly: true }),
+  paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
+  expiresAt: date(),
+  completedAt: date({ serverOnly: true }),
+  releasedDays: number({ onlyInt: true, serverOnly: true, help: 'Jours écoulés depuis l’inscription' }),
+})
+
+export const enrollments = /* @__PURE__ */ collection('enrollments', enrollmentFields, () => ({
+  read: or(own('user'), can('courses.manage')),
+  write: can('courses.manage'),
+  indexes: [{ columns: ['user', 'course'], unique: true }, { columns: ['created'] }],
+}))
+
+/** Seconds really played, as `[from, to]`, sorted and merged by the server. */
+export type Interval = [from: number, to: number]
+
+export const progressFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  lesson: relation('lessons', { required: true, cascadeDelete: true, index: true }),
+  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
+  completed: bool(),
+  completedAt: date({ serverOnly: true }),
+  positionSeconds: number({ min: 0 }),
+  watched: json<Interval[]>({ maxSize: 64 * 1024 }),
+  watchedSeconds: number({ serverOnly: true }),
+  score: optionalNumber({ serverOnly: true }),
+  data: json<Record<string, unknown>>({ maxSize: 16 * 1024 }),
+  updatedAt: date({ serverOnly: true }),
+})
+
+export const progress = /* @__PURE__ */ collection('progress', progressFields, () => ({
+  read: or(own('user'), can('courses.manage')),
+  // `user` and `course` are forced by a before-hook, which also asks that the caller may read the lesson.
+  create: signedIn,
+  update: own('user'),
+  delete: own('user'),
+  indexes: [{ columns: ['user', 'lesson'], unique: true }, { columns: ['user', 'course'] }],
+}))
+
+/** Append only: the evidence behind progress, certificates and attendance. */
+export const learningEventFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  lesson: relation('lessons'),
+  course: relation('courses'),
+  kind: choice(['open', 'play', 'pause', 'progress', 'complete', 'quiz', 'download'], { required: true }),
+  at: date({ required: true }),
+  sessionId: text({ max: 64 }),
+  data: json(),
+})
+
+export const learningEvents = /* @__PURE__ */ collection('learning_events', learningEventFields, () => ({
+  read: or(own('user'), can('courses.manage')),
+  indexes: [{ columns: ['user', 'course', 'at'] }],
+}))
+
+export const lessonNoteFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  lesson: relation('lessons', { required: true, cascadeDelete: true }),
+  body: text({ max: 20_000 }),
+  atSeconds: number({ min: 0 }),
+})
+
+export const lessonNotes = /* @__PURE__ */ collection('lesson_notes', lessonNoteFields, () => ({
+  read: own('user'),
+  create: signedIn,
+  update: own('user'),
+  delete: own('user'),
+  indexes: [{ columns: ['user', 'lesson'] }],
+}))
+
+export const lessonCommentFields = /* @__PURE__ */ fields({
+  lesson: relation('lessons', { required: true, cascadeDelete: true }),
+  user: relation('users', { required: true, cascadeDelete: true }),
+  parent: relation('lesson_comments', { cascadeDelete: true }),
+  body: text({ required: true, max: 5000 }),
+  status: choice(['published', 'hidden'], { initial: 'published', editableBy: ['courses.manage'] }),
+})
+
+const readsLesson =
+  "(@request.auth.id != '' && ((lesson.isPreview = true && lesson.module.course.status = 'published') || (lesson.module.course.enrollments_via_course.user ?= @request.auth.id && lesson.module.course.enrollments_via_course.isActive ?= true && (lesson.module.course.enrollments_via_course.expiresAt ?= '' || lesson.module.course.enrollments_via_course.expiresAt ?> @now))))"
+
+export const lessonComments = /* @__PURE__ */ collection('lesson_comments', lessonCommentFields, () => ({
+  read: or(and("status = 'published'", readsLesson), own('user'), can('courses.manage')),
+  create: or(readsLesson, can('courses.manage')),
+  update: or(own('user'), can('courses.manage')),
+  delete: or(own('user'), can('courses.manage')),
+  indexes: [{ columns: ['lesson', 'created'] }],
+}))
+
+export const invitationFields = /* @__PURE__ */ fields({
+  email: email({ required: true, index: true }),
+  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
+  invitedBy: relation('users', { serverOnly: true }),
+  token: text({ private: true, serverOnly: true, unique: true, required: true }),
+  status: choice(['pending', 'accepted', 'expired', 'revoked'], { initial: 'pending', index: true }),
+  expiresAt: date(),
+  acceptedAt: date({ serverOnly: true }),
+  acceptedBy: relation('users', { serverOnly: true }),
+})
+
+export const invitations = /* @__PURE__ */ collection('invitations', invitationFields, () => ({
+  read: can('courses.manage'),
+  write: can('courses.manage'),
+  managers: ['courses.manage'],
+}))
+
+export const certificateFields = /* @__PURE__ */ fields({
+  // Not required: an erased account leaves the number and the hours of its certificate behind.
+  user: relation('users'),
+  course: relation('courses'),
+  holder: text({ max: 160, help: 'Nom imprimé sur l’attestation' }),
+  courseTitle: text({ max: 160 }),
+  number: text({ required: true, unique: true }),
+  issuedAt: date({ required: true }),
+  revokedAt: date(),
+  hours: number({ min: 0, decimals: 2 }),
+  file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
+  verifyToken: text({ required: true, unique: true }),
+})
+
+export const certificates = /* @__PURE__ */ collection('certificates', certificateFields, () => ({
+  read: or(own('user'), can('courses.manage')),
+  indexes: [{ columns: ['user', 'course'] }],
+}))

@@ -1,0 +1,22 @@
+import { can } from '../access.ts'
+import { collection } from '../collection.ts'
+import { choice, fields, file, number, relation, relations, text } from '../fields.ts'
+
+export const mediaFields = /* @__PURE__ */ fields({
+  name: text({ required: true, max: 200 }),
+  file: file({ required: true, maxSize: 200 * 1024 * 1024, thumbs: ['96x96', '480x0'] }),
+  alt: text({ max: 300 }),
+  kind: choice(['image', 'video', 'audio', 'pdf', 'other'], { serverOnly: true, index: true }),
+  size: number({ onlyInt: true, serverOnly: true }),
+  width: number({ onlyInt: true, serverOnly: true }),
+  height: number({ onlyInt: true, serverOnly: true }),
+  durationSeconds: number({ serverOnly: true }),
+  folder: text({ max: 120, index: true }),
+  tags: relations('tags'),
+  uploadedBy: relation('users', { serverOnly: true }),
+})
+
+export const media = /* @__PURE__ */ collection('media', mediaFields, () => ({
+  read: can('media.manage'),
+  write: can('media.manage'),
+}))

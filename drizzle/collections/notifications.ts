@@ -1,0 +1,23 @@
+import { or, own } from '../access.ts'
+import { collection } from '../collection.ts'
+import { bool, choice, fields, relation, text } from '../fields.ts'
+
+export const notificationFields = /* @__PURE__ */ fields({
+  user: relation('users', { cascadeDelete: true, index: true, help: 'Vide : tous les administrateurs' }),
+  type: choice(['info', 'success', 'warning', 'error'], { initial: 'info' }),
+  title: text({ required: true, max: 160 }),
+  message: text({ max: 1000 }),
+  link: text({ max: 500 }),
+  read: bool(),
+})
+
+const reader = or(own('user'), "@request.auth.role = 'admin'")
+
+export const notifications = /* @__PURE__ */ collection('notifications', notificationFields, () => ({
+  read: reader,
+  // Reading is the only change: the before-hook refuses any other.
+  update: reader,
+  delete: reader,
+  subject: 'user',
+  indexes: [{ columns: ['created'] }],
+}))

@@ -1,0 +1,28 @@
+import { can, or } from '../access.ts'
+import { collection } from '../collection.ts'
+import { bool, choice, editor, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
+
+/** Blocks that the catch-all page knows how to draw beside its text. */
+export interface PageBlocks {
+  picture?: { motif: string; palette: string; seed: number }
+  /** A part of the page that the application draws: the contact form, the questions and answers. */
+  feature?: 'faq' | 'contact'
+  button?: { label: string; url: string }
+}
+
+export const pageFields = /* @__PURE__ */ fields({
+  slug: text({ required: true, max: 160, pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$', unique: true }),
+  title: text({ required: true, max: 160 }),
+  content: editor(),
+  blocks: json<PageBlocks>(),
+  status: choice(['draft', 'published', 'archived'], { initial: 'draft', index: true }),
+  seoTitle: text({ max: 160 }),
+  seoDescription: text({ max: 300 }),
+  ogImage: file({ mimeTypes: IMAGE_TYPES, thumbs: ['1200x630'] }),
+  showInFooter: bool(),
+})
+
+export const pages = /* @__PURE__ */ collection('pages', pageFields, () => ({
+  read: or("status = 'published'", can('pages.manage')),
+  write: can('pages.manage'),
+}))

@@ -1,0 +1,198 @@
+/** Orders, payments and what the law asks to keep of them: written by the server only. */
+import { can, or, own } from '../access.ts'
+import { collection } from '../collection.ts'
+import {
+  bool,
+  cents,
+  choice,
+  date,
+  email,
+  fields,
+  file,
+  json,
+  number,
+  optionalNumber,
+  relation,
+  text,
+} from '../fields.ts'
+import type { Address } from './users.ts'
+
+export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
+export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
+
+export interface OrderItem {
+  kind: 'course' | 'produit'
+  /** Id of what is bought. */
+  ref: string
+  title: string
+  option?: 'one_time'
+  qty: number
+  unitCents: number
+  /** Percent; 0 under a VAT exemption. */
+  taxRate: number
+  taxTreatment: string
+  withdrawal: string
+}
+
+export const orderFields = /* @__PURE__ */ fields({
+  number: text({ required: true, unique: true }),
+  user: relation('users', { index: true }),
+  email: email({ required: true, index: true }),
+  name: text({ max: 160 }),
+  status: choice(ORDER_STATUSES, { initial: 'pending', index: true }),
+  items: json<OrderItem[]>({ required: true }),
+  subtotalCents: cents(),
+  discountCents: cents(),
+  taxCents: cents(),
+  shippingCents: cents(),
+  totalCents: cents(),
+  currency: text({ max: 3 }),
+  coupon: relation('coupons'),
+  shippingAddress: json<Address>(),
+  source: text({ max: 120 }),
+  paidAt: date({ index: true }),
+  accessToken: text({ hidden: true, unique: true }),
+  idempotencyKey: text({ hidden: true, unique: true }),
+})
+
+export const orders = /* @__PURE__ */ collection('orders', orderFields, () => ({
+  read: or(own('user'), can('payments.manage')),
+  indexes: [{ columns: ['created'] }],
+}))
+
+export const paymentFields = /* @__PURE__ */ fields({
+  user: relation('users'),
+  email: email({ required: true }),
+  course: relation('courses', { index: true }),
+  produit: relation('produits', { index: true }),
+  order: relation('orders', { index: true }),
+  kind: choice(['one_time', 'installment', 'subscription'], { initial: 'one_time' }),
+  status: choice(PAYMENT_STATUSES, { initial: 'pending' }),
+  amountCents: cents(),
+  refundedCents: cents(),
+  currency: text({ max: 3 }),
+  installmentNumber: optionalNumber({ onlyInt: true }),
+  installmentCount: optionalNumber({ onlyInt: true }),
+  provider: choice(['stripe', 'demo', 'manual'], { required: true }),
+  providerRef: text({ hidden: true, unique: true }),
+  subscriptionRef: text({ hidden: true }),
+  receiptUrl: text({ max: 1000 }),
+  paidAt: date(),
+  failureReason: text({ max: 500 }),
+  metadata: json<Record<string, unknown>>(),
+})
+
+export const payments = /* @__PURE__ */ collection('payments', paymentFields, () => ({
+  read: or(own('user'), can('payments.manage')),
+  indexes: [{ columns: ['user', 'paidAt'] }, { columns: ['status', 'paidAt'] }],
+}))
+
+export interface InvoiceLine {
+  title: string
+  qty: number
+  unitCents: number
+  totalCents: number
+  taxRate: number
+}
+export interface InvoiceTotals {
+  /** Before tax, tax by rate, and all included, in cents. */
+  netCents: number
+  taxes: { rate: number; cents: number }[]
+  totalCents: number
+  mention: string
+}
+
+export const invoiceFields = /* @__PURE__ */ fields({
+  number: text({ required: true, unique: true }),
+  kind: choice(['invoice', 'credit_note'], { initial: 'invoice' }),
+  order: relation('orders', { index: true }),
+  payment: relation('payments'),
+  user: relation('users', { index: true }),
+  customer: json<{ name: string; email: string; address?: Address }>({ required: true }),
+  lines: json<InvoiceLine[]>({ required: true }),
+  totals: json<InvoiceTotals>({ required: true }),
+  issuedAt: date({ required: true, index: true }),
+  file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
+})
+
+export const invoices = /* @__PURE__ */ collection('invoices', invoiceFields, () => ({
+  read: or(own('user'), can('payments.manage')),
+}))
+
+export const couponFields = /* @__PURE__ */ fields({
+  code: text({
+    required: true,
+    max: 40,
+    unique: true,
+    pattern: '^[A-Z0-9_-]+$',
+    help: 'Enregistré en capitales',
+  }),
+  percent: optionalNumber({ min: 1, max: 100 }),
+  amountCents: optionalNumber({ onlyInt: true, min: 1 }),
+  appliesTo: json<{ kind: string; ref: string }[]>({ help: 'Vide : tout le catalogue' }),
+  startsAt: date(),
+  endsAt: date(),
+  maxRedemptions: optionalNumber({ onlyInt: true, min: 1 }),
+  redemptions: number({ onlyInt: true, serverOnly: true }),
+  active: bool(),
+})
+
+export const coupons = /* @__PURE__ */ collection('coupons', couponFields, () => ({
+  read: can('payments.manage'),
+  write: can('payments.manage'),
+}))
+
+export const stripeEventFields = /* @__PURE__ */ fields({
+  eventId: text({ required: true, unique: true }),
+  type: text({ required: true }),
+  payload: json({ hidden: true, maxSize: 512 * 1024 }),
+  processedAt: date({ index: true }),
+  error: text(),
+})
+
+export const stripeEvents = /* @__PURE__ */ collection('stripe_events', stripeEventFields, () => ({
+  read: can('payments.manage'),
+}))
+
+/** Append only: the lowest price of the 30 days before a promotion is computed from it, never typed. */
+export const priceHistoryFields = /* @__PURE__ */ fields({
+  kind: choice(['course', 'produit'], { required: true }),
+  ref: text({ required: true }),
+  price: number({ decimals: 2 }),
+  at: date({ required: true }),
+})
+
+export const priceHistory = /* @__PURE__ */ collection('price_history', priceHistoryFields, () => ({
+  read: can('payments.manage'),
+  indexes: [{ columns: ['kind', 'ref', 'at'] }],
+}))
+
+export const CONSENT_PURPOSES = [
+  'cgv',
+  'withdrawal_waiver',
+  'newsletter',
+  'open_tracking',
+  'click_tracking',
+  'sms',
+  'audience',
+  'health_data',
+] as const
+
+/** Append only: the last line for a person and a purpose answers « may I? ». */
+export const consentFields = /* @__PURE__ */ fields({
+  user: relation('users'),
+  email: email(),
+  order: relation('orders'),
+  purpose: choice(CONSENT_PURPOSES, { required: true }),
+  channel: text({ max: 40 }),
+  given: bool(),
+  text: text({ max: 2000 }),
+  version: text({ max: 40 }),
+  at: date({ required: true }),
+  source: text({ max: 120 }),
+})
+
+export const consents = /* @__PURE__ */ collection('consents', consentFields, () => ({
+  read: or(own('user'), can('users.manage', 'courses.manage')),
+  indexes: [{ columns: ['user', 'purpose', 'at'] }, { columns: ['email', 'purpose', 'at'] }],
+}))

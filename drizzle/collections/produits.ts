@@ -1,0 +1,65 @@
+import { can, or } from '../access.ts'
+import { collection } from '../collection.ts'
+import {
+  bool,
+  choice,
+  date,
+  editor,
+  fields,
+  files,
+  IMAGE_TYPES,
+  number,
+  optionalNumber,
+  optionalPrice,
+  price,
+  relation,
+  relations,
+  SLUG,
+  text,
+} from '../fields.ts'
+
+export const TAX_TREATMENTS = ['standard', 'franchise_293B', 'formation_261', 'reduced'] as const
+/** Right of withdrawal: 14 days, waived for immediate digital access, or excluded for a dated service. */
+export const WITHDRAWALS = ['days14', 'digital_waiver', 'dated_service'] as const
+
+export const produitFields = /* @__PURE__ */ fields({
+  title: text({ required: true, max: 160 }),
+  slug: text({ required: true, max: 160, pattern: SLUG, unique: true }),
+  content: editor(),
+  excerpt: text({ max: 400 }),
+  price: price(),
+  salePrice: optionalPrice(),
+  saleStart: date(),
+  saleEnd: date(),
+  category: relation('categories', { index: true }),
+  buttonLink: text({ max: 500, help: 'Adresse qui remplace le bouton d’achat' }),
+  buttonLabel: text({ max: 60 }),
+  status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
+  tags: relations('tags'),
+  videoId: text({ max: 40 }),
+  order: number({ onlyInt: true }),
+  images: files(12, {
+    maxSize: 10 * 1024 * 1024,
+    mimeTypes: IMAGE_TYPES,
+    thumbs: ['96x96', '480x360', '960x720'],
+  }),
+  kind: choice(['physical', 'digital', 'service'], { initial: 'digital' }),
+  downloads: files(10, { maxSize: 200 * 1024 * 1024, protected: true }),
+  stock: optionalNumber({ onlyInt: true, min: 0, help: 'Vide : sans limite' }),
+  taxRate: number({ min: 0, max: 100, decimals: 2 }),
+  taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
+  withdrawal: choice(WITHDRAWALS, { initial: 'days14' }),
+  weightGrams: number({ onlyInt: true, min: 0 }),
+  featured: bool(),
+})
+
+// A record that anyone may view holds files that only a buyer may read (domain §2.7).
+const readable =
+  "(@request.context != 'protectedFile' || (@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && @collection.payments.status ?= 'paid'))"
+
+export const produits = /* @__PURE__ */ collection('produits', produitFields, () => ({
+  list: or("status = 'published'", can('products.manage')),
+  view: or(`(status = 'published' && ${readable})`, can('products.manage')),
+  write: can('products.manage'),
+  indexes: [{ columns: ['status', 'order'] }, { columns: ['price'] }, { columns: ['created'] }],
+}))

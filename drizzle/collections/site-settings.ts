@@ -1,0 +1,43 @@
+import { anyone, can } from '../access.ts'
+import { collection } from '../collection.ts'
+import { bool, choice, email, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
+
+export interface LegalBlock {
+  raisonSociale?: string
+  siret?: string
+  tva?: string
+  /** The sentence about VAT that prices carry: « TVA non applicable, art. 293 B du CGI ». */
+  mentionTva?: string
+  adresse?: string
+  mediateur?: string
+  hebergeur?: string
+  accessibilite?: string
+}
+export interface SocialLink {
+  network: string
+  url: string
+}
+
+/** One record, readable by anyone: it never holds a secret. */
+export const siteSettingsFields = /* @__PURE__ */ fields({
+  brand: text({ required: true, max: 80 }),
+  baseline: text({ max: 160 }),
+  practitioner: text({ max: 200 }),
+  logo: file({ mimeTypes: IMAGE_TYPES, thumbs: ['240x0'] }),
+  contactEmail: email(),
+  phone: text({ max: 30 }),
+  legal: json<LegalBlock>(),
+  bookingUrl: text({ max: 500 }),
+  socialLinks: json<SocialLink[]>(),
+  footer: text({ max: 600 }),
+  features: json<Record<string, boolean>>(),
+  consentMode: choice(['opt_in', 'exempt', 'off'], { initial: 'opt_in' }),
+  seoTitle: text({ max: 160 }),
+  seoDescription: text({ max: 300 }),
+  demo: bool({ serverOnly: true }),
+})
+
+export const siteSettings = /* @__PURE__ */ collection('site_settings', siteSettingsFields, () => ({
+  read: anyone,
+  update: can('settings.manage'),
+}))

@@ -1,0 +1,55 @@
+import { can, or, PERMISSIONS, ROLES } from '../access.ts'
+import { authCollection } from '../collection.ts'
+import { authFields, bool, choice, choices, date, editor, fields, file, json, text } from '../fields.ts'
+
+export interface Address {
+  line1?: string
+  line2?: string
+  postalCode?: string
+  city?: string
+  country?: string
+}
+
+export const userFields = /* @__PURE__ */ fields({
+  ...authFields,
+  firstName: text({ required: true, max: 80 }),
+  lastName: text({ max: 80 }),
+  name: text({ max: 160, help: 'Composé du prénom et du nom quand il reste vide' }),
+  avatar: file({
+    maxSize: 5 * 1024 * 1024,
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    thumbs: ['96x96', '240x240'],
+  }),
+  headline: text({ max: 160 }),
+  bio: editor({ maxSize: 20_000 }),
+  role: choice(ROLES, { private: true, editableBy: [], initial: 'member', index: true }),
+  permissions: choices(PERMISSIONS, { private: true, editableBy: [] }),
+  phone: text({ max: 30, private: true }),
+  birthDate: date({ private: true }),
+  address: json<Address>({ private: true, maxSize: 4000 }),
+  companyName: text({ max: 160, private: true }),
+  vatNumber: text({ max: 30, private: true }),
+  walletAddress: text({ max: 64, private: true }),
+  marketingConsent: bool({ private: true }),
+  marketingConsentAt: date({ private: true, serverOnly: true }),
+  lastLoginAt: date({ private: true, serverOnly: true }),
+  lastSeenAt: date({ private: true, serverOnly: true }),
+  deletedAt: date({ private: true, serverOnly: true }),
+  stripeCustomerId: text({ hidden: true, serverOnly: true }),
+})
+
+const self = "(id != '' && @request.auth.collectionName = 'users' && id = @request.auth.id)"
+const managesMembers = `((role = 'member' && ${can('users.manage')}) || @request.auth.role = 'admin')`
+
+export const users = /* @__PURE__ */ authCollection('users', userFields, () => ({
+  list: or(self, can('users.manage')),
+  // Anyone may see who teaches a published course, so that `expand=instructor` works; private fields stay out.
+  view: or(self, can('users.manage'), "courses_via_instructor.status ?= 'published'"),
+  create: '',
+  update: or(self, managesMembers),
+  delete: or(self, managesMembers),
+  auth: "deletedAt = ''",
+  manage: managesMembers,
+  managers: ['users.manage'],
+  subject: 'id',
+}))

@@ -1,0 +1,269 @@
+/**
+ * Field kinds. A field is plain data in PocketBase's own vocabulary (`type`, `required`, `hidden`, `maxSelect`…),
+ * so a collections export of PocketBase fits the same shape. Four marks are ours and off by default:
+ *
+ * - `private`: read only by the person whom the record describes and by those who manage the collection;
+ * - `serverOnly`: dropped from what a client submits;
+ * - `editableBy`: writable only with one of these permissions;
+ * - `nullable` (numbers): unset is `null`, not PocketBase's 0, where 0 means something else.
+ */
+import type { Permission } from './access.ts'
+
+interface Common {
+  readonly required?: boolean
+  /** Never leaves the server except for superusers. */
+  readonly hidden?: boolean
+  readonly system?: boolean
+  readonly presentable?: boolean
+  /** What an editor should know, in French. */
+  readonly help?: string
+  readonly private?: boolean
+  readonly serverOnly?: boolean
+  readonly editableBy?: readonly Permission[]
+  /** A unique index on this column alone; rows without a value do not count. */
+  readonly unique?: boolean
+  /** An index on this column alone, for what the application filters or sorts by. */
+  readonly index?: boolean
+}
+
+export interface TextField extends Common {
+  readonly type: 'text'
+  /** Unicode code points; 0 or absent: 5000 (PocketBase `validation_max_text_constraint`). */
+  readonly max?: number
+  readonly min?: number
+  readonly pattern?: string
+  readonly autogeneratePattern?: string
+  readonly primaryKey?: boolean
+}
+export interface EditorField extends Common {
+  readonly type: 'editor'
+  /** Bytes; absent: 5 MiB. */
+  readonly maxSize?: number
+  readonly convertURLs?: boolean
+}
+export interface EmailField extends Common {
+  readonly type: 'email'
+  readonly onlyDomains?: readonly string[]
+  readonly exceptDomains?: readonly string[]
+}
+export interface UrlField extends Common {
+  readonly type: 'url'
+  readonly onlyDomains?: readonly string[]
+  readonly exceptDomains?: readonly string[]
+}
+export interface NumberField<Nullable extends boolean = boolean> extends Common {
+  readonly type: 'number'
+  readonly min?: number | null
+  readonly max?: number | null
+  readonly onlyInt?: boolean
+  readonly nullable?: Nullable
+  /** At most this many decimals are kept (2 for euros). */
+  readonly decimals?: number
+}
+export interface BoolField extends Common {
+  readonly type: 'bool'
+}
+export interface DateField extends Common {
+  readonly type: 'date'
+  readonly min?: string
+  readonly max?: string
+}
+export interface AutodateField extends Common {
+  readonly type: 'autodate'
+  readonly onCreate?: boolean
+  readonly onUpdate?: boolean
+}
+export interface SelectField<
+  Values extends readonly string[] = readonly string[],
+  Max extends number = number,
+> extends Common {
+  readonly type: 'select'
+  readonly values: Values
+  readonly maxSelect: Max
+  /** What an empty value becomes on create. */
+  readonly initial?: Values[number]
+}
+export interface RelationField<Max extends number = number> extends Common {
+  readonly type: 'relation'
+  /** Name of the target collection. */
+  readonly collection: string
+  readonly maxSelect: Max
+  readonly minSelect?: number
+  readonly cascadeDelete?: boolean
+}
+export interface FileField<Max extends number = number> extends Common {
+  readonly type: 'file'
+  readonly maxSelect: Max
+  /** Bytes per file; absent: 5 MiB. */
+  readonly maxSize?: number
+  readonly mimeTypes?: readonly string[]
+  readonly thumbs?: readonly string[]
+  readonly protected?: boolean
+}
+export interface JsonField<Value = unknown> extends Common {
+  readonly type: 'json'
+  /** Bytes; absent: 1 MiB. */
+  readonly maxSize?: number
+  /** Carries the type of the value; never present at run time. */
+  readonly shape?: Value
+}
+export interface PasswordField extends Common {
+  readonly type: 'password'
+  readonly min?: number
+  readonly max?: number
+  readonly pattern?: string
+}
+export interface GeoPointField extends Common {
+  readonly type: 'geoPoint'
+}
+
+export type Field =
+  | TextField
+  | EditorField
+  | EmailField
+  | UrlField
+  | NumberField
+  | BoolField
+  | DateField
+  | AutodateField
+  | SelectField
+  | RelationField
+  | FileField
+  | JsonField
+  | PasswordField
+  | GeoPointField
+export type FieldType = Field['type']
+export type Fields = Readonly<Record<string, Field>>
+
+type Options<F extends Field, Handled extends keyof F = never> = Omit<F, 'type' | Handled>
+
+export const text = (options: Options<TextField> = {}): TextField => ({ type: 'text', ...options })
+export const editor = (options: Options<EditorField> = {}): EditorField => ({ type: 'editor', ...options })
+export const email = (options: Options<EmailField> = {}): EmailField => ({ type: 'email', ...options })
+export const url = (options: Options<UrlField> = {}): UrlField => ({ type: 'url', ...options })
+export const bool = (options: Options<BoolField> = {}): BoolField => ({ type: 'bool', ...options })
+export const date = (options: Options<DateField> = {}): DateField => ({ type: 'date', ...options })
+export const autodate = (options: Options<AutodateField>): AutodateField => ({ type: 'autodate', ...options })
+export const password = (options: Options<PasswordField> = {}): PasswordField => ({
+  type: 'password',
+  ...options,
+})
+export const geoPoint = (options: Options<GeoPointField> = {}): GeoPointField => ({
+  type: 'geoPoint',
+  ...options,
+})
+export const json = <Value = unknown>(
+  options: Options<JsonField<Value>, 'shape'> = {},
+): JsonField<Value> => ({
+  type: 'json',
+  ...options,
+})
+export const number = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> => ({
+  type: 'number',
+  ...options,
+})
+/** A number whose absence is `null`: no limit, no price, not yet known. */
+export const optionalNumber = (
+  options: Options<NumberField, 'nullable' | 'required'> = {},
+): NumberField<true> => ({
+  type: 'number',
+  nullable: true,
+  ...options,
+})
+/** Euros with at most two decimals, never negative. */
+export const price = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
+  number({ min: 0, decimals: 2, ...options })
+/** A price that may be absent. */
+export const optionalPrice = (
+  options: Options<NumberField, 'nullable' | 'required'> = {},
+): NumberField<true> => optionalNumber({ min: 0, decimals: 2, ...options })
+/** Cents of money that has moved. */
+export const cents = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
+  number({ onlyInt: true, ...options })
+
+export const choice = <const Values extends readonly string[]>(
+  values: Values,
+  options: Options<SelectField<Values, 1>, 'values' | 'maxSelect'> = {},
+): SelectField<Values, 1> => ({ type: 'select', values, maxSelect: 1, ...options })
+export const choices = <const Values extends readonly string[]>(
+  values: Values,
+  options: Options<SelectField<Values, 99>, 'values' | 'maxSelect'> = {},
+): SelectField<Values, 99> => ({ type: 'select', values, maxSelect: 99, ...options })
+export const relation = (
+  collection: string,
+  options: Options<RelationField<1>, 'collection' | 'maxSelect'> = {},
+): RelationField<1> => ({ type: 'relation', collection, maxSelect: 1, ...options })
+export const relations = (
+  collection: string,
+  options: Options<RelationField<999>, 'collection' | 'maxSelect'> = {},
+): RelationField<999> => ({ type: 'relation', collection, maxSelect: 999, ...options })
+export const file = (options: Options<FileField<1>, 'maxSelect'> = {}): FileField<1> => ({
+  type: 'file',
+  maxSelect: 1,
+  ...options,
+})
+export const files = <Max extends number>(
+  maxSelect: Max,
+  options: Options<FileField<Max>, 'maxSelect'> = {},
+): FileField<Max> => ({ type: 'file', maxSelect, ...options })
+
+/** Keeps the exact type of each field; the call is pure so that a bundler may drop it. */
+export const fields = <const F extends Fields>(declared: F): F => declared
+
+/** The columns that every auth collection has (PocketBase system fields of auth collections). */
+export const authFields = /* @__PURE__ */ fields({
+  password: /* @__PURE__ */ password({ hidden: true, system: true, required: true, min: 10 }),
+  tokenKey: /* @__PURE__ */ text({
+    hidden: true,
+    system: true,
+    autogeneratePattern: '[a-zA-Z0-9]{50}',
+    unique: true,
+  }),
+  email: /* @__PURE__ */ email({ system: true, required: true, unique: true }),
+  emailVisibility: /* @__PURE__ */ bool({ system: true }),
+  verified: /* @__PURE__ */ bool({ system: true }),
+})
+
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const
+/** Slugs: lowercase words joined by hyphens. */
+export const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$'
+
+type ValueOf<F extends Field> =
+  F extends NumberField<infer Nullable>
+    ? Nullable extends true
+      ? number | null
+      : number
+    : F extends BoolField
+      ? boolean
+      : F extends SelectField<infer Values, infer Max>
+        ? Max extends 1
+          ? F['required'] extends true
+            ? Values[number]
+            : Values[number] | ''
+          : Values[number][]
+        : F extends RelationField<infer Max> | FileField<infer Max>
+          ? Max extends 1
+            ? string
+            : string[]
+          : F extends JsonField<infer Value>
+            ? Value | null
+            : F extends GeoPointField
+              ? { lon: number; lat: number }
+              : string
+
+/** What every record carries beside its declared fields. */
+export type RecordBase = {
+  id: string
+  collectionId: string
+  collectionName: string
+  created: string
+  updated: string
+}
+
+/** A record as the API sends it: passwords never, hidden fields only to superusers, `expand` when asked. */
+export type RecordOf<F extends Fields, Expand = unknown> = RecordBase & {
+  -readonly [Name in keyof F as F[Name] extends PasswordField ? never : Name]: ValueOf<F[Name]>
+} & { expand?: Expand }
+
+/** What a client submits: everything is optional to the type, the server validates. */
+export type CreateOf<F extends Fields> = { id?: string } & { -readonly [Name in keyof F]?: ValueOf<F[Name]> }

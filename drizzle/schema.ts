@@ -1,0 +1,116 @@
+/** The tables that drizzle-kit reads and reports query. The server alone imports this file. */
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { analytics as analyticsCollection } from './collections/analytics.ts'
+import { auditLog as auditLogCollection } from './collections/audit-log.ts'
+import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
+import { contactRequests as contactRequestsCollection } from './collections/contact-requests.ts'
+import {
+  courses as coursesCollection,
+  lessons as lessonsCollection,
+  modules as modulesCollection,
+} from './collections/courses.ts'
+import { emailMessages as emailMessagesCollection } from './collections/email-messages.ts'
+import { faqs as faqsCollection } from './collections/faqs.ts'
+import {
+  certificates as certificatesCollection,
+  enrollments as enrollmentsCollection,
+  invitations as invitationsCollection,
+  learningEvents as learningEventsCollection,
+  lessonComments as lessonCommentsCollection,
+  lessonNotes as lessonNotesCollection,
+  progress as progressCollection,
+} from './collections/learning.ts'
+import { media as mediaCollection } from './collections/media.ts'
+import { notifications as notificationsCollection } from './collections/notifications.ts'
+import { pages as pagesCollection } from './collections/pages.ts'
+import {
+  consents as consentsCollection,
+  coupons as couponsCollection,
+  invoices as invoicesCollection,
+  orders as ordersCollection,
+  payments as paymentsCollection,
+  priceHistory as priceHistoryCollection,
+  stripeEvents as stripeEventsCollection,
+} from './collections/payments.ts'
+import { produits as produitsCollection } from './collections/produits.ts'
+import {
+  questionnaires as questionnairesCollection,
+  questions as questionsCollection,
+} from './collections/questionnaires.ts'
+import { reviews as reviewsCollection } from './collections/reviews.ts'
+import { siteSettings as siteSettingsCollection } from './collections/site-settings.ts'
+import { socialVideos as socialVideosCollection } from './collections/social-videos.ts'
+import {
+  authOrigins as authOriginsCollection,
+  externalAuths as externalAuthsCollection,
+  mfas as mfasCollection,
+  otps as otpsCollection,
+  superusers as superusersCollection,
+} from './collections/system.ts'
+import { users as usersCollection } from './collections/users.ts'
+import { table } from './table.ts'
+
+export const superusers = table(superusersCollection)
+export const externalAuths = table(externalAuthsCollection)
+export const mfas = table(mfasCollection)
+export const otps = table(otpsCollection)
+export const authOrigins = table(authOriginsCollection)
+export const users = table(usersCollection)
+export const notifications = table(notificationsCollection)
+export const auditLog = table(auditLogCollection)
+export const categories = table(categoriesCollection)
+export const tags = table(tagsCollection)
+export const produits = table(produitsCollection)
+export const pages = table(pagesCollection)
+export const media = table(mediaCollection)
+export const reviews = table(reviewsCollection)
+export const faqs = table(faqsCollection)
+export const socialVideos = table(socialVideosCollection)
+export const siteSettings = table(siteSettingsCollection)
+export const courses = table(coursesCollection)
+export const modules = table(modulesCollection)
+export const lessons = table(lessonsCollection)
+export const enrollments = table(enrollmentsCollection)
+export const progress = table(progressCollection)
+export const learningEvents = table(learningEventsCollection)
+export const lessonNotes = table(lessonNotesCollection)
+export const lessonComments = table(lessonCommentsCollection)
+export const invitations = table(invitationsCollection)
+export const certificates = table(certificatesCollection)
+export const orders = table(ordersCollection)
+export const payments = table(paymentsCollection)
+export const invoices = table(invoicesCollection)
+export const coupons = table(couponsCollection)
+export const stripeEvents = table(stripeEventsCollection)
+export const priceHistory = table(priceHistoryCollection)
+export const consents = table(consentsCollection)
+export const questionnaires = table(questionnairesCollection)
+export const questions = table(questionsCollection)
+export const analytics = table(analyticsCollection)
+export const contactRequests = table(contactRequestsCollection)
+export const emailMessages = table(emailMessagesCollection)
+
+/** Work to do after a commit, at least once. Written by `server/jobs`. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: text('id').primaryKey().notNull(),
+    kind: text('kind').notNull(),
+    key: text('key'),
+    payload: text('payload').notNull(),
+    status: text('status', { enum: ['pending', 'running', 'done', 'dead'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    runAt: text('run_at').notNull(),
+    error: text('error'),
+    created: text('created').notNull(),
+    updated: text('updated').notNull(),
+  },
+  (at) => [index('idx_jobs_status_run_at').on(at.status, at.runAt), index('idx_jobs_key').on(at.key)],
+)
+
+/** Gap-free numbers of orders, invoices and certificates: one row a series and year. */
+export const counters = sqliteTable(
+  'counters',
+  { series: text('series').notNull(), year: integer('year').notNull(), value: integer('value').notNull() },
+  (at) => [primaryKey({ columns: [at.series, at.year] })],
+)

@@ -1,0 +1,266 @@
+/**
+ * The one file that runs before anything is installed: Node built-ins only. `npm start`, `npm test` and the other
+ * scripts come through here, so that each prepares what it needs and says what it is doing.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+const OUTPUT = 'tests/.output'
+const say = (line) => process.stdout.write(`${line}\n`)
+
+const checkNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  say(`Node ${process.versions.node} is too old: this project needs Node 20.19 or later.`)
+  process.exit(1)
+}
+
+/** Runs a command with our output; returns its exit code. */
+const run = (command, args, options = {}) => {
+  const result = spawnSync(command, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+    env: { ...process.env, ...options.env },
+  })
+  if (result.error) throw result.error
+  return result.status ?? 1
+}
+/** A program of node_modules. */
+const bin = (name) => join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+
+const must = (step, code) => {
+  if (code === 0) return
+  say(`${step} failed.`)
+  process.exit(code)
+}
+
+const INSTALL_STAMP = 'node_modules/.install-stamp'
+/** What an installation depends on: native modules are built for one Node and one platform. */
+const installKey = () =>
+  createHash('sha256')
+    .update(readFileSync('package-lock.json'))
+    .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
+    .digest('hex')
+
+const install = () => {
+  const key = installKey()
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === key) return
+  say('Installing the packages of the lockfile (a minute or two the first time)…')
+  must('The installation', run('npm', ['ci', '--no-audit', '--no-fund']))
+  writeFileSync(INSTALL_STAMP, key)
+}
+
+const newest = (path) => {
+  if (!existsSync(path)) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((entry) => newest(join(path, entry))))
+}
+
+const SOURCES = ['web', 'server', 'drizzle', 'scripts', 'package.json', 'package-lock.json']
+const BUILD_STAMP = 'dist/.build-stamp'
+
+const isBuilt = () => {
+  if (!existsSync(BUILD_STAMP)) return false
+  const built = statSync(BUILD_STAMP).mtimeMs
+  return SOURCES.every((source) => newest(source) <= built)
+}
+
+const build = () => {
+  say('Building the server…')
+  must(
+    'The build of the server',
+    run(bin('vite'), ['build', '--config', 'scripts/server-build.ts', '--logLevel', 'warn']),
+  )
+  say('Building the web application…')
+  must(
+    'The build of the web application',
+    run(bin('vite'), ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
+  )
+  writeFileSync(BUILD_STAMP, new Date().toISOString())
+}
+
+const prepare = () => {
+  checkNode()
+  install()
+}
+const prepareBuilt = () => {
+  prepare()
+  if (!isBuilt()) build()
+}
+
+const start = async () => {
+  prepareBuilt()
+  // In this process, so that there is one to stop and signals arrive.
+  const { start: startSite } = await import(pathToFileURL(join(root, 'dist/server/start.js')).href)
+  await startSite()
+}
+
+const CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+const installedChromium = () =>
+  [process.env.CHROMIUM_PATH, ...CHROMIUMS].find((path) => path && existsSync(path))
+
+const playwrightChromium = () => {
+  const probe = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+  const path = spawnSync(process.execPath, ['-e', probe], { encoding: 'utf8' }).stdout.trim()
+  return path && existsSync(path) ? path : undefined
+}
+
+/** A Chromium to test with: one that is there, Playwright's own, or Debian's. Never none. */
+const chromium = () => {
+  const found = playwrightChromium() ?? installedChromium()
+  if (found) return found
+  say('Downloading a Chromium for the browser tests…')
+  if (run(bin('playwright'), ['install', 'chromium']) === 0 && playwrightChromium())
+    return playwrightChromium()
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    say('Installing the Chromium of the system instead…')
+    const lock = ['-o', 'DPkg::Lock::Timeout=120']
+    run('apt-get', [...lock, 'update'], { stdio: 'ignore' })
+    run('apt-get', [...lock, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+    if (installedChromium()) return installedChromium()
+  }
+  say('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
+  process.exit(1)
+}
+
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
+
+/** Runs a step that passes or fails as one. */
+const single = (name, command, args) => {
+  say(`\n— ${name}`)
+  const passed = run(command, args) === 0
+  return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+}
+
+const vitest = () => {
+  say('\n— unit, API and component tests')
+  const file = `${OUTPUT}/vitest.json`
+  rmSync(file, { force: true })
+  const code = run(bin('vitest'), [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readJson(file)
+  const failed = report?.numFailedTests ?? 0
+  // A file that does not load has no failed test of its own, and must still count.
+  return {
+    name: 'unit, API and component tests',
+    passed: report?.numPassedTests ?? 0,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+  }
+}
+
+const browserTests = () => {
+  const executable = chromium()
+  say('\n— browser tests')
+  const file = `${OUTPUT}/playwright.json`
+  rmSync(file, { force: true })
+  const code = run(bin('playwright'), ['test', '--config', 'tests/playwright.config.ts'], {
+    env: { CHROMIUM_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, file) },
+  })
+  const stats = readJson(file)?.stats
+  const failed = (stats?.unexpected ?? 0) + (stats?.skipped ?? 0)
+  return {
+    name: 'browser tests',
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+  }
+}
+
+const codeChecks = () => [
+  single('types', bin('tsc'), ['--noEmit']),
+  single('lint', bin('biome'), ['check', '--config-path=scripts/lint.json', '.']),
+  vitest(),
+]
+
+const buildStep = () => {
+  say('\n— build')
+  build()
+  return { name: 'build', passed: 1, failed: 0 }
+}
+
+const summarise = (results, began) => {
+  say('')
+  for (const { name, passed, failed } of results)
+    say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed`)
+  say(`${Math.round((Date.now() - began) / 1000)} s`)
+  const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+  say(`${total('passed')} passed, ${total('failed')} failed`)
+  process.exit(total('failed') === 0 ? 0 : 1)
+}
+
+const check = () => {
+  const began = Date.now()
+  prepare()
+  mkdirSync(OUTPUT, { recursive: true })
+  // The build comes first: tests read the built files' sizes and contents.
+  summarise([buildStep(), ...codeChecks()], began)
+}
+const test = () => {
+  const began = Date.now()
+  prepare()
+  mkdirSync(OUTPUT, { recursive: true })
+  summarise([buildStep(), ...codeChecks(), browserTests()], began)
+}
+
+/** A TypeScript script of this folder, run as it is. */
+const script = (name) => {
+  prepareBuilt()
+  process.exit(run(bin('tsx'), [`scripts/${name}.ts`, ...process.argv.slice(3)]))
+}
+
+/** Vite with hot reload on 5173 and the server on PORT, restarted on change; Ctrl+C stops both. */
+const dev = () => {
+  prepare()
+  const port = process.env.PORT ?? '8090'
+  const children = [
+    spawn(bin('tsx'), ['watch', '--clear-screen=false', 'scripts/start.ts'], { stdio: 'inherit' }),
+    spawn(bin('vite'), ['--config', 'web/vite.config.ts'], {
+      stdio: 'inherit',
+      env: { ...process.env, PORT: port },
+    }),
+  ]
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM')
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  for (const child of children) child.on('exit', stop)
+}
+
+const commands = {
+  start,
+  dev,
+  test,
+  check,
+  build: () => {
+    prepare()
+    build()
+  },
+  bench: () => script('bench'),
+  seed: () => script('seed'),
+  screenshots: () => script('screenshots'),
+}
+const command = commands[process.argv[2] ?? 'start']
+if (!command) {
+  say(`Unknown command. One of: ${Object.keys(commands).join(', ')}`)
+  process.exit(2)
+}
+await command()

@@ -1,0 +1,102 @@
+/** The demonstration's shop. */
+import type { Picture } from '../picture.ts'
+
+export interface DemoProduit {
+  title: string
+  slug: string
+  category: string
+  price: number
+  tags: readonly string[]
+  picture: Picture
+  content: string
+}
+
+export const demoCategories = [
+  'Audios d’hypnose',
+  'Carnets et livrets',
+  'Accompagnements',
+  'Coffrets',
+] as const
+
+export const demoProduits: readonly DemoProduit[] = [
+  {
+    title: 'La clairière intérieure',
+    slug: 'la-clairiere-interieure',
+    category: 'Audios d’hypnose',
+    price: 19.0,
+    tags: ['auto-hypnose', 'débutant'],
+    picture: { motif: 'seuil', palette: 'lagune', seed: 11 },
+    content:
+      'Une séance guidée de 24\u00a0minutes pour déposer la journée et retrouver un lieu sûr. Vous marchez vers une clairière que vous inventez au fil des mots, et vous en revenez plus tranquille. Fichier MP3, écoute illimitée, livret de deux pages offert.',
+  },
+  {
+    title: 'Traversée de nuit',
+    slug: 'traversee-de-nuit',
+    category: 'Audios d’hypnose',
+    price: 19.0,
+    tags: ['sommeil'],
+    picture: { motif: 'onde', palette: 'brume', seed: 12 },
+    content:
+      'Trente-deux minutes pour glisser vers le sommeil, sans retour final\u00a0: la voix s’efface et la nuit continue. À écouter au lit, jamais au volant.',
+  },
+  {
+    title: 'Le nœud et le souffle',
+    slug: 'le-noeud-et-le-souffle',
+    category: 'Audios d’hypnose',
+    price: 14.0,
+    tags: ['anxiété'],
+    picture: { motif: 'voile', palette: 'sable', seed: 13 },
+    content:
+      'Dix-huit minutes pour les jours où le ventre se noue. Un travail d’image et de respiration, assis ou allongé, à reprendre aussi souvent que nécessaire.',
+  },
+  {
+    title: 'Le carnet des nuits douces',
+    slug: 'le-carnet-des-nuits-douces',
+    category: 'Carnets et livrets',
+    price: 12.0,
+    tags: ['sommeil'],
+    picture: { motif: 'dune', palette: 'brume', seed: 14 },
+    content:
+      'Quarante-huit pages à imprimer ou à remplir à l’écran\u00a0: relevé de nuit, rituel du soir, gratitude du matin. Quatre semaines guidées, à votre rythme. PDF A5.',
+  },
+  {
+    title: 'Dire non, en douceur',
+    slug: 'dire-non-en-douceur',
+    category: 'Carnets et livrets',
+    price: 15.0,
+    tags: ['confiance', 'relations'],
+    picture: { motif: 'voile', palette: 'argile', seed: 15 },
+    content:
+      'Un livret de trente-six pages pour poser une limite sans se fâcher\u00a0: repérer le oui de trop, préparer sa phrase, tenir après. Douze situations commentées et un audio de préparation de six minutes.',
+  },
+  {
+    title: 'Séance découverte d’hypnose',
+    slug: 'seance-decouverte-d-hypnose',
+    category: 'Accompagnements',
+    price: 80.0,
+    tags: ['parents', 'débutant'],
+    picture: { motif: 'seuil', palette: 'sable', seed: 16 },
+    content:
+      'Une heure en visio ou au cabinet pour faire connaissance, préciser votre demande et vivre un premier temps d’hypnose. Vous repartez avec un enregistrement et une proposition claire, sans engagement. Les mineurs sont reçus avec l’accord de leurs parents.',
+  },
+  {
+    title: 'Trois séances pour faire le point',
+    slug: 'trois-seances-pour-faire-le-point',
+    category: 'Accompagnements',
+    price: 225.0,
+    tags: ['confiance'],
+    picture: { motif: 'dune', palette: 'lagune', seed: 17 },
+    content:
+      'Trois rendez-vous d’une heure, espacés de deux à trois semaines\u00a0: clarifier, traverser, ancrer. Un audio personnalisé entre chaque séance et un bilan écrit à la fin.',
+  },
+  {
+    title: 'Pack Relations toxiques',
+    slug: 'pack-relations-toxiques',
+    category: 'Coffrets',
+    price: 147.0,
+    tags: ['relations'],
+    picture: { motif: 'voile', palette: 'brume', seed: 18 },
+    content:
+      'L’atelier en petit groupe, le livret «\u00a0Dire non, en douceur\u00a0», l’audio «\u00a0Le nœud et le souffle\u00a0» et une séance individuelle de 45\u00a0minutes. Un ensemble pour comprendre ce qui se joue, retrouver vos appuis et préparer la suite. Objet des e-mails discret sur demande.',
+  },
+]

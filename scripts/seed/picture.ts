@@ -1,0 +1,21 @@
+import sharp from 'sharp'
+import { illustration, type Motif, type PaletteName } from '../../web/ui/illustration/draw.ts'
+
+export interface Picture {
+  motif: Motif
+  palette: PaletteName
+  seed: number
+}
+
+/** A demonstration picture as a WebP file, 960 × 720. The same picture always has the same bytes. */
+export const pictureFile = async ({
+  motif,
+  palette,
+  seed,
+}: Picture): Promise<{ name: string; content: Buffer }> => ({
+  name: `${motif}-${palette}-${seed}.webp`,
+  content: await sharp(Buffer.from(illustration(motif, palette, seed)), { density: 96 })
+    .resize(960, 720)
+    .webp({ quality: 80 })
+    .toBuffer(),
+})

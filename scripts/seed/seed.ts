@@ -1,0 +1,100 @@
+/** The demonstration: a catalogue, four people and what they did, so that every screen has something true to show. */
+import { faqs } from '#drizzle/collections/faqs.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { type SeededCourse, seedCourses, seedProduits, seedTerms } from './catalogue.ts'
+import { demoFaqs } from './content/faqs.ts'
+import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
+import { demoPages, demoReviews, demoSettings } from './content/site.ts'
+import { seedHistory } from './history.ts'
+import { DEMO_PASSWORD, seedPeople } from './people.ts'
+
+const seedSite = (engine: Engine): Promise<void> =>
+  engine.write(system, (tx) => {
+    tx.create(siteSettings, { ...demoSettings, demo: true })
+    for (const page of demoPages) tx.create(pages, { ...page, status: 'published' })
+    for (const [at, faq] of demoFaqs.entries()) {
+      tx.create(faqs, {
+        question: faq.question,
+        answer: `<p>${faq.answer}</p>`,
+        order: at + 1,
+        published: true,
+      })
+    }
+  })
+
+const seedQuestionnaires = (engine: Engine): Promise<void> =>
+  engine.write(system, (tx) => {
+    const options = demoAnswers.map((label, score) => ({ value: String(score), label }))
+    const points = Object.fromEntries(demoAnswers.map((_label, score) => [String(score), score]))
+    for (const demo of demoQuestionnaires) {
+      const questionnaire = tx.create(questionnaires, {
+        title: demo.title,
+        slug: demo.slug,
+        description: demo.description,
+        kind: 'diagnostic',
+        status: 'active',
+        privacy: demo.privacy,
+        settings: { results: demo.results },
+      })
+      for (const [at, label] of demo.questions.entries()) {
+        tx.create(questions, {
+          questionnaire: questionnaire.id,
+          key: `q${at + 1}`,
+          type: 'single',
+          label,
+          required: true,
+          options,
+          points,
+          order: at + 1,
+        })
+      }
+    }
+  })
+
+const seedReviews = (
+  engine: Engine,
+  courses: readonly SeededCourse[],
+  produitIds: readonly string[],
+): Promise<void> =>
+  engine.write(system, (tx) => {
+    for (const { authorName, body, ...about } of demoReviews) {
+      tx.create(reviews, {
+        authorName,
+        body,
+        rating: 5,
+        fictional: true,
+        status: 'published',
+        source: 'Contenu de démonstration',
+        course: 'course' in about ? (courses[about.course - 1]?.id ?? '') : '',
+        produit: 'produit' in about ? (produitIds[about.produit - 1] ?? '') : '',
+      })
+    }
+  })
+
+const accounts = (): string[] => [
+  'Demonstration accounts (they cannot exist in production):',
+  `  administration  admin@demo.test   ${DEMO_PASSWORD}`,
+  `  member          membre@demo.test  ${DEMO_PASSWORD}`,
+]
+
+/** Fills an empty database and returns the lines that tell how to sign in; leaves any other database alone. */
+export const seedDemo = async (engine: Engine, say: (line: string) => void): Promise<string[]> => {
+  const reader = engine.read(system)
+  if (reader.count(users) > 0) return reader.count(users, { email: 'admin@demo.test' }) > 0 ? accounts() : []
+  say('Writing the demonstration (courses, shop, people)…')
+  const people = await seedPeople(engine)
+  await seedSite(engine)
+  const terms = await seedTerms(engine)
+  const produitIds = await seedProduits(engine, terms)
+  const courses = await seedCourses(engine, terms, people.apolline)
+  await seedQuestionnaires(engine)
+  await seedReviews(engine, courses, produitIds)
+  await seedHistory(engine, people, courses, produitIds)
+  return accounts()
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { type Clock, stamp } from './clock.ts'
+
+const BACKUPS_KEPT = 5
+
+/**
+ * Opens a database file, or `:memory:`. WAL with `synchronous=FULL`: an answered write survives a power cut; grouped
+ * commits make up for its price. 64 MB of cache reads full scans about twice as fast as the default 2 MB.
+ */
+export const openDatabase = (path: string): Database.Database => {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const db = new Database(path)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma('busy_timeout = 5000')
+  db.pragma('foreign_keys = ON')
+  db.pragma('cache_size = -65536')
+  db.pragma('temp_store = MEMORY')
+  return db
+}
+
+/** A migration that failed: nothing was changed. */
+export class MigrationError extends Error {}
+
+const appliedMigrations = (db: Database.Database): number => {
+  const known = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
+  if (!known) return 0
+  return (db.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n
+}
+
+const writtenMigrations = (folder: string): number =>
+  (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] }).entries
+    .length
+
+const backUp = (db: Database.Database, dataDir: string, clock: Clock): string => {
+  const folder = join(dataDir, 'migration-backups')
+  mkdirSync(folder, { recursive: true })
+  const name = `before-${stamp(clock.now()).replace(/[^0-9]/g, '')}.db`
+  const path = join(folder, name)
+  if (existsSync(path)) rmSync(path)
+  // VACUUM INTO writes a consistent copy although the database is open.
+  db.prepare('VACUUM INTO ?').run(path)
+  const old = readdirSync(folder).sort().slice(0, -BACKUPS_KEPT)
+  for (const entry of old) rmSync(join(folder, entry))
+  return path
+}
+
+/**
+ * Brings the schema up to date, all pending migrations in one transaction, after a copy of the file beside it.
+ * Returns how many ran. Throws `MigrationError` when one fails: the transaction is rolled back and the file is as it was.
+ */
+export const migrateDatabase = (
+  db: Database.Database,
+  folder: string,
+  dataDir: string,
+  clock: Clock,
+): number => {
+  const applied = appliedMigrations(db)
+  const pending = writtenMigrations(folder) - applied
+  if (pending <= 0) return 0
+  const copy = applied > 0 ? backUp(db, dataDir, clock) : null
+  try {
+    migrate(drizzle(db), { migrationsFolder: folder })
+  } catch (cause) {
+    const kept = copy ? ` A copy from before is kept at ${copy}.` : ''
+    throw new MigrationError(`A migration failed; the database was left as it was.${kept}`, { cause })
+  }
+  return pending
+}

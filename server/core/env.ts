@@ -1,0 +1,104 @@
+/**
+ * Configuration: every variable with its default, read and checked once at start. A wrong value stops the start with
+ * its name and what was expected. README's table is compared with `ENV_VARIABLES` by a test.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const blank = z.literal('').transform(() => undefined)
+const optional = <S extends z.ZodType>(schema: S) => z.union([blank, schema]).optional()
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8090),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PUBLIC_URL: optional(z.url()),
+  DATA_DIR: z.string().min(1).default('./data'),
+  UPLOADS_DIR: z.string().min(1).default('./uploads'),
+  SECRET_KEY: optional(z.string().min(32)),
+  ADMIN_EMAIL: optional(z.email()),
+  ADMIN_PASSWORD: optional(z.string().min(10).max(71)),
+  DEMO: optional(flag),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string().min(3)),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+})
+
+/** Names of the variables that are read, for the README's table. */
+export const ENV_VARIABLES: readonly string[] = Object.keys(schema.shape)
+
+export interface Env {
+  production: boolean
+  port: number
+  host: string
+  /** Without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  uploadsDir: string
+  secret: string
+  admin: { email: string; password: string } | null
+  demo: boolean
+  smtpUrl: string | null
+  mailFrom: string
+  trustProxy: boolean
+  logLevel: string
+  rateLimit: boolean
+}
+
+/** A configuration that cannot be used; its message names each variable and is meant for the person at the console. */
+export class EnvError extends Error {}
+
+const keptSecret = (dataDir: string): string => {
+  const path = join(dataDir, 'secret.key')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(48).toString('base64url')
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 })
+  return secret
+}
+
+/** Reads the variables. Creates `DATA_DIR/secret.key` (mode 0600) when no secret is given. Throws `EnvError`. */
+export const readEnv = (variables: Record<string, string | undefined>): Env => {
+  const parsed = schema.safeParse(variables)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new EnvError(`The configuration is not valid:\n${lines.join('\n')}`)
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  if (production && values.DEMO === true) {
+    throw new EnvError(
+      'The configuration is not valid:\n  DEMO: must not be true when NODE_ENV is production',
+    )
+  }
+  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    throw new EnvError(
+      'The configuration is not valid:\n  ADMIN_EMAIL and ADMIN_PASSWORD: give both or neither',
+    )
+  }
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    uploadsDir: resolve(values.UPLOADS_DIR),
+    secret: values.SECRET_KEY ?? keptSecret(dataDir),
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }
+        : null,
+    demo: values.DEMO ?? !production,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Sable & Souffle <bonjour@sable-et-souffle.example>',
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    rateLimit: values.RATE_LIMIT === 'on',
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The one error type. Everything that a caller may learn of is an `AppError`; anything else is a bug, logged with
+ * its cause and answered by a neutral 500. The envelope `{ data, message, status }` and its default messages are
+ * PocketBase's (tools/router/error.go).
+ */
+
+/** `code` and `message` of one invalid value; `params` when the message has parameters. */
+export interface FieldError {
+  code: string
+  message: string
+  params?: Record<string, unknown>
+}
+/** Field errors by name; nested structures nest, array positions are string keys. */
+export interface FieldErrors {
+  [field: string]: FieldError | FieldErrors
+}
+
+const DEFAULT_MESSAGES: Record<number, string> = {
+  400: 'Something went wrong while processing your request.',
+  401: 'Missing or invalid authentication.',
+  403: 'You are not allowed to perform this request.',
+  404: "The requested resource wasn't found.",
+  413: 'Request entity too large.',
+  429: 'Too Many Requests.',
+  500: 'Something went wrong while processing your request.',
+}
+
+/** The permission message of the specification §6, verbatim. */
+export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
+
+/** Upper-cases the first character and ends with a full stop, as PocketBase does with every message. */
+export const sentence = (message: string): string => {
+  const text = message.trim()
+  if (text === '') return ''
+  const capital = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.?!]$/.test(capital) ? capital : `${capital}.`
+}
+
+export class AppError extends Error {
+  readonly status: number
+  readonly data: FieldErrors
+  /** A body that is not an envelope: the `{ mfaId }` of a first MFA step is the only one. */
+  readonly body?: unknown
+
+  constructor(
+    status: number,
+    message = '',
+    data: FieldErrors = {},
+    options: { cause?: unknown; body?: unknown } = {},
+  ) {
+    super(
+      message || DEFAULT_MESSAGES[status] || 'Error',
+      options.cause ? { cause: options.cause } : undefined,
+    )
+    this.name = 'AppError'
+    this.status = status
+    this.data = data
+    this.body = options.body
+  }
+}
+
+export const badRequest = (message?: string, data?: FieldErrors) => new AppError(400, message, data)
+export const unauthorized = (message?: string) => new AppError(401, message)
+export const forbidden = (message?: string) => new AppError(403, message)
+export const notFound = (message?: string) => new AppError(404, message)
+export const conflict = (message: string, data?: FieldErrors) => new AppError(409, message, data)
+export const tooLarge = () => new AppError(413)
+export const tooMany = (message?: string) => new AppError(429, message)
+
+/** 400 with field errors written as `{ email: ['validation_not_unique', 'Value must be unique.'] }`. */
+export const invalid = (errors: Record<string, readonly [code: string, message: string]>, message?: string) =>
+  badRequest(
+    message,
+    Object.fromEntries(
+      Object.entries(errors).map(([name, [code, text]]) => [name, { code, message: sentence(text) }]),
+    ),
+  )
+
+export interface Envelope {
+  data: FieldErrors
+  message: string
+  status: number
+}
+
+/** The envelope of an error, keys in PocketBase's order; the message is sent as it was written. */
+export const envelope = (error: AppError): Envelope => ({
+  data: error.data,
+  message: error.message,
+  status: error.status,
+})

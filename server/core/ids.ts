@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+
+const draw = (alphabet: string, length: number): string => {
+  // Bytes past the last whole multiple of the alphabet are drawn again, so that every character is as likely.
+  const limit = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < limit && text.length < length) text += alphabet.charAt(byte % alphabet.length)
+    }
+  }
+  return text
+}
+
+/** A record id: 15 characters of `[a-z0-9]` (PocketBase `core.DefaultIdLength`). */
+export const randomId = (length = 15): string => draw('abcdefghijklmnopqrstuvwxyz0123456789', length)
+
+/** `length` characters of `[A-Za-z0-9]`, for token keys and client ids. */
+export const randomText = (length: number): string =>
+  draw('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', length)
+
+/** 43 url-safe characters (256 bits) that open something: an order, an invitation, a certificate. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')

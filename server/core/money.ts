@@ -1,0 +1,35 @@
+/** The only bridge between the euros that the owner types and the cents that move. */
+
+/** Cents of an amount in euros, rounded half away from zero on the shown decimals (129.99 → 12999, 1.005 → 101). */
+export const toCents = (euros: number): number =>
+  Math.sign(euros) * Math.round(Math.abs(Number(`${euros}e2`)))
+
+export const toEuros = (amountCents: number): number => amountCents / 100
+
+/** The tax held in a price that includes it, in cents. `ratePercent` 20 means 20 %. */
+export const includedTaxCents = (totalCents: number, ratePercent: number): number =>
+  ratePercent <= 0 ? 0 : Math.round(totalCents - totalCents / (1 + ratePercent / 100))
+
+/** Splits `totalCents` over `weights` so that the parts sum to it exactly (largest remainder). */
+export const allocateCents = (totalCents: number, weights: readonly number[]): number[] => {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => (totalCents * weight) / sum)
+  const parts = exact.map(Math.floor)
+  let left = totalCents - parts.reduce((total, part) => total + part, 0)
+  const byRemainder = exact
+    .map((value, at) => ({ at, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest)
+  for (const { at } of byRemainder) {
+    if (left <= 0) break
+    parts[at] = (parts[at] ?? 0) + 1
+    left -= 1
+  }
+  return parts
+}
+
+/** `1 234,50 €` with no-break spaces, as French typography asks. */
+export const formatCents = (amountCents: number): string =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+    .format(amountCents / 100)
+    .replace(/[\u202f\u00a0 ]/g, '\u00a0')

@@ -1,0 +1,69 @@
+/** Days and hours in Europe/Paris, where the business keeps its calendar. */
+const ZONE = 'Europe/Paris'
+
+const parts = (date: Date): Record<string, string> =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: ZONE,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  )
+
+/** `2026-11-21`, the day that it is in Paris. */
+export const parisDay = (date: Date): string => {
+  const { year, month, day } = parts(date)
+  return `${year}-${month}-${day}`
+}
+
+/** The year in which an invoice of this instant is numbered. */
+export const parisYear = (date: Date): number => Number(parts(date).year)
+
+/** Milliseconds that Paris is ahead of UTC at this instant. */
+const offset = (date: Date): number => {
+  const { year, month, day, hour, minute, second } = parts(date)
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
+  return local - Math.floor(date.getTime() / 1000) * 1000
+}
+
+/** The instant at which a Paris day begins. */
+export const startOfParisDay = (day: string): Date => {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  const guess = new Date(midnight.getTime() - offset(midnight))
+  // The offset at the guess decides: on the two days a year when it changes, both sides of midnight differ.
+  return new Date(midnight.getTime() - offset(guess))
+}
+
+/** `days` later on the calendar, as a Paris day. */
+export const addDays = (day: string, days: number): string => {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** `21 novembre 2026`, `1er décembre 2026`. */
+export const longDate = (date: Date): string =>
+  new Intl.DateTimeFormat('fr-FR', { timeZone: ZONE, day: 'numeric', month: 'long', year: 'numeric' })
+    .format(date)
+    .replace(/^1 /, '1er ')
+    .replace(/ /g, '\u00a0')
+
+/** `19 h 30`. */
+export const longTime = (date: Date): string => {
+  const { hour, minute } = parts(date)
+  return `${Number(hour)}\u00a0h\u00a0${minute}`
+}

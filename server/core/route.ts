@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#drizzle/contract.ts'
+import { type AppError, badRequest, type FieldErrors, sentence } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Throws 401 or 403 unless the request's caller has the access; set once by the application. */
+    authorize(request: FastifyRequest, access: Access): void
+  }
+  interface FastifyContextConfig {
+    /** An endpoint of our own: the `auth-token` cookie counts, errors carry `statusMessage`. */
+    own?: boolean
+  }
+}
+
+type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+
+export interface Call<E> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
+  const data: FieldErrors = {}
+  for (const issue of issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null
+    for (const path of unknown ?? [issue.path.map(String).join('.') || 'body']) {
+      data[path] ??= {
+        code: unknown ? 'validation_unknown_field' : 'validation_invalid_value',
+        message: sentence(issue.message),
+      }
+    }
+  }
+  return data
+}
+
+const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw badRequest(
+    'La demande contient des valeurs qui ne conviennent pas.',
+    fieldErrors(parsed.error.issues),
+  )
+}
+
+/** What leaves is what the contract names; a reply that does not fit is our bug, hence a 500. */
+const shape = (schema: z.ZodType, value: unknown, path: string): unknown => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Error(`The reply of ${path} does not fit its contract`, { cause: parsed.error })
+}
+
+/**
+ * Registers an endpoint of our own: access, then params, query and body by zod, then the handler. The reply is cut
+ * down to what the contract names; without a reply contract `undefined` answers 204, and anything else is sent as is.
+ */
+export const route = <E extends AnyEndpoint>(
+  app: FastifyInstance,
+  contract: E,
+  handler: (call: Call<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
+): void => {
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    config: {
+      own: true,
+      ...(contract.perMinute ? { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } } : {}),
+    },
+    handler: async (request, reply) => {
+      app.authorize(request, contract.access)
+      const call = {
+        params: check(contract.params, request.params),
+        query: check(contract.query, request.query),
+        body: check(contract.body, request.body ?? {}),
+        request,
+        reply,
+      } as Call<E>
+      const result = await handler(call)
+      if (reply.sent || result === reply) return reply
+      if (result === undefined) return reply.code(204).send()
+      return reply.send(contract.reply ? shape(contract.reply, result, contract.path) : result)
+    },
+  })
+}
+
+/** Zod's issues as the envelope's `data`, for values that do not come through `route()`. */
+export const invalidValue = (error: z.ZodError): AppError =>
+  badRequest('La demande contient des valeurs qui ne conviennent pas.', fieldErrors(error.issues))

@@ -1,0 +1,17 @@
+import { analytics } from '#drizzle/collections/analytics.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest } from '#server/core/errors.ts'
+import type { Engine } from '#server/records/types.ts'
+import { mayDo } from '../account/service.ts'
+
+/** Events: dated by the server, anonymous without the `audience` consent, never from an administration page. */
+export const analyticsHooks = (engine: Engine): void => {
+  engine.before(analytics, 'create', (tx, { actor, record }) => {
+    if (actor.kind === 'system') return
+    if (record.path.startsWith('/admin')) throw badRequest('Administration pages are not tracked.')
+    record.createdAt = stamp(engine.clock.now())
+    const caller = actor.record?.collectionName === 'users' ? actor.record.id : ''
+    const consents = caller !== '' && record.user === caller && mayDo(tx, caller, 'audience')
+    record.user = consents ? caller : ''
+  })
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+
+const user = z.looseObject({ id: z.string(), collectionName: z.string(), email: z.string() })
+const permissions = z.array(z.string())
+
+/** The administration's sign-in. Blank fields are answered by the handler, in the specification's own words. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'anyone',
+  summary: 'Sign in to the administration',
+  body: z.object({ email: z.string().default(''), password: z.string().default('') }),
+  reply: z.object({ user, token: z.string(), permissions }),
+  perMinute: 10,
+})
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'anyone',
+  summary: 'Clear the session cookie, even when its token has expired',
+})
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'signedIn',
+  summary: 'The caller and what she may do',
+  reply: z.object({ user, permissions }),
+})

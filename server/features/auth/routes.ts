@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
+import { unauthorized } from '#server/core/errors.ts'
+import { route } from '#server/core/route.ts'
+import { actorPermissions, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import * as contract from './contract.ts'
+import { login, presentSelf, renewedSession, SESSION_COOKIE, SESSION_SECONDS } from './service.ts'
+
+const SEEN_EVERY_MS = 5 * 60_000
+
+export const authRoutes = (
+  app: FastifyInstance,
+  engine: Engine,
+  options: { secureCookies: boolean },
+): void => {
+  const settings = { path: '/', httpOnly: true, sameSite: 'lax', secure: options.secureCookies } as const
+  const setSession = (reply: FastifyReply, token: string) =>
+    reply.setCookie(SESSION_COOKIE, token, { ...settings, maxAge: SESSION_SECONDS })
+
+  route(app, contract.login, async ({ body, reply }) => {
+    const session = await login(engine, body.email, body.password)
+    setSession(reply, session.token)
+    return session
+  })
+  route(app, contract.logout, ({ reply }) => {
+    reply.clearCookie(SESSION_COOKIE, settings)
+    return undefined
+  })
+  route(app, contract.me, async ({ request, reply }) => {
+    const { record } = request.actor
+    if (!record) throw unauthorized()
+    const token = renewedSession(engine, request.actor, request.cookies[SESSION_COOKIE])
+    if (token) setSession(reply, token)
+    const now = engine.clock.now()
+    const seen =
+      typeof record.lastSeenAt === 'string' && record.lastSeenAt !== '' ? new Date(record.lastSeenAt) : null
+    if (record.collectionName === 'users' && (!seen || now.getTime() - seen.getTime() > SEEN_EVERY_MS)) {
+      await engine.write(system, (tx) => tx.update(users, record.id, { lastSeenAt: stamp(now) }))
+    }
+    return { user: presentSelf(engine, request.actor), permissions: actorPermissions(request.actor) }
+  })
+}

@@ -1,0 +1,73 @@
+import { superusers } from '#drizzle/collections/system.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest, forbidden, PERMISSION_MESSAGE } from '#server/core/errors.ts'
+import { verifyPassword } from '#server/core/passwords.ts'
+import { type Actor, actorOf, actorPermissions, type RawRecord, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+/** Name and life of the cookie that opens /admin (specification §9). */
+export const SESSION_COOKIE = 'auth-token'
+export const SESSION_SECONDS = 7 * 86_400
+
+/** The caller's own record as she may see it. */
+export const presentSelf = (engine: Engine, actor: Actor) => {
+  const record = actor.record
+  if (!record) throw new Error('A signed-in caller has a record')
+  const definition = engine.registry.find(record.collectionId)
+  if (!definition) throw new Error(`No collection has the id ${record.collectionId}`)
+  const shown = engine.present(actor, definition, [record])[0]
+  return { ...shown, id: record.id, collectionName: record.collectionName, email: String(record.email) }
+}
+
+const accountOf = (engine: Engine, email: string): RawRecord | null => {
+  const reader = engine.read(system)
+  return reader.firstOrNull(users, { email, deletedAt: '' }) ?? reader.firstOrNull(superusers, { email })
+}
+
+/**
+ * Signs staff, administrators and superusers in. Throws 400 `Email et mot de passe requis` for blank fields, 400 for a
+ * wrong address or password (the same for both, after the same work), 403 for an account without any permission.
+ */
+export const login = async (engine: Engine, email: string, password: string) => {
+  const identity = email.trim().toLowerCase()
+  if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
+  const account = accountOf(engine, identity)
+  const hash = typeof account?.password === 'string' ? account.password : null
+  const matches = await verifyPassword(hash, password)
+  if (!account || !matches) throw badRequest('Adresse e-mail ou mot de passe incorrect.')
+  const actor = actorOf(account)
+  const permissions = actorPermissions(actor)
+  if (permissions.length === 0) throw forbidden(PERMISSION_MESSAGE)
+  if (account.collectionName === 'users') {
+    await engine.write(system, (tx) =>
+      tx.update(users, account.id, {
+        lastLoginAt: stamp(engine.clock.now()),
+        lastSeenAt: stamp(engine.clock.now()),
+      }),
+    )
+  }
+  return {
+    user: presentSelf(engine, actor),
+    token: engine.tokens.sign('auth', account, { duration: SESSION_SECONDS }),
+    permissions,
+  }
+}
+
+/**
+ * A fresh cookie token for someone of the administration, when the one she has is past half its life or when she came
+ * with a header; null when the cookie may stay as it is, or when she has no business there.
+ */
+export const renewedSession = (engine: Engine, actor: Actor, cookie: string | undefined): string | null => {
+  if (!actor.record || actorPermissions(actor).length === 0) return null
+  const claims = cookie ? engine.tokens.verify(cookie, 'auth')?.claims : undefined
+  const left = claims ? claims.exp - engine.clock.now().getTime() / 1000 : 0
+  if (claims?.id === actor.record.id && left > SESSION_SECONDS / 2) return null
+  return engine.tokens.sign('auth', actor.record, { duration: SESSION_SECONDS })
+}
+
+/** The actor of the session cookie, null without a valid one. */
+export const cookieActor = (engine: Engine, cookie: string | undefined): Actor | null => {
+  const verified = cookie ? engine.tokens.verify(cookie, 'auth') : null
+  return verified ? actorOf(verified.record) : null
+}

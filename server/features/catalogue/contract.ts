@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+
+const record = z.looseObject({ id: z.string() })
+const category = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  kind: z.string(),
+  order: z.number(),
+})
+const tag = z.looseObject({ id: z.string(), name: z.string(), slug: z.string() })
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/categories',
+  access: 'anyone',
+  query: z.object({ kind: z.enum(['produit', 'course']).optional() }),
+  reply: z.array(category),
+})
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/categories',
+  access: ['courses.manage', 'products.manage'],
+  body: z.strictObject({
+    name: z.string(),
+    kind: z.enum(['produit', 'course']).optional(),
+    slug: z.string().optional(),
+    description: z.string().optional(),
+    order: z.number().int().optional(),
+  }),
+  reply: category,
+})
+export const listTags = endpoint({ method: 'GET', path: '/api/tags', access: 'anyone', reply: z.array(tag) })
+export const createTag = endpoint({
+  method: 'POST',
+  path: '/api/tags',
+  access: ['courses.manage', 'products.manage'],
+  body: z.strictObject({ name: z.string() }),
+  reply: tag,
+})
+/** Those who teach a published course; for `courses.manage`, everyone who could teach one. */
+export const listInstructors = endpoint({
+  method: 'GET',
+  path: '/api/instructors',
+  access: 'anyone',
+  reply: z.array(
+    record.extend({
+      name: z.string(),
+      avatar: z.string(),
+      headline: z.string(),
+      bio: z.string(),
+      collectionId: z.string(),
+    }),
+  ),
+})
+/** What prices need to say beside the figure: the lowest price of the 30 days before the current promotion. */
+export const lowestPrice = endpoint({
+  method: 'GET',
+  path: '/api/prices/:kind/:id',
+  access: 'anyone',
+  params: z.object({ kind: z.enum(['course', 'produit']), id: z.string().length(15) }),
+  reply: z.object({
+    /** Euros asked now. */
+    price: z.number(),
+    /** Euros before the promotion, null without one. */
+    regularPrice: z.number().nullable(),
+    /** Lowest price in euros of the 30 days before the promotion, null when unknown or without promotion. */
+    lowest30Days: z.number().nullable(),
+  }),
+})

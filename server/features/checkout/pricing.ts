@@ -1,0 +1,138 @@
+/** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
+import type * as z from 'zod'
+import { courses } from '#drizzle/collections/courses.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest, conflict, invalid } from '#server/core/errors.ts'
+import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
+import type { Reader } from '#server/records/types.ts'
+import { askedPrice, taxMentionOf } from '../content/service.ts'
+import type { checkoutItem } from './contract.ts'
+
+export type BasketItem = z.output<typeof checkoutItem>
+
+export interface Quote {
+  items: OrderItem[]
+  couponId: string
+  subtotalCents: number
+  discountCents: number
+  taxCents: number
+  shippingCents: number
+  totalCents: number
+  needsWaiver: boolean
+  needsShipping: boolean
+  taxMention: string
+}
+
+const gone = () => conflict('Ce produit n’est plus proposé.')
+
+const courseLine = (reader: Reader, item: BasketItem, at: string, userId: string) => {
+  const course = reader.getOrNull(courses, item.id)
+  if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
+  if (item.qty !== 1)
+    throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
+  const enrolment = userId
+    ? reader.firstOrNull(enrollments, { user: userId, course: course.id, isActive: true })
+    : null
+  if (enrolment && (enrolment.expiresAt === '' || enrolment.expiresAt > at)) {
+    throw conflict('Vous suivez déjà cette formation. Retrouvez-la dans votre espace.')
+  }
+  return { source: course, needsShipping: false }
+}
+
+const produitLine = (reader: Reader, item: BasketItem) => {
+  const produit = reader.getOrNull(produits, item.id)
+  if (produit?.status !== 'published' || produit.buttonLink !== '') throw gone()
+  if (produit.stock !== null && produit.stock < item.qty) {
+    throw conflict(produit.stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${produit.stock}.`)
+  }
+  return { source: produit, needsShipping: produit.kind === 'physical' }
+}
+
+const couponFor = (reader: Reader, code: string, at: string) => {
+  const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase(), active: true })
+  const usable =
+    coupon &&
+    (coupon.startsAt === '' || coupon.startsAt <= at) &&
+    (coupon.endsAt === '' || coupon.endsAt > at) &&
+    (coupon.maxRedemptions === null || coupon.redemptions < coupon.maxRedemptions)
+  if (!usable) throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est pas valable.'] })
+  return coupon
+}
+
+type Coupon = ReturnType<typeof couponFor>
+
+const discountOf = (coupon: Coupon, items: readonly OrderItem[]): number => {
+  const targets = coupon.appliesTo ?? []
+  const eligible = items
+    .filter(
+      (item) =>
+        targets.length === 0 || targets.some(({ kind, ref }) => kind === item.kind && ref === item.ref),
+    )
+    .reduce((total, item) => total + item.unitCents * item.qty, 0)
+  if (eligible === 0)
+    throw invalid({ coupon: ['validation_invalid_value', 'Ce code ne concerne pas votre panier.'] })
+  const wanted =
+    coupon.percent !== null ? Math.round((eligible * coupon.percent) / 100) : (coupon.amountCents ?? 0)
+  return Math.min(eligible, wanted)
+}
+
+/** Tax held in each line after its share of the discount. */
+const taxOf = (items: readonly OrderItem[], discountCents: number): number => {
+  const totals = items.map((item) => item.unitCents * item.qty)
+  const shares = allocateCents(discountCents, totals)
+  return items.reduce(
+    (sum, item, at) => sum + includedTaxCents((totals[at] ?? 0) - (shares[at] ?? 0), item.taxRate),
+    0,
+  )
+}
+
+/**
+ * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
+ * sold out, already followed) and 400 for a coupon that does not apply.
+ */
+export const quote = (
+  reader: Reader,
+  now: Date,
+  userId: string,
+  basket: readonly BasketItem[],
+  code?: string,
+): Quote => {
+  const at = stamp(now)
+  const keys = basket.map((item) => `${item.kind}:${item.id}`)
+  if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
+  const lines = basket.map((item) =>
+    item.kind === 'course' ? courseLine(reader, item, at, userId) : produitLine(reader, item),
+  )
+  const items = lines.map(({ source }, index): OrderItem => {
+    const item = basket[index]!
+    return {
+      kind: item.kind,
+      ref: source.id,
+      title: source.title,
+      option: item.option,
+      qty: item.qty,
+      unitCents: toCents(askedPrice(source, at)),
+      taxRate: source.taxRate,
+      taxTreatment: source.taxTreatment,
+      withdrawal: source.withdrawal,
+    }
+  })
+  const subtotalCents = items.reduce((total, item) => total + item.unitCents * item.qty, 0)
+  const coupon = code ? couponFor(reader, code, at) : null
+  const discountCents = coupon ? discountOf(coupon, items) : 0
+  return {
+    items,
+    couponId: coupon?.id ?? '',
+    subtotalCents,
+    discountCents,
+    taxCents: taxOf(items, discountCents),
+    shippingCents: 0,
+    totalCents: subtotalCents - discountCents,
+    needsWaiver: items.some((item) => item.withdrawal === 'digital_waiver'),
+    needsShipping: lines.some((line) => line.needsShipping),
+    taxMention: taxMentionOf(reader, items),
+  }
+}

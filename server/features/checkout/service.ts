@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { consents, coupons, orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { nextNumber } from '#server/core/numbers.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { type Order, orderOpenTo, settleOrder } from '../orders/service.ts'
+import type * as contract from './contract.ts'
+import { type Quote, quote } from './pricing.ts'
+
+/** A stock unit stays with an unpaid order this long (domain §2.5). */
+export const HOLD_MINUTES = 15
+
+const TERMS = 'J’ai lu et j’accepte les conditions générales de vente.'
+const WAIVER = 'Je demande l’accès immédiat au contenu numérique et je renonce à mon droit de rétractation.'
+
+type Submission = BodyOf<typeof contract.checkout>
+
+interface Buyer {
+  userId: string
+  email: string
+  name: string
+}
+
+const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
+  if (actor.record?.collectionName === 'users') {
+    const person = reader.get(users, actor.record.id)
+    return { userId: person.id, email: person.email, name: body.name || person.name }
+  }
+  if (body.items.some((item) => item.kind === 'course')) {
+    throw unauthorized('Connectez-vous ou créez votre espace pour rejoindre une formation.')
+  }
+  if (!body.email) throw invalid({ email: ['validation_required', 'Ce champ est nécessaire.'] })
+  const email = body.email.trim().toLowerCase()
+  // A guest's purchase joins an account only when that account's address is verified.
+  const account = reader.firstOrNull(users, { email, verified: true })
+  return { userId: account?.id ?? '', email, name: body.name ?? '' }
+}
+
+/** Takes or gives back what an order holds: stock units and one use of its coupon. */
+const hold = (tx: Tx, order: Pick<Order, 'items' | 'coupon'>, sign: 1 | -1): void => {
+  for (const item of order.items ?? []) {
+    if (item.kind !== 'produit') continue
+    const produit = tx.getOrNull(produits, item.ref)
+    if (!produit || produit.stock === null) continue
+    const left = produit.stock - sign * item.qty
+    if (left < 0) throw conflict('Ce produit vient d’être épuisé.')
+    tx.update(produits, produit.id, { stock: left })
+  }
+  const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
+  if (!coupon) return
+  const used = coupon.redemptions + sign
+  if (coupon.maxRedemptions !== null && used > coupon.maxRedemptions) {
+    throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est plus valable.'] })
+  }
+  tx.update(coupons, coupon.id, { redemptions: Math.max(0, used) })
+}
+
+const keepConsents = (tx: Tx, order: Order, at: string, waives: boolean): void => {
+  const proof = {
+    user: order.user,
+    email: order.email,
+    order: order.id,
+    given: true,
+    at,
+    channel: 'web',
+    source: 'checkout',
+  }
+  tx.create(consents, { ...proof, purpose: 'cgv', text: TERMS })
+  if (waives) tx.create(consents, { ...proof, purpose: 'withdrawal_waiver', text: WAIVER })
+}
+
+const openOrder = (
+  engine: Engine,
+  tx: Tx,
+  buyer: Buyer,
+  body: Submission,
+  priced: Quote,
+  key: string,
+): Order => {
+  const now = engine.clock.now()
+  const order = tx.create(orders, {
+    number: nextNumber(engine.db, 'C', now),
+    user: buyer.userId,
+    email: buyer.email,
+    name: buyer.name,
+    status: 'pending',
+    items: priced.items,
+    subtotalCents: priced.subtotalCents,
+    discountCents: priced.discountCents,
+    taxCents: priced.taxCents,
+    shippingCents: priced.shippingCents,
+    totalCents: priced.totalCents,
+    currency: 'eur',
+    coupon: priced.couponId,
+    shippingAddress: body.shippingAddress ?? null,
+    source: body.source ?? '',
+    accessToken: randomToken(),
+    idempotencyKey: key,
+  })
+  hold(tx, order, 1)
+  keepConsents(tx, order, stamp(now), body.waivesWithdrawal)
+  return order
+}
+
+/** Scoped to the caller, so that nobody meets another person's order by guessing a key. */
+const scopedKey = (actor: Actor, body: Submission, key: string | undefined): string =>
+  key
+    ? createHash('sha256')
+        .update(`${actor.record?.id ?? body.email ?? ''}\n${key}`)
+        .digest('hex')
+    : ''
+
+const replyFor = async (provider: PaymentProvider, order: Order) => ({
+  orderId: order.id,
+  number: order.number,
+  token: order.accessToken,
+  totalCents: order.totalCents,
+  url: order.status === 'pending' ? (await provider.open(order)).url : '',
+})
+
+/**
+ * Opens an order. The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
+ * without an account, 409 for what cannot be sold, 400 for boxes and fields that are missing.
+ */
+export const checkout = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  body: Submission,
+  idempotencyKey: string | undefined,
+) => {
+  const key = scopedKey(actor, body, idempotencyKey)
+  const order = await engine.write(system, (tx) => {
+    const known = key ? tx.firstOrNull(orders, { idempotencyKey: key }) : null
+    if (known) return known
+    const buyer = buyerOf(tx, actor, body)
+    const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
+    if (priced.needsWaiver && !body.waivesWithdrawal) {
+      throw invalid({
+        waivesWithdrawal: ['validation_required', 'Merci de cocher cette case pour continuer.'],
+      })
+    }
+    if (priced.needsShipping && !body.shippingAddress) {
+      throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
+    }
+    const opened = openOrder(engine, tx, buyer, body, priced, key)
+    // Nothing to pay: the order is settled in the transaction that opens it.
+    return opened.totalCents === 0
+      ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
+      : opened
+  })
+  return replyFor(provider, order)
+}
+
+/** Gives back what an order holds and closes it; a no-op unless it is pending. */
+export const cancelOrder = (tx: Tx, orderId: string): void => {
+  const order = tx.get(orders, orderId)
+  if (order.status !== 'pending') return
+  hold(tx, order, -1)
+  tx.update(orders, orderId, { status: 'cancelled' })
+}
+
+/** Closes the unpaid orders whose hold has run out; returns how many. Runs every minute. */
+export const releaseHeldOrders = (engine: Engine): Promise<number> =>
+  engine.write(system, (tx) => {
+    const limit = new Date(engine.clock.now().getTime() - HOLD_MINUTES * 60_000)
+    const held = tx.find(orders, { filter: "status = 'pending' && created < {:limit}", params: { limit } })
+    for (const order of held) cancelOrder(tx, order.id)
+    return held.length
+  })
+
+const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
+
+/** The demonstration page's answer for an order that the caller may see. Repeating an answer changes nothing. */
+export const payDemo = (
+  engine: Engine,
+  actor: Actor,
+  orderId: string,
+  body: BodyOf<typeof contract.payDemo>,
+) =>
+  engine.write(system, (tx) => {
+    const order = tx.getOrNull(orders, orderId)
+    if (!order || !orderOpenTo(actor, order, body.token)) throw notFound()
+    if (order.status === 'cancelled' && body.outcome === 'succeed') {
+      throw conflict('Cette commande a expiré. Aucun montant n’a été débité.')
+    }
+    if (order.status !== 'pending') return { number: order.number, status: order.status, message: '' }
+    if (body.outcome === 'abandon') {
+      cancelOrder(tx, order.id)
+      return { number: order.number, status: 'cancelled', message: 'Aucun montant n’a été débité.' }
+    }
+    if (body.outcome === 'fail') {
+      const failures = tx.count(payments, { order: order.id, status: 'failed' })
+      tx.create(payments, {
+        user: order.user,
+        email: order.email,
+        order: order.id,
+        status: 'failed',
+        amountCents: order.totalCents,
+        currency: order.currency,
+        provider: 'demo',
+        providerRef: `demo_${order.id}_failed_${failures + 1}`,
+        failureReason: REFUSED,
+      })
+      return { number: order.number, status: 'pending', message: REFUSED }
+    }
+    const settled = settleOrder(engine, tx, order.id, { provider: 'demo', ref: `demo_${order.id}` })
+    return { number: settled.number, status: settled.status, message: '' }
+  })

@@ -1,0 +1,14 @@
+/**
+ * Addresses that people type: http(s), or a path of this site with one leading `/` (domain §2). `//host` and `/\host`
+ * leave the site in a browser, so they are no paths.
+ */
+export const isSafeAddress = (address: string): boolean => {
+  if (/^\/(?![/\\])/.test(address)) return !/[\s\\]/.test(address)
+  try {
+    const url = new URL(address)
+    return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== ''
+  } catch {
+    // Not an address at all.
+    return false
+  }
+}

@@ -1,0 +1,173 @@
+/** What holds for every collection that is written in the administration: clean rich text, safe links, slugs, prices. */
+import type { Collection } from '#drizzle/collection.ts'
+import { categories, tags } from '#drizzle/collections/categories.ts'
+import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { questionnaires } from '#drizzle/collections/questionnaires.ts'
+import type { Fields } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { invalid } from '#server/core/errors.ts'
+import { freeSlug, slugify } from '#server/core/slug.ts'
+import type { RawRecord } from '#server/records/actor.ts'
+import type { Engine, Hook, Tx } from '#server/records/types.ts'
+import { isSafeAddress } from './addresses.ts'
+import { sanitiseHtml } from './sanitise.ts'
+import { recordPrice } from './service.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The addresses that people type, by collection; a path into JSON is dotted, `*` is each entry. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  produits: ['buttonLink'],
+  notifications: ['link'],
+  site_settings: ['bookingUrl', 'socialLinks.*.url'],
+  pages: ['blocks.button.url'],
+  social_videos: ['url'],
+}
+
+const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
+  const [step, ...rest] = path
+  if (step === undefined) return [value]
+  if (step === '*') return Array.isArray(value) ? value.flatMap((entry) => valuesAt(entry, rest)) : []
+  if (typeof value !== 'object' || value === null) return []
+  return valuesAt((value as Record<string, unknown>)[step], rest)
+}
+
+const cleanContent: Hook = (_tx, { collection, record, original }) => {
+  for (const field of collection.fields) {
+    if (field.type !== 'editor') continue
+    const value = textOf(record[field.name])
+    if (value !== '' && value !== original?.[field.name]) record[field.name] = sanitiseHtml(value)
+  }
+  for (const path of ADDRESSES[collection.name] ?? []) {
+    const steps = path.split('.')
+    for (const value of valuesAt(record, steps)) {
+      if (textOf(value) !== '' && !isSafeAddress(textOf(value))) {
+        throw invalid({
+          [steps[0] ?? path]: [
+            'validation_invalid_url',
+            'Saisissez une adresse complète, par exemple https://example.com.',
+          ],
+        })
+      }
+    }
+  }
+}
+
+/** Fills an empty slug from the title or name; `taken` says which slugs are already used around this record. */
+const slugFrom =
+  (source: string, taken: (tx: Tx, record: RawRecord, slug: string) => boolean): Hook =>
+  (tx, { record }) => {
+    if (textOf(record.slug) !== '') return
+    record.slug = freeSlug(textOf(record[source]), (slug) => taken(tx, record, slug))
+  }
+
+const takenIn =
+  <F extends Fields>(collection: Collection<F>) =>
+  (tx: Tx, record: { id: string }, slug: string): boolean =>
+    tx.count(collection, { filter: 'slug = {:slug} && id != {:id}', params: { slug, id: record.id } }) > 0
+
+const lessonSlugTaken = (tx: Tx, record: RawRecord, slug: string): boolean => {
+  const parent = tx.getOrNull(modules, textOf(record.module))
+  if (!parent) return false
+  return (
+    tx.count(lessons, {
+      filter: 'module.course = {:course} && slug = {:slug} && id != {:id}',
+      params: { course: parent.course, slug, id: record.id },
+    }) > 0
+  )
+}
+
+const categorySlugTaken = (tx: Tx, record: RawRecord, slug: string): boolean =>
+  tx.count(categories, {
+    filter: 'slug = {:slug} && kind = {:kind} && id != {:id}',
+    params: { slug, kind: textOf(record.kind) || 'produit', id: record.id },
+  }) > 0
+
+/** « Sommeil » and « sommeil » are one tag: the slug is the key, and it is always derived. */
+const tagSlug: Hook = (_tx, { record }) => {
+  record.name = textOf(record.name).trim()
+  record.slug = slugify(textOf(record.name))
+}
+
+const pairs: readonly [string, string, string][] = [
+  ['installmentPrice', 'installmentCount', 'Indiquez le montant et le nombre de mensualités.'],
+  ['subscriptionPrice', 'subscriptionInterval', 'Indiquez le prix et la périodicité.'],
+]
+const checkCourse: Hook = (_tx, { record, actor, original }) => {
+  for (const [amount, companion, message] of pairs) {
+    const hasAmount = record[amount] !== null && record[amount] !== undefined
+    const hasCompanion =
+      record[companion] !== null && record[companion] !== undefined && record[companion] !== ''
+    if (hasAmount !== hasCompanion) {
+      throw invalid({ [hasAmount ? companion : amount]: ['validation_required', message] })
+    }
+  }
+  if (!record.completionThreshold) record.completionThreshold = 100
+  if (!original && !record.instructor && actor.record?.collectionName === 'users')
+    record.instructor = actor.record.id
+}
+
+/** 20 % unless the treatment exempts: the standard French rate (CGI art. 278). */
+const defaultTax: Hook = (_tx, { record, body, original }) => {
+  const exempt = record.taxTreatment === 'franchise_293B' || record.taxTreatment === 'formation_261'
+  if (exempt) record.taxRate = 0
+  else if (!original && body.taxRate === undefined) record.taxRate = 20
+}
+
+const courseOfModule = (tx: Tx, moduleId: unknown): string =>
+  tx.getOrNull(modules, textOf(moduleId))?.course ?? ''
+
+/** Keeps `courses.durationMinutes` equal to the sum of its lessons. */
+const sumDuration = (tx: Tx, courseId: string): void => {
+  if (courseId === '' || !tx.getOrNull(courses, courseId)) return
+  const seconds = tx
+    .find(lessons, { filter: 'module.course = {:course}', params: { course: courseId } })
+    .reduce((total, lesson) => total + lesson.durationSeconds, 0)
+  tx.update(courses, courseId, { durationMinutes: Math.round(seconds / 60) })
+}
+
+/** Registers the rules of content on an engine. */
+export const contentHooks = (engine: Engine): void => {
+  for (const action of ['create', 'update'] as const) {
+    engine.before('*', action, cleanContent)
+    engine.before('produits', action, slugFrom('title', takenIn(produits)))
+    engine.before('courses', action, slugFrom('title', takenIn(courses)))
+    engine.before('pages', action, slugFrom('title', takenIn(pages)))
+    engine.before('questionnaires', action, slugFrom('title', takenIn(questionnaires)))
+    engine.before('categories', action, slugFrom('name', categorySlugTaken))
+    engine.before('lessons', action, slugFrom('title', lessonSlugTaken))
+    engine.before('lessons', action, (tx, { record }) => {
+      if (lessonSlugTaken(tx, record, textOf(record.slug))) {
+        throw invalid({ slug: ['validation_not_unique', 'Value must be unique.'] })
+      }
+    })
+    engine.before('tags', action, tagSlug)
+    engine.before('courses', action, checkCourse)
+    engine.before('courses', action, defaultTax)
+    engine.before('produits', action, defaultTax)
+    engine.after(courses, action, (tx, { record, original }) =>
+      recordPrice(tx, 'course', record, original, stamp(engine.clock.now())),
+    )
+    engine.after(produits, action, (tx, { record, original }) =>
+      recordPrice(tx, 'produit', record, original, stamp(engine.clock.now())),
+    )
+    engine.after(lessons, action, (tx, { record, original }) => {
+      if (
+        original &&
+        original.durationSeconds === record.durationSeconds &&
+        original.module === record.module
+      )
+        return
+      sumDuration(tx, courseOfModule(tx, record.module))
+      if (original && original.module !== record.module) sumDuration(tx, courseOfModule(tx, original.module))
+    })
+  }
+  engine.after(lessons, 'delete', (tx, { record }) => sumDuration(tx, courseOfModule(tx, record.module)))
+  engine.before(tags, 'create', (tx, { record }) => {
+    if (record.slug !== '' && takenIn(tags)(tx, record, record.slug)) {
+      throw invalid({ name: ['validation_not_unique', 'Value must be unique.'] })
+    }
+  })
+}

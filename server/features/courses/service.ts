@@ -1,0 +1,61 @@
+import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { stamp } from '#server/core/clock.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import { availableAt } from '../learning/service.ts'
+
+/** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
+export const courseBy = (reader: Reader, idOrSlug: string) =>
+  (idOrSlug.length === 15 ? reader.getOrNull(courses, idOrSlug) : null) ??
+  reader.first(courses, { slug: idOrSlug })
+
+/**
+ * Modules and lessons of a course that the caller may see, with what is open to her. Titles are public; whether a
+ * lesson is locked is the record API's own answer, so the two cannot disagree.
+ */
+export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
+  const course = courseBy(engine.read(actor), idOrSlug)
+  const all = engine.read(system)
+  const open = new Set(
+    engine
+      .read(actor)
+      .find(lessons, { filter: 'module.course = {:course}', params: { course: course.id } })
+      .map((lesson) => lesson.id),
+  )
+  const userId = actor.record?.collectionName === 'users' ? actor.record.id : ''
+  const enrollment = userId
+    ? all.firstOrNull(enrollments, { user: userId, course: course.id, isActive: true })
+    : null
+  const now = engine.clock.now()
+  const enrolled = enrollment !== null && (enrollment.expiresAt === '' || enrollment.expiresAt > stamp(now))
+  const inCourse = all.find(
+    lessons,
+    { filter: 'module.course = {:course}', params: { course: course.id } },
+    { sort: 'order,created' },
+  )
+  const parts = all.find(modules, { course: course.id }, { sort: 'order,created' }).map((part) => ({
+    id: part.id,
+    title: part.title,
+    description: part.description,
+    lessons: inCourse
+      .filter((lesson) => lesson.module === part.id)
+      .map(({ id, title, slug, type, durationSeconds, isPreview }) => ({
+        id,
+        title,
+        slug,
+        type,
+        durationSeconds,
+        isPreview,
+        locked: !open.has(id),
+        availableAt:
+          enrolled && !open.has(id) ? availableAt(enrollment.enrolledAt, part.releaseAfterDays, now) : '',
+      })),
+  }))
+  return {
+    course: { id: course.id, slug: course.slug, title: course.title, enrolled },
+    modules: parts,
+    lessonCount: inCourse.length,
+    durationSeconds: inCourse.reduce((total, lesson) => total + lesson.durationSeconds, 0),
+  }
+}

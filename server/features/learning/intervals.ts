@@ -1,0 +1,34 @@
+import type { Interval } from '#drizzle/collections/learning.ts'
+
+const isPair = (value: unknown): value is [number, number] =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((part) => typeof part === 'number' && Number.isFinite(part))
+
+/**
+ * Sorted, merged and clamped to `[0, limitSeconds]` (0: no limit). Gaps under a second are closed: players report
+ * positions a few times a second. What is not a pair of numbers is left out.
+ */
+export const mergeIntervals = (raw: unknown, limitSeconds: number): Interval[] => {
+  if (!Array.isArray(raw)) return []
+  const clamp = (value: number) => {
+    const within = Math.max(0, limitSeconds > 0 ? Math.min(value, limitSeconds) : value)
+    return Math.round(within * 100) / 100
+  }
+  const sorted = raw
+    .filter(isPair)
+    .map(([from, to]): Interval => [clamp(Math.min(from, to)), clamp(Math.max(from, to))])
+    .filter(([from, to]) => to > from)
+    .sort((a, b) => a[0] - b[0])
+  const merged: Interval[] = []
+  for (const [from, to] of sorted) {
+    const last = merged.at(-1)
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}
+
+/** Seconds covered by merged intervals. */
+export const coveredSeconds = (intervals: readonly Interval[]): number =>
+  Math.round(intervals.reduce((total, [from, to]) => total + to - from, 0) * 100) / 100

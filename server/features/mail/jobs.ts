@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
+import { formatCents } from '#server/core/money.ts'
+import { longDate } from '#server/core/paris.ts'
+import type { Worker } from '#server/jobs/worker.ts'
+import type { MailPort } from '#server/ports/mail.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import { layOut, type Message } from './layout.ts'
+
+const tokenMail = z.object({
+  template: z.enum(['passwordReset', 'verification', 'emailChange']),
+  recordId: z.string(),
+  token: z.string(),
+  to: z.string(),
+})
+const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
+const payloads = z.union([tokenMail, purchaseMail])
+
+interface Letter {
+  to: string
+  userId: string
+  message: Message
+}
+
+const greet = (firstName: string): string => (firstName ? `Bonjour ${firstName},` : 'Bonjour,')
+
+const TOKEN_MAILS: Record<
+  z.output<typeof tokenMail>['template'],
+  Omit<Message, 'greeting' | 'button'> & { label: string; path: (token: string) => string }
+> = {
+  verification: {
+    subject: 'Confirmez votre adresse e-mail',
+    preheader: 'Une dernière étape pour ouvrir votre espace.',
+    paragraphs: [
+      'Bienvenue. Pour protéger votre compte et recevoir vos accès, merci de confirmer que cette adresse est bien la vôtre. Le lien reste valable 24\u00a0heures. Si vous n’avez pas créé de compte, ignorez simplement ce message.',
+    ],
+    label: 'Confirmer mon adresse',
+    path: (token) => `/auth/callback?action=verification&token=${token}`,
+  },
+  passwordReset: {
+    subject: 'Choisissez un nouveau mot de passe',
+    preheader: 'Vous avez demandé à réinitialiser votre mot de passe.',
+    paragraphs: [
+      'Vous pouvez choisir un nouveau mot de passe grâce au bouton ci-dessous. Le lien est valable 30\u00a0minutes et ne sert qu’une fois. Si vous n’êtes pas à l’origine de cette demande, votre mot de passe actuel reste inchangé et vous n’avez rien à faire.',
+    ],
+    label: 'Choisir un mot de passe',
+    path: (token) => `/auth/forgot-password?token=${token}`,
+  },
+  emailChange: {
+    subject: 'Confirmez votre nouvelle adresse',
+    preheader: 'Un clic et votre mot de passe suffisent.',
+    paragraphs: [
+      'Vous avez demandé à utiliser cette adresse pour votre espace. Confirmez-la avec le bouton ci-dessous et votre mot de passe. Le lien est valable 30\u00a0minutes. Si vous n’êtes pas à l’origine de cette demande, ignorez simplement ce message.',
+    ],
+    label: 'Confirmer ma nouvelle adresse',
+    path: (token) => `/auth/callback?action=email-change&token=${token}`,
+  },
+}
+
+const purchase = (reader: Reader, orderId: string, publicUrl: string): Letter | null => {
+  const order = reader.getOrNull(orders, orderId)
+  if (!order) return null
+  const person = order.user ? reader.getOrNull(users, order.user) : null
+  const lines = (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
+  const waived = (order.items ?? []).some((item) => item.withdrawal === 'digital_waiver')
+  const right = waived
+    ? 'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
+    : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
+  const url = person
+    ? `${publicUrl}/mon-espace`
+    : `${publicUrl}/courses/success?commande=${order.number}&token=${order.accessToken}`
+  return {
+    to: order.email,
+    userId: order.user,
+    message: {
+      subject: `Votre commande n°\u00a0${order.number} est confirmée`,
+      preheader: 'Merci de votre confiance. Voici vos accès.',
+      greeting: greet(person?.firstName ?? order.name),
+      paragraphs: [
+        `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${lines}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
+        'Vos contenus sont disponibles dès maintenant. Votre facture vous attend au même endroit.',
+        `${right} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
+      ],
+      button: { label: person ? 'Ouvrir mon espace' : 'Retrouver ma commande', url },
+    },
+  }
+}
+
+const fromToken = (reader: Reader, mail: z.output<typeof tokenMail>, publicUrl: string): Letter => {
+  const template = TOKEN_MAILS[mail.template]
+  const person = reader.getOrNull(users, mail.recordId)
+  const { label, path, ...words } = template
+  return {
+    to: mail.to,
+    userId: person?.id ?? '',
+    message: {
+      ...words,
+      greeting: greet(person?.firstName ?? ''),
+      button: { label, url: `${publicUrl}${path(encodeURIComponent(mail.token))}` },
+    },
+  }
+}
+
+/**
+ * Sends system mails. Each job owns one row of `email_messages` (found again by its id when the job is repeated), so a
+ * mail that has left is not sent twice. Without an SMTP server the row stays `queued`: that is the outbox.
+ */
+export const mailJobs = (worker: Worker, engine: Engine, port: MailPort, publicUrl: string): void => {
+  worker.handle('mail', async (payload, job) => {
+    const mail = payloads.parse(payload)
+    const reader = engine.read(system)
+    const letter =
+      mail.template === 'purchase'
+        ? purchase(reader, mail.orderId, publicUrl)
+        : fromToken(reader, mail, publicUrl)
+    if (!letter) return
+    const site = reader.firstOrNull(siteSettings, {})
+    const brand = site?.brand ?? ''
+    const signature = [site?.practitioner.split(',')[0], brand].filter(Boolean).join(', ')
+    const { html, text } = layOut(letter.message, brand, signature)
+    const now = stamp(engine.clock.now())
+    const row = await engine.write(system, (tx) => {
+      const known = tx.getOrNull(emailMessages, job.id)
+      if (known) return tx.update(emailMessages, job.id, { attempts: job.attempts })
+      return tx.create(emailMessages, {
+        id: job.id,
+        user: letter.userId,
+        to: letter.to,
+        subject: letter.message.subject,
+        html,
+        text,
+        attempts: 1,
+        queuedAt: now,
+      })
+    })
+    if (row.status === 'sent' || port.kind === 'outbox') return
+    const { messageId } = await port.send({
+      to: row.to,
+      subject: row.subject,
+      html: row.html,
+      text: row.text,
+    })
+    await engine.write(system, (tx) =>
+      tx.update(emailMessages, row.id, { status: 'sent', sentAt: stamp(engine.clock.now()), messageId }),
+    )
+  })
+}

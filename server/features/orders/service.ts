@@ -1,0 +1,191 @@
+import { timingSafeEqual } from 'node:crypto'
+import { courses } from '#drizzle/collections/courses.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import {
+  type InvoiceLine,
+  type InvoiceTotals,
+  invoices,
+  type OrderItem,
+  type orderFields,
+  orders,
+  payments,
+} from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { notFound } from '#server/core/errors.ts'
+import { allocateCents, formatCents, includedTaxCents } from '#server/core/money.ts'
+import { nextNumber } from '#server/core/numbers.ts'
+import { type Actor, actorHolds, system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { taxMentionOf } from '../content/service.ts'
+import { enrol } from '../learning/service.ts'
+
+export type Order = RecordOf<typeof orderFields>
+
+/** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
+export interface Settlement {
+  provider: 'demo' | 'stripe' | 'manual'
+  ref: string
+}
+
+const sameToken = (given: string, wanted: string): boolean => {
+  const a = Buffer.from(given)
+  const b = Buffer.from(wanted)
+  return wanted !== '' && a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Its own signed-in buyer, the holder of its token, or `payments.manage`. */
+export const orderOpenTo = (actor: Actor, order: Order, token: string | undefined): boolean => {
+  if (actorHolds(actor, ['payments.manage'])) return true
+  const isBuyer =
+    actor.record?.collectionName === 'users' && order.user !== '' && order.user === actor.record.id
+  return isBuyer || (token !== undefined && sameToken(token, order.accessToken))
+}
+
+const lineTotals = (order: Order): { item: OrderItem; totalCents: number }[] => {
+  const items = order.items ?? []
+  const gross = items.map((item) => item.unitCents * item.qty)
+  const discounts = allocateCents(order.discountCents, gross)
+  return items.map((item, at) => ({ item, totalCents: (gross[at] ?? 0) - (discounts[at] ?? 0) }))
+}
+
+const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceTotals => {
+  const byRate = new Map<number, number>()
+  for (const line of lines) {
+    const tax = includedTaxCents(line.totalCents, line.taxRate)
+    if (tax > 0) byRate.set(line.taxRate, (byRate.get(line.taxRate) ?? 0) + tax)
+  }
+  const taxes = [...byRate].map(([rate, cents]) => ({ rate, cents })).sort((a, b) => b.rate - a.rate)
+  const tax = taxes.reduce((sum, entry) => sum + entry.cents, 0)
+  return {
+    netCents: order.totalCents - tax,
+    taxes,
+    totalCents: order.totalCents,
+    mention: taxMentionOf(tx, order.items ?? []),
+  }
+}
+
+const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => {
+  const lines = lineTotals(order).map(
+    ({ item, totalCents }): InvoiceLine => ({
+      title: item.title,
+      qty: item.qty,
+      unitCents: item.unitCents,
+      totalCents,
+      taxRate: item.taxRate,
+    }),
+  )
+  const invoice = tx.create(invoices, {
+    number: nextNumber(engine.db, 'F', now),
+    kind: 'invoice',
+    order: order.id,
+    payment: tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? '',
+    user: order.user,
+    customer: {
+      name: order.name,
+      email: order.email,
+      ...(order.shippingAddress ? { address: order.shippingAddress } : {}),
+    },
+    lines,
+    totals: totalsOf(tx, order, lines),
+    issuedAt: stamp(now),
+  })
+  tx.enqueue('invoice.file', { invoiceId: invoice.id })
+}
+
+/**
+ * Marks an order paid and delivers it, in one transaction: payments, enrolments, invoice, notification, confirmation
+ * mail. Idempotent: an order that is already settled is answered as it is.
+ */
+export const settleOrder = (
+  engine: Engine,
+  tx: Tx,
+  orderId: string,
+  { provider, ref }: Settlement,
+): Order => {
+  const order = tx.get(orders, orderId)
+  if (order.status !== 'pending') return order
+  const now = engine.clock.now()
+  const paidAt = stamp(now)
+  let toShip = false
+  for (const [index, { item, totalCents }] of lineTotals(order).entries()) {
+    tx.create(payments, {
+      user: order.user,
+      email: order.email,
+      course: item.kind === 'course' ? item.ref : '',
+      produit: item.kind === 'produit' ? item.ref : '',
+      order: order.id,
+      kind: 'one_time',
+      status: 'paid',
+      amountCents: totalCents,
+      currency: order.currency,
+      provider,
+      providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
+      paidAt,
+    })
+    if (item.kind === 'course') enrol(tx, now, order.user, item.ref, totalCents === 0 ? 'free' : 'one_time')
+    else toShip ||= tx.getOrNull(produits, item.ref)?.kind !== 'digital'
+  }
+  const settled = tx.update(orders, orderId, { status: toShip ? 'paid' : 'fulfilled', paidAt })
+  if (order.totalCents > 0) issueInvoice(engine, tx, settled, now)
+  tx.create(notifications, {
+    type: 'info',
+    title: 'Paiement reçu',
+    message: `${formatCents(order.totalCents)} pour la commande n°\u00a0${order.number}.`,
+    link: '/admin',
+  })
+  tx.enqueue('mail', { template: 'purchase', orderId })
+  return settled
+}
+
+const itemView = (engine: Engine, order: Order, item: OrderItem) => {
+  const reader = engine.read(system)
+  const paid = order.status === 'paid' || order.status === 'fulfilled'
+  const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
+  const slug =
+    produit?.slug ?? (item.kind === 'course' ? (reader.getOrNull(courses, item.ref)?.slug ?? '') : '')
+  const downloads = paid
+    ? (produit?.downloads ?? []).map((name) => ({
+        name,
+        url: `/api/orders/${order.number}/downloads/${item.ref}/${encodeURIComponent(name)}`,
+      }))
+    : []
+  const { kind, ref, title, qty, unitCents } = item
+  return { kind, ref, title, slug, qty, unitCents, downloads }
+}
+
+/** The order of this number for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
+export const findOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined): Order => {
+  const order = engine.read(system).firstOrNull(orders, { number })
+  if (!order || !orderOpenTo(actor, order, token)) throw notFound()
+  return order
+}
+
+export const readOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined) => {
+  const order = findOrder(engine, actor, number, token)
+  const reader = engine.read(system)
+  const failed = reader.find(
+    payments,
+    { order: order.id, status: 'failed' },
+    { sort: '-created', limit: 1 },
+  )[0]
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status || ('pending' as const),
+    email: order.email,
+    name: order.name,
+    created: order.created,
+    paidAt: order.paidAt,
+    items: (order.items ?? []).map((item) => itemView(engine, order, item)),
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    taxCents: order.taxCents,
+    shippingCents: order.shippingCents,
+    totalCents: order.totalCents,
+    invoiceNumber: reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })?.number ?? '',
+    hasAccount: order.user !== '',
+    failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
+  }
+}

@@ -1,0 +1,62 @@
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { consents } from '#drizzle/collections/payments.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest, invalid } from '#server/core/errors.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+
+const fullName = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
+
+const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
+  const others = tx.count(users, { filter: "role = 'admin' && id != {:id}", params: { id: leavingId } })
+  if (others === 0) throw badRequest('Le dernier administrateur ne peut être ni supprimé ni rétrogradé.')
+}
+
+/** Accounts: one spelling of an address, a derived name, proof of consent, and never the last administrator gone. */
+export const userHooks = (engine: Engine): void => {
+  for (const action of ['create', 'update'] as const) {
+    engine.before(users, action, (_tx, { record, original }) => {
+      record.email = record.email.trim().toLowerCase()
+      record.firstName = record.firstName.trim()
+      record.lastName = record.lastName.trim()
+      const derived = original ? fullName(original.firstName, original.lastName) : ''
+      if (record.name === '' || record.name === derived)
+        record.name = fullName(record.firstName, record.lastName)
+      if (record.role !== 'staff') record.permissions = []
+      if (record.marketingConsent !== (original?.marketingConsent ?? false)) {
+        record.marketingConsentAt = stamp(engine.clock.now())
+      }
+    })
+    engine.after(users, action, (tx, { record, original }) => {
+      if (record.marketingConsent === (original?.marketingConsent ?? false)) return
+      tx.create(consents, {
+        user: record.id,
+        email: record.email,
+        purpose: 'newsletter',
+        channel: 'email',
+        given: record.marketingConsent,
+        at: stamp(engine.clock.now()),
+        source: 'account',
+      })
+    })
+  }
+  engine.before(users, 'update', (tx, { record, original }) => {
+    if (original?.role === 'admin' && record.role !== 'admin') keepsAnAdministrator(tx, record.id)
+  })
+  engine.before(users, 'delete', (tx, { record }) => {
+    if (record.role === 'admin') keepsAnAdministrator(tx, record.id)
+  })
+  engine.before(reviews, 'create', (_tx, { actor, record }) => {
+    // A review is signed by who writes it; those who manage them may enter one that came by letter.
+    if (actor.record?.collectionName === 'users' && actor.record.role === 'member')
+      record.user = actor.record.id
+  })
+  engine.before(notifications, 'update', (_tx, { actor, record, original }) => {
+    if (actor.kind === 'system' || !original) return
+    const changed = (['user', 'type', 'title', 'message', 'link'] as const).find(
+      (name) => record[name] !== original[name],
+    )
+    if (changed) throw invalid({ [changed]: ['validation_values_mismatch', 'Only `read` can be changed.'] })
+  })
+}

@@ -1,0 +1,51 @@
+import { buildApp, builtWebDir } from './app.ts'
+import { MigrationError } from './core/database.ts'
+import { EnvError, readEnv } from './core/env.ts'
+import { firstAdministrator } from './features/users/service.ts'
+import { outboxMail, smtpMail } from './ports/mail.ts'
+import type { Engine } from './records/types.ts'
+
+type Say = (line: string) => void
+/** Fills an empty database for a demonstration; returns the lines that tell how to sign in. */
+export type Demo = (engine: Engine, say: Say) => Promise<string[]>
+
+/** Reads the environment, builds, prepares the first start, listens. Answers how to stop. */
+export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<void>> => {
+  const env = readEnv(process.env)
+  const app = await buildApp({
+    dataDir: env.dataDir,
+    uploadsDir: env.uploadsDir,
+    secret: env.secret,
+    publicUrl: env.publicUrl,
+    production: env.production,
+    webDir: builtWebDir(),
+    rateLimit: env.rateLimit,
+    trustProxy: env.trustProxy,
+    ports: { mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail() },
+  })
+  try {
+    const accounts = env.demo ? await demo(app.engine, say) : null
+    const setUp = await firstAdministrator(app.engine, env.admin, env.publicUrl)
+    await app.start()
+    await app.server.listen({ port: env.port, host: env.host })
+    // Quiet until here: the addresses of every network interface are no news to the person at the console.
+    app.server.log.level = env.logLevel
+    say(`The site is at ${env.publicUrl}`)
+    if (setUp) say(setUp)
+    if (accounts) for (const line of accounts) say(line)
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+  return app.close
+}
+
+/** What to print for an error of start: our own words for a configuration or a migration, the whole trace for a bug. */
+export const explainStartError = (error: unknown): string => {
+  if (error instanceof EnvError) return error.message
+  if (error instanceof MigrationError) return `${error.message}\n${String(error.cause)}`
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is already in use. Stop the other program or choose another one with PORT.'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,62 @@
+/**
+ * Who is calling. Every read and write of the engine names its actor, so that a reader of the code sees each bypass:
+ * `system` is the server itself (no rule applies), `guest` nobody, otherwise a record of an auth collection.
+ */
+import { type Holder, type Permission, permissionsOf } from '#drizzle/access.ts'
+
+/** A full record: every column decoded, hidden fields included. Passwords are the stored hash. */
+export interface RawRecord {
+  id: string
+  collectionId: string
+  collectionName: string
+  [field: string]: unknown
+}
+
+export interface Actor {
+  readonly kind: 'system' | 'guest' | 'record' | 'superuser'
+  /** The caller's own record; null for `system` and `guest`. */
+  readonly record: RawRecord | null
+}
+
+export const SUPERUSERS = '_superusers'
+
+export const system: Actor = { kind: 'system', record: null }
+export const guest: Actor = { kind: 'guest', record: null }
+
+/** The actor that a record of an auth collection is. */
+export const actorOf = (record: RawRecord): Actor => ({
+  kind: record.collectionName === SUPERUSERS ? 'superuser' : 'record',
+  record,
+})
+
+/** No API rule applies: the server itself or a superuser. */
+export const bypassesRules = (actor: Actor): boolean => actor.kind === 'system' || actor.kind === 'superuser'
+
+const holderOf = (actor: Actor): Holder | null => {
+  const record = actor.record
+  if (!record) return null
+  return {
+    collectionName: record.collectionName,
+    role: typeof record.role === 'string' ? record.role : undefined,
+    permissions: Array.isArray(record.permissions) ? record.permissions.map(String) : undefined,
+  }
+}
+
+/** The permissions that the caller really has. Only superusers and records of `users` can hold any. */
+export const actorPermissions = (actor: Actor): Permission[] => {
+  if (actor.kind === 'superuser') return permissionsOf({ collectionName: SUPERUSERS })
+  if (actor.kind !== 'record' || actor.record?.collectionName !== 'users') return []
+  return permissionsOf(holderOf(actor))
+}
+
+/** True for the server, superusers, and holders of one of the permissions. */
+export const actorHolds = (actor: Actor, permissions: readonly Permission[]): boolean => {
+  if (bypassesRules(actor)) return true
+  if (permissions.length === 0) return false
+  const held = actorPermissions(actor)
+  return permissions.some((permission) => held.includes(permission))
+}
+
+/** An administrator (`role = "admin"`), a superuser or the server. */
+export const isAdministrator = (actor: Actor): boolean =>
+  bypassesRules(actor) || (actor.record?.collectionName === 'users' && actor.record.role === 'admin')

@@ -1,0 +1,175 @@
+/** The record engine: the only writer of the record tables. */
+import type { Collection } from '#drizzle/collection.ts'
+import { randomId } from '#server/core/ids.ts'
+import { enqueueJob } from '#server/jobs/queue.ts'
+import { type Actor, bypassesRules, type RawRecord } from './actor.ts'
+import type { CollectionDefinition } from './definition.ts'
+import { deleteRecord, removeRecord } from './delete.ts'
+import { expandInto } from './expand.ts'
+import { FileCleaner } from './file-cleaner.ts'
+import type { EvalContext } from './filter/sql.ts'
+import { Hooks } from './hooks.ts'
+import { parseFields } from './picker.ts'
+import { visible } from './present.ts'
+import { createReader, typed } from './reader.ts'
+import { noRequest } from './request-info.ts'
+import { checkRules } from './rule-check.ts'
+import { Session } from './session.ts'
+import { Store } from './store.ts'
+import { createTokens } from './tokens.ts'
+import type { CommitEvent, Engine, EngineOptions, Hook, Tx } from './types.ts'
+import { storeUpload } from './uploads.ts'
+import { createRecord, updateRecord, type WriteInput, withMessage } from './write.ts'
+import { WriteQueue } from './write-queue.ts'
+
+const SHORTEST_SECRET = 32
+
+/** What the record routes need beyond the public engine. */
+export interface EngineCore extends Engine {
+  readonly store: Store
+  context(actor: Actor, request?: EvalContext['request']): EvalContext
+  /** A write with the body and request of an HTTP call. */
+  submit<T>(work: (session: Session) => T): Promise<T>
+}
+
+const guarded = <T>(action: 'create' | 'update', work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    throw withMessage(error, action)
+  }
+}
+
+const createTx = (options: EngineOptions, session: Session, actor: Actor): Tx => {
+  const { db, registry, clock } = options
+  const reader = createReader({ store: session.store, registry, clock }, actor)
+  const input = (collection: { name: string }, body: WriteInput['body']): WriteInput => ({
+    collection: registry.of(collection),
+    body,
+    request: noRequest,
+  })
+  return {
+    ...reader,
+    create: (collection, data) =>
+      typed(
+        collection,
+        guarded('create', () => createRecord(session, actor, input(collection, data))),
+      ),
+    update: (collection, id, data) =>
+      typed(
+        collection,
+        guarded('update', () => updateRecord(session, actor, id, input(collection, data))),
+      ),
+    delete: (collection, id) => deleteRecord(session, actor, registry.of(collection), id, noRequest),
+    enqueue: (kind, payload, jobOptions) => enqueueJob(db, clock, kind, payload, jobOptions),
+    as: (other) => createTx(options, session, other),
+  }
+}
+
+const refusePromise = <T>(result: T): T => {
+  if (result instanceof Promise) throw new Error('A transaction is synchronous: await before engine.write()')
+  return result
+}
+
+const nameOf = (collection: string | { name: string }): string =>
+  typeof collection === 'string' ? collection : collection.name
+
+/**
+ * Builds the engine over an open database whose tables exist. Throws when the secret is short or when a rule does not
+ * compile: a rule that cannot be run must not wait for its first visitor.
+ */
+export const createEngine = (options: EngineOptions): EngineCore => {
+  const { db, registry, clock, storage, secret, log } = options
+  if (secret.length < SHORTEST_SECRET)
+    throw new Error(`The secret needs at least ${SHORTEST_SECRET} characters`)
+  checkRules(registry)
+  const store = new Store(db, registry)
+  const hooks = new Hooks()
+  const queue = new WriteQueue(db)
+  const cleaner = new FileCleaner(storage, log)
+  const listeners: ((events: readonly CommitEvent[]) => void)[] = []
+  const context: EngineCore['context'] = (actor, request = noRequest) => ({
+    actor,
+    request,
+    now: clock.now(),
+  })
+  const parts = {
+    store,
+    registry,
+    clock,
+    hooks,
+    tx: (session: Session, actor: Actor) => createTx(options, session, actor),
+    remove: (session: Session, collection: CollectionDefinition, record: RawRecord) =>
+      removeRecord(session, collection, record, { kind: 'system', record: null }),
+  }
+  const announce = (events: readonly CommitEvent[]): void => {
+    if (events.length === 0) return
+    cleaner.afterCommit(events)
+    for (const listener of listeners) {
+      try {
+        listener(events)
+      } catch (error) {
+        log.error({ err: error }, 'A commit listener failed')
+      }
+    }
+  }
+  const submit: EngineCore['submit'] = async (work) => {
+    const { result } = await queue.add(
+      () => {
+        const session = new Session(parts)
+        return { result: refusePromise(work(session)), events: session.events }
+      },
+      ({ events }) => announce(events),
+    )
+    return result
+  }
+  const definitionOf = (collection: Collection | CollectionDefinition): CollectionDefinition =>
+    'byName' in collection ? collection : registry.of(collection)
+
+  return {
+    db,
+    registry,
+    clock,
+    storage,
+    log,
+    store,
+    context,
+    submit,
+    tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),
+    read: (actor) => createReader({ store, registry, clock }, actor),
+    write: (actor, work) => submit((session) => work(createTx(options, session, actor))),
+    before(collection: string | { name: string }, action: CommitEvent['action'], hook: Hook<never>) {
+      hooks.add('before', nameOf(collection), action, hook as Hook)
+    },
+    after(collection: string | { name: string }, action: CommitEvent['action'], hook: Hook<never>) {
+      hooks.add('after', nameOf(collection), action, hook as Hook)
+    },
+    onCommit: (listener) => {
+      listeners.push(listener)
+    },
+    present(actor, collection, records, presentation = {}) {
+      const definition = definitionOf(collection as Collection | CollectionDefinition)
+      const raw = records as readonly RawRecord[]
+      const run = context(actor, presentation.request)
+      const shown = visible(store, definition, raw, run)
+      if (presentation.expand)
+        expandInto({ store, registry }, definition, raw, shown, presentation.expand, run)
+      const picker = parseFields(presentation.fields)
+      return picker ? shown.map((record) => picker(record) as Record<string, unknown>) : shown
+    },
+    matches(actor, collection, record, rule, request) {
+      if (bypassesRules(actor)) return true
+      if (rule === null) return false
+      return store.allowed(definitionOf(collection), record.id, rule, context(actor, request)) !== null
+    },
+    async upload(collection, recordId, field, source) {
+      const definition = registry.of(collection)
+      if (definition.byName.get(field)?.type !== 'file')
+        throw new Error(`${definition.name}.${field} holds no files`)
+      return storeUpload(storage, definition, recordId, source)
+    },
+    discard: (uploads) => cleaner.discard(uploads),
+    idle: () => cleaner.idle(),
+    newId: () => randomId(),
+  }
+}

@@ -1,0 +1,136 @@
+/** `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow. */
+import type { RawRecord } from './actor.ts'
+import { type CollectionDefinition, type FieldOf, isMultiple, uniqueIndexOn } from './definition.ts'
+import { jsonArrayOf } from './filter/paths.ts'
+import type { EvalContext } from './filter/sql.ts'
+import { quote } from './filter/sql.ts'
+import { visible } from './present.ts'
+import { ruleFor } from './refusals.ts'
+import type { Registry } from './registry.ts'
+import type { Store } from './store.ts'
+import { itemsOf } from './validate/list.ts'
+
+const DEEPEST = 6
+const MOST_REFERENCES = 1000
+
+/** Paths as a tree: `a.b,a.c` → a → (b, c). */
+type Tree = Map<string, Tree>
+
+const parsePaths = (text: string): Tree => {
+  const root: Tree = new Map()
+  for (const path of text.replaceAll(' ', '').split(',')) {
+    let at = root
+    const parts = path.split('.').filter((part) => part !== '')
+    for (const part of parts.slice(0, DEEPEST)) {
+      const next: Tree = at.get(part) ?? new Map()
+      at.set(part, next)
+      at = next
+    }
+  }
+  return root
+}
+
+interface Link {
+  readonly target: CollectionDefinition
+  readonly isSingle: boolean
+  /** The ids to show for one record, in order. */
+  readonly ids: (record: RawRecord) => readonly string[]
+}
+
+export interface ExpandParts {
+  readonly store: Store
+  readonly registry: Registry
+}
+
+const forward = (parts: ExpandParts, field: FieldOf<'relation'>): Link | null => {
+  const target = parts.registry.target(field)
+  if (!target) return null
+  return { target, isSingle: !isMultiple(field), ids: (record) => itemsOf(record[field.name]) }
+}
+
+const backward = (parts: ExpandParts, collection: CollectionDefinition, name: string): Link | null => {
+  const match = /^(\w+)_via_(\w+)$/.exec(name) ?? /^(\w+)\((\w+)\)$/.exec(name)
+  const target = match?.[1] ? parts.registry.find(match[1]) : undefined
+  const field = target?.byName.get(match?.[2] ?? '')
+  if (!target || field?.type !== 'relation' || parts.registry.target(field)?.id !== collection.id) return null
+  const isList = isMultiple(field)
+  const column = quote(field.name)
+  const condition = isList
+    ? `EXISTS (SELECT 1 FROM json_each(${jsonArrayOf(column)}) WHERE "value" = ?)`
+    : `${column} = ?`
+  const sql = `SELECT "id" FROM ${quote(target.name)} WHERE ${condition} LIMIT ${MOST_REFERENCES}`
+  return {
+    target,
+    isSingle: !isList && uniqueIndexOn(target, field.name) !== undefined,
+    ids: (record) =>
+      parts.store
+        .statement(sql)
+        .all(record.id)
+        .map((row) => String((row as unknown[])[0])),
+  }
+}
+
+const linkOf = (parts: ExpandParts, collection: CollectionDefinition, name: string): Link | null => {
+  const field = collection.byName.get(name)
+  return field?.type === 'relation' ? forward(parts, field) : backward(parts, collection, name)
+}
+
+/** The records of these ids that the caller may view, by id. */
+const readable = (
+  parts: ExpandParts,
+  target: CollectionDefinition,
+  ids: readonly string[],
+  context: EvalContext,
+): Map<string, RawRecord> => {
+  if (ids.length === 0) return new Map()
+  const rule = ruleFor(context.actor, target.viewRule)
+  return new Map(parts.store.find(target, { rule, ids }, context).map((record) => [record.id, record]))
+}
+
+const isClosed = (target: CollectionDefinition, context: EvalContext): boolean =>
+  target.viewRule === null && (context.actor.kind === 'guest' || context.actor.kind === 'record')
+
+const fill = (
+  parts: ExpandParts,
+  collection: CollectionDefinition,
+  records: readonly RawRecord[],
+  shown: readonly Record<string, unknown>[],
+  tree: Tree,
+  context: EvalContext,
+): void => {
+  for (const [name, below] of tree) {
+    const link = linkOf(parts, collection, name)
+    if (!link || isClosed(link.target, context)) continue
+    const wanted = records.map((record) => link.ids(record))
+    const found = readable(parts, link.target, [...new Set(wanted.flat())], context)
+    const targets = [...found.values()]
+    const targetsShown = visible(parts.store, link.target, targets, context)
+    if (below.size > 0) fill(parts, link.target, targets, targetsShown, below, context)
+    const byId = new Map(targetsShown.map((target, at) => [targets[at]?.id, target]))
+    for (const [at, ids] of wanted.entries()) {
+      const record = shown[at]
+      if (!record) continue
+      const expand = (record.expand ?? {}) as Record<string, unknown>
+      record.expand = expand
+      const items = ids.flatMap((id) => byId.get(id) ?? [])
+      if (items.length > 0) expand[name] = link.isSingle ? items[0] : items
+    }
+  }
+}
+
+/** Adds `expand` to the visible copies. Unknown and forbidden paths are left out without a word. */
+export const expandInto = (
+  parts: ExpandParts,
+  collection: CollectionDefinition,
+  records: readonly RawRecord[],
+  shown: readonly Record<string, unknown>[],
+  paths: string,
+  context: EvalContext,
+): void => {
+  const tree = parsePaths(paths)
+  if (tree.size === 0 || records.length === 0) return
+  fill(parts, collection, records, shown, tree, {
+    ...context,
+    request: { ...context.request, context: 'expand' },
+  })
+}

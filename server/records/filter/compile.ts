@@ -1,0 +1,292 @@
+/**
+ * Rule, client filter and sort of one query → joins, WHERE and ORDER BY. Conditions whose two sides are known before
+ * the query runs are decided here, so that a rule such as `can(...)` costs nothing in SQL and opens the indexes.
+ */
+import { bypassesRules } from '../actor.ts'
+import { FilterError } from './errors.ts'
+import { resolveCall } from './functions.ts'
+import { type NameOptions, resolveName } from './names.ts'
+import {
+  constant,
+  type DynamicOperand,
+  dynamic,
+  type ResolvedOperand,
+  reading,
+  type StaticOperand,
+} from './operand.ts'
+import { compare, decide, dynamicSide, type Side, staticSide } from './operators.ts'
+import { type Condition, type Expression, type Operand, parseFilter } from './parser.ts'
+import type { Restriction } from './paths.ts'
+import { type Base, type Place, Scope, tableBase } from './scope.ts'
+import { parseSort, type SortItem } from './sort.ts'
+import {
+  column,
+  combine,
+  type EvalContext,
+  type Fragment,
+  fragment,
+  isEmptyValue,
+  quote,
+  toSqlValue,
+} from './sql.ts'
+
+export interface QueryText {
+  readonly base: Base
+  /** API rule; `''` when none applies. */
+  readonly rule: string
+  readonly filter: string
+  readonly sort: string
+  /** The filter and the sort come from a client. */
+  readonly restricted: boolean
+}
+
+export interface Plan {
+  readonly joins: Fragment
+  /** Null when every row passes. */
+  readonly where: Fragment | null
+  /** No row can pass: the query need not run. */
+  readonly never: boolean
+  readonly order: Fragment | null
+  /** Joins may repeat a row. */
+  readonly distinct: boolean
+  /** Depends on time, chance or headers: its rows must not be cached. */
+  readonly volatile: boolean
+}
+
+/** How a static part of the query came out; the same answers mean the same SQL. */
+export type Probe = (context: EvalContext) => string
+
+const parameterOperand = (name: string): StaticOperand =>
+  reading((context) => {
+    const { parameters } = context
+    if (!parameters || !Object.hasOwn(parameters, name)) throw new FilterError(`missing parameter ${name}`)
+    const value = parameters[name]
+    return value instanceof Date ? value.toISOString().replace('T', ' ') : toSqlValue(value)
+  })
+
+const resolve = (scope: Scope, operand: Operand, options: NameOptions): ResolvedOperand => {
+  switch (operand.kind) {
+    case 'number':
+    case 'text':
+      return constant(operand.value)
+    case 'parameter':
+      return parameterOperand(operand.name)
+    case 'identifier':
+      return resolveName(scope, operand.name, options)
+    default:
+      return resolveCall(operand.name, operand.args, (inner) => resolve(scope, inner, options))
+  }
+}
+
+const isDecided = (condition: Condition, left: ResolvedOperand, right: ResolvedOperand): boolean =>
+  left.kind === 'static' &&
+  right.kind === 'static' &&
+  (condition.operator === '=' || condition.operator === '!=')
+
+const isBlank = (operand: StaticOperand, context: EvalContext): boolean =>
+  isEmptyValue(operand.values(context)[0] ?? null)
+
+const conditionsOf = (tree: Expression): Condition[] =>
+  tree.kind === 'condition' ? [tree] : tree.terms.flatMap(conditionsOf)
+
+/** Everything that one query asks, with its trees parsed once. */
+export class Query {
+  readonly text: QueryText
+  readonly probes: Probe[] = []
+  volatile = false
+  readonly #options: NameOptions
+  readonly #rule: Expression | null
+  readonly #filter: Expression | null
+  readonly #sort: readonly SortItem[]
+  /** The list rules of joined collections, by collection id. */
+  readonly #joinedRules = new Map<string, Expression>()
+
+  /** Parses and checks all of it. Throws FilterError (400). */
+  constructor(text: QueryText, options: NameOptions, parameters: boolean, actor: EvalContext['actor']) {
+    this.text = text
+    this.#options = options
+    this.#rule = text.rule === '' ? null : parseFilter(text.rule)
+    this.#filter = text.filter === '' ? null : parseFilter(text.filter)
+    this.#sort = parseSort(text.sort)
+    if (!parameters && this.#filter) this.#refuseParameters(this.#filter)
+    const scope = new Scope(text.base)
+    if (this.#rule) this.#examine(scope, this.#rule, options)
+    const restricted = this.#restrict(actor, (place) => this.#examineJoined(scope, place))
+    if (this.#filter) this.#examine(scope, this.#filter, restricted)
+    for (const item of this.#sort) this.#order(scope, item, restricted)
+  }
+
+  /** The SQL for one caller; `context` must answer the probes as the calls that share the plan do. */
+  compile(context: EvalContext): Plan {
+    const scope = new Scope(this.text.base)
+    const places = new Map<string, Place>()
+    const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
+    const parts: (Fragment | boolean)[] = []
+    if (this.#rule) parts.push(this.#condition(scope, this.#rule, this.#options, context))
+    if (this.#filter) parts.push(this.#condition(scope, this.#filter, restricted, context))
+    const order = this.#sort.map((item) => this.#order(scope, item, restricted))
+    const beside: Scope[] = []
+    for (const place of places.values()) {
+      const rule = this.#joinedRules.get(place.collection.id)
+      if (!rule) continue
+      const inner = new Scope(tableBase(place.collection, place.alias), scope.counter)
+      const allowed = this.#condition(inner, rule, this.#options, context)
+      beside.push(inner)
+      const missing = `${column(place.alias, 'id')} IS NULL`
+      if (allowed === false) parts.push(fragment(missing))
+      else if (allowed !== true) parts.push(combine([allowed], (text) => `(${missing} OR ${text})`))
+    }
+    const where = conjunction(parts)
+    return {
+      joins: combine([scope.joins(), ...beside.map((inner) => inner.joins())], (...texts) => texts.join('')),
+      where: typeof where === 'boolean' ? null : where,
+      never: where === false,
+      order: order.length > 0 ? combine(order, (...texts) => texts.join(', ')) : null,
+      distinct: scope.hasJoins || beside.some((inner) => inner.hasJoins),
+      volatile: this.volatile,
+    }
+  }
+
+  #refuseParameters(tree: Expression): void {
+    const isParameter = (operand: Operand): boolean =>
+      operand.kind === 'parameter' || (operand.kind === 'call' && operand.args.some(isParameter))
+    const found = conditionsOf(tree).some(
+      (condition) => isParameter(condition.left) || isParameter(condition.right),
+    )
+    if (found) throw new FilterError('parameters are not available here')
+  }
+
+  #restrict(actor: EvalContext['actor'], joined: Restriction['joined']): NameOptions {
+    if (!this.text.restricted || bypassesRules(actor)) return this.#options
+    return { ...this.#options, restriction: { actor, joined } }
+  }
+
+  /** Resolves every name once, to refuse what is wrong and to learn what is known before the query runs. */
+  #examine(scope: Scope, tree: Expression, options: NameOptions): void {
+    for (const condition of conditionsOf(tree)) {
+      const left = resolve(scope, condition.left, options)
+      const right = resolve(scope, condition.right, options)
+      if (left.volatile || right.volatile) this.volatile = true
+      if (left.kind === 'static' && right.kind === 'static' && isDecided(condition, left, right)) {
+        this.probes.push((context) =>
+          decide(left, condition.operator, condition.any, right, context) ? 't' : 'f',
+        )
+        continue
+      }
+      for (const side of [left, right])
+        if (side.kind === 'static' && !side.multi)
+          this.probes.push((context) => (isBlank(side, context) ? 'e' : 'v'))
+    }
+  }
+
+  /** A collection that a client's path joins: nobody may look through it without its list rule. */
+  #examineJoined(scope: Scope, place: Place): void {
+    const { listRule } = place.collection
+    if (listRule === null) throw new FilterError(`${place.collection.name} may not be listed`)
+    if (listRule === '' || this.#joinedRules.has(place.collection.id)) return
+    const rule = parseFilter(listRule)
+    this.#joinedRules.set(place.collection.id, rule)
+    this.#examine(new Scope(tableBase(place.collection, place.alias), scope.counter), rule, this.#options)
+  }
+
+  #order(scope: Scope, item: SortItem, options: NameOptions): Fragment {
+    const direction = item.descending ? 'DESC' : 'ASC'
+    if (item.name === '@random') {
+      this.volatile = true
+      return fragment('RANDOM()')
+    }
+    if (item.name === '@rowid') {
+      if (scope.base.collection.type === 'view') throw new FilterError('views have no rowid')
+      return fragment(`${quote(scope.base.alias)}."_rowid_" ${direction}`)
+    }
+    const operand = resolveName(scope, item.name, options)
+    if (operand.kind === 'static') throw new FilterError(`cannot sort by ${item.name}`)
+    return combine([operand.value], (text) => `${text} ${direction}`)
+  }
+
+  #condition(scope: Scope, tree: Expression, options: NameOptions, context: EvalContext): Fragment | boolean {
+    const reduced = this.#reduce(tree, context)
+    if (typeof reduced === 'boolean') return reduced
+    return this.#emit(scope, reduced, options, context)
+  }
+
+  /** Drops what is decided; `true` and `false` when all of it is. */
+  #reduce(tree: Expression, context: EvalContext): Expression | boolean {
+    if (tree.kind === 'condition') return this.#decide(tree, context) ?? tree
+    const terms: Expression[] = []
+    for (const term of tree.terms) {
+      const reduced = this.#reduce(term, context)
+      if (typeof reduced !== 'boolean') terms.push(reduced)
+      else if (reduced === (tree.kind === 'or')) return reduced
+    }
+    const [first, ...rest] = terms
+    if (!first) return tree.kind === 'and'
+    return rest.length === 0 ? first : { kind: tree.kind, terms }
+  }
+
+  #decide(condition: Condition, context: EvalContext): boolean | null {
+    if (condition.operator !== '=' && condition.operator !== '!=') return null
+    const scratch = new Scope(this.text.base)
+    const unrestricted = this.#options
+    if (!isStaticShape(condition.left) || !isStaticShape(condition.right)) return null
+    const left = resolve(scratch, condition.left, unrestricted)
+    const right = resolve(scratch, condition.right, unrestricted)
+    if (left.kind !== 'static' || right.kind !== 'static') return null
+    return decide(left, condition.operator, condition.any, right, context) === true
+  }
+
+  #emit(scope: Scope, tree: Expression, options: NameOptions, context: EvalContext): Fragment {
+    if (tree.kind !== 'condition') {
+      const terms = tree.terms.map((term) => this.#emit(scope, term, options, context))
+      return combine(terms, (...texts) => `(${texts.join(tree.kind === 'and' ? ' AND ' : ' OR ')})`)
+    }
+    const left = resolve(scope, tree.left, options)
+    const right = resolve(scope, tree.right, options)
+    const guards = [left, right].flatMap((side) =>
+      side.kind === 'dynamic' && side.guard ? [side.guard] : [],
+    )
+    const plain = compare(this.#side(scope, left, context), tree.operator, this.#side(scope, right, context))
+    const alwaysAny = [left, right].some((side) => side.kind === 'dynamic' && side.alwaysAny)
+    const parts = [plain, ...guards]
+    if (!tree.any && !alwaysAny && (left.multi || right.multi))
+      parts.push(this.#noneViolates(scope, tree, context))
+    return combine(parts, (...texts) => `(${texts.join(' AND ')})`)
+  }
+
+  /** Plain operators on several values: besides one that satisfies, none may violate (§2.8). */
+  #noneViolates(scope: Scope, condition: Condition, context: EvalContext): Fragment {
+    const again = scope.again()
+    const beside = again.beside()
+    const left = this.#side(again, resolve(again, condition.left, this.#options), context)
+    const right = this.#side(beside, resolve(beside, condition.right, this.#options), context)
+    const violation = combine([compare(left, condition.operator, right)], (text) => `NOT (${text})`)
+    return combine([again.exists(scope.base, [beside], violation)], (text) => `NOT ${text}`)
+  }
+
+  #side(scope: Scope, operand: ResolvedOperand, context: EvalContext): Side {
+    if (operand.kind === 'dynamic') return dynamicSide(operand)
+    return operand.multi
+      ? dynamicSide(spread(scope, operand))
+      : staticSide(operand, isBlank(operand, context))
+  }
+}
+
+/** Several bound values as rows, for a comparison with columns. */
+const spread = (scope: Scope, operand: StaticOperand): DynamicOperand => {
+  const values = (context: EvalContext): string => JSON.stringify(operand.values(context))
+  const alias = scope.join(`values:${scope.counter.next}`, (name) =>
+    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [values]),
+  )
+  return dynamic(fragment(column(alias, 'value')), { multi: true })
+}
+
+/** Whether an operand can be static at all, told from its name: keeps decisions from resolving paths. */
+const isStaticShape = (operand: Operand): boolean =>
+  operand.kind !== 'call' &&
+  (operand.kind !== 'identifier' || operand.name.startsWith('@') || /^(null|true|false)$/i.test(operand.name))
+
+const conjunction = (parts: readonly (Fragment | boolean)[]): Fragment | boolean => {
+  if (parts.includes(false)) return false
+  const open = parts.filter((part): part is Fragment => typeof part !== 'boolean')
+  return open.length === 0 ? true : combine(open, (...texts) => texts.join(' AND '))
+}

@@ -1,0 +1,158 @@
+/** Any identifier of a filter → an operand. */
+import type { CollectionDefinition } from '../definition.ts'
+import { isMultiple } from '../definition.ts'
+import { FilterError } from './errors.ts'
+import { macro } from './macros.ts'
+import { constant, dynamic, type ResolvedOperand, reading } from './operand.ts'
+import { type PathOptions, resolvePath } from './paths.ts'
+import { requestValue } from './request-values.ts'
+import type { Place, Scope } from './scope.ts'
+import { column, type EvalContext, fragment, quote, type SqlValue, toSqlValue } from './sql.ts'
+
+export interface NameOptions extends PathOptions {
+  /** The collection of the signed-in record; null for guests and the server. */
+  readonly caller: CollectionDefinition | null
+}
+
+const MODIFIERS = ['isset', 'changed', 'length', 'each', 'lower']
+const LITERALS: Readonly<Record<string, SqlValue>> = { null: null, true: 1, false: 0 }
+
+/** `a.b:each` → parts and modifier; `:ALIAS` inside `@collection.NAME:ALIAS` stays in its part. */
+const split = (name: string): { parts: string[]; modifier: string } => {
+  const parts = name.split('.')
+  if (parts.some((part) => part === '')) throw new FilterError(`empty part in ${name}`)
+  const last = parts.at(-1) ?? ''
+  const isAlias = parts[0] === '@collection' && parts.length === 2
+  const colon = isAlias ? -1 : last.indexOf(':')
+  if (colon === -1) return { parts, modifier: '' }
+  const modifier = last.slice(colon + 1)
+  if (!MODIFIERS.includes(modifier)) throw new FilterError(`unknown modifier ${modifier}`)
+  parts[parts.length - 1] = last.slice(0, colon)
+  if (parts.at(-1) === '') throw new FilterError(`empty part in ${name}`)
+  return { parts, modifier }
+}
+
+const place = (collection: CollectionDefinition, alias: string): Place => ({ collection, alias })
+
+const unrelated = (
+  scope: Scope,
+  parts: readonly string[],
+  modifier: string,
+  options: NameOptions,
+): ResolvedOperand => {
+  const [, target = '', ...path] = parts
+  const collection = options.registry.find(target.split(':')[0] ?? '')
+  if (!collection || path.length === 0) throw new FilterError(`unknown name ${parts.join('.')}`)
+  const alias = scope.join(`@collection.${target}`, (name) =>
+    fragment(`LEFT JOIN ${quote(collection.name)} ${quote(name)} ON 1 = 1`),
+  )
+  options.restriction?.joined(place(collection, alias))
+  const found = resolvePath(scope, { place: place(collection, alias), multi: true }, path, modifier, options)
+  if (!found) throw new FilterError(`unknown name ${parts.join('.')}`)
+  return found
+}
+
+/** A path of the caller's record that needs rows: its table is joined on the caller's id. */
+const throughCaller = (
+  scope: Scope,
+  path: readonly string[],
+  modifier: string,
+  options: NameOptions,
+): ResolvedOperand => {
+  const { caller } = options
+  if (!caller) return constant(null)
+  const id = (context: EvalContext): SqlValue => context.actor.record?.id ?? null
+  const alias = scope.join('@request.auth', (name) =>
+    fragment(`LEFT JOIN ${quote(caller.name)} ${quote(name)} ON ${column(name, 'id')} = ?`, [id]),
+  )
+  return (
+    resolvePath(scope, { place: place(caller, alias), multi: false }, path, modifier, options) ??
+    constant(null)
+  )
+}
+
+/** `@request.body.REL.path`: the submitted ids joined to the target. */
+const throughBody = (
+  scope: Scope,
+  path: readonly string[],
+  modifier: string,
+  options: NameOptions,
+): ResolvedOperand => {
+  const [name = '', ...rest] = path
+  const field = scope.base.collection.byName.get(name)
+  const target = field?.type === 'relation' ? options.registry.target(field) : undefined
+  if (!field || !target) return constant(null)
+  const ids = (context: EvalContext): string => {
+    const value = context.request.body[name]
+    return JSON.stringify(Array.isArray(value) ? value : [value ?? ''])
+  }
+  const items = scope.join(`@request.body.${name}:each`, (alias) =>
+    fragment(`LEFT JOIN json_each(?) ${quote(alias)}`, [ids]),
+  )
+  const alias = scope.join(`@request.body.${name}`, (joined) =>
+    fragment(
+      `LEFT JOIN ${quote(target.name)} ${quote(joined)} ON ${column(joined, 'id')} = ${column(items, 'value')}`,
+    ),
+  )
+  return (
+    resolvePath(scope, { place: place(target, alias), multi: isMultiple(field) }, rest, modifier, options) ??
+    constant(null)
+  )
+}
+
+/** `@request.body.FIELD:changed`: submitted, and different from what the row holds. */
+const changed = (scope: Scope, path: readonly string[]): ResolvedOperand => {
+  const [name = ''] = path
+  const isSet = (context: EvalContext): SqlValue => (Object.hasOwn(context.request.body, name) ? 1 : 0)
+  const stored = column(scope.base.alias, name)
+  const value = (context: EvalContext): SqlValue => {
+    const submitted = context.request.body[name]
+    const field = scope.base.collection.byName.get(name)
+    return field?.type === 'json' && submitted !== null ? JSON.stringify(submitted) : toSqlValue(submitted)
+  }
+  return dynamic(
+    fragment(`(CASE WHEN ? = 1 AND COALESCE(${stored}, '') IS NOT COALESCE(?, '') THEN 1 ELSE 0 END)`, [
+      isSet,
+      value,
+    ]),
+    { nature: 'json' },
+  )
+}
+
+const fromRequest = (
+  scope: Scope,
+  parts: readonly string[],
+  modifier: string,
+  options: NameOptions,
+): ResolvedOperand => {
+  const [, ...path] = parts
+  const known = requestValue(scope.base.collection, options.caller, path, modifier)
+  if (known) return known
+  const [root, ...rest] = path
+  if (root === 'auth') return throughCaller(scope, rest, modifier, options)
+  return modifier === 'changed' && rest.length === 1
+    ? changed(scope, rest)
+    : throughBody(scope, rest, modifier, options)
+}
+
+/** The operand of an identifier. Throws FilterError for names that do not exist or that the caller may not use. */
+export const resolveName = (scope: Scope, name: string, options: NameOptions): ResolvedOperand => {
+  const timed = macro(name)
+  if (timed) return reading((context) => timed(context.now), { volatile: true })
+  const { parts, modifier } = split(name)
+  if (parts[0] === '@request') return fromRequest(scope, parts, modifier, options)
+  if (parts[0] === '@collection') return unrelated(scope, parts, modifier, options)
+  if (/^[@#]/.test(name)) throw new FilterError(`unknown name ${name}`)
+  const { base } = scope
+  const found = resolvePath(
+    scope,
+    { place: place(base.collection, base.alias), multi: false },
+    parts,
+    modifier,
+    options,
+  )
+  if (found) return found
+  const literal = name.toLowerCase()
+  if (Object.hasOwn(LITERALS, literal)) return constant(LITERALS[literal] ?? null)
+  throw new FilterError(`unknown name ${name}`)
+}

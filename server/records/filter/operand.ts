@@ -1,0 +1,63 @@
+/** What the two sides of a condition are once their names are resolved. */
+import type { EvalContext, Fragment, SqlValue } from './sql.ts'
+
+/** Known before the query runs: literals, macros, `@request.*`. Decided in JavaScript where both sides are. */
+export interface StaticOperand {
+  readonly kind: 'static'
+  /** One value, or every value of `:each`. */
+  readonly values: (context: EvalContext) => readonly SqlValue[]
+  /** Compared value by value (`:each`). */
+  readonly multi: boolean
+  /** A number or bool column of the caller's record: a numeric text on the other side is a number. */
+  readonly numeric: boolean
+  readonly volatile: boolean
+}
+
+/** Depends on rows. */
+export interface DynamicOperand {
+  readonly kind: 'dynamic'
+  readonly value: Fragment
+  /** §2.4: JSON operands compare with IS, `plain` with COALESCE. */
+  readonly nature: 'plain' | 'json'
+  readonly multi: boolean
+  /** `geoDistance`: never "all of them". */
+  readonly alwaysAny: boolean
+  /** Added to the condition by AND: the visibility of an e-mail address. */
+  readonly guard: Fragment | null
+  readonly volatile: boolean
+}
+
+export type ResolvedOperand = StaticOperand | DynamicOperand
+
+export const constant = (value: SqlValue): StaticOperand => ({
+  kind: 'static',
+  values: () => [value],
+  multi: false,
+  numeric: false,
+  volatile: false,
+})
+
+export const reading = (
+  read: (context: EvalContext) => SqlValue,
+  marks: { numeric?: boolean; volatile?: boolean } = {},
+): StaticOperand => ({
+  kind: 'static',
+  values: (context) => [read(context)],
+  multi: false,
+  numeric: marks.numeric ?? false,
+  volatile: marks.volatile ?? false,
+})
+
+export const dynamic = (
+  value: Fragment,
+  marks: Partial<Omit<DynamicOperand, 'kind' | 'value'>> = {},
+): DynamicOperand => ({
+  kind: 'dynamic',
+  value,
+  nature: 'plain',
+  multi: false,
+  alwaysAny: false,
+  guard: null,
+  volatile: false,
+  ...marks,
+})

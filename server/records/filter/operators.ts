@@ -1,0 +1,125 @@
+/** One comparison → SQL (PocketBase §2.4). */
+import type { DynamicOperand, StaticOperand } from './operand.ts'
+import type { Comparison } from './parser.ts'
+import { combine, type EvalContext, type Fragment, fragment, isEmptyValue, type SqlValue } from './sql.ts'
+
+/** A side ready for SQL: a row's expression, or a bound value whose emptiness is decided. */
+export interface Side {
+  readonly value: Fragment
+  readonly nature: 'plain' | 'json' | 'known' | 'empty'
+  /** The bound value, for LIKE patterns. */
+  readonly read: ((context: EvalContext) => SqlValue) | null
+}
+
+export const dynamicSide = (operand: DynamicOperand): Side => ({
+  value: operand.value,
+  nature: operand.nature,
+  read: null,
+})
+
+/** A bound side: `isEmpty` was decided for this variant of the plan. */
+export const staticSide = (operand: StaticOperand, isEmpty: boolean): Side => {
+  const read = (context: EvalContext): SqlValue => operand.values(context)[0] ?? null
+  return { value: fragment('?', [read]), nature: isEmpty ? 'empty' : 'known', read }
+}
+
+const equality = (left: Side, right: Side, negated: boolean): Fragment => {
+  const both = [left.value, right.value]
+  if (left.nature === 'json' || right.nature === 'json')
+    return combine(both, (a, b) => `${a} ${negated ? 'IS NOT' : 'IS'} ${b}`)
+  if (left.nature === 'empty' && right.nature === 'empty') return fragment(negated ? '0' : '1')
+  if (left.nature === 'known' || right.nature === 'known')
+    return combine(both, (a, b) => `${a} ${negated ? 'IS NOT' : '='} ${b}`)
+  if (left.nature === 'empty') return emptiness(right.value, negated)
+  if (right.nature === 'empty') return emptiness(left.value, negated)
+  return combine(both, (a, b) => `COALESCE(${a}, '') ${negated ? 'IS NOT' : '='} COALESCE(${b}, '')`)
+}
+
+const emptiness = (value: Fragment, negated: boolean): Fragment =>
+  combine([value, value], (a, b) =>
+    negated ? `(${a} IS NOT '' AND ${b} IS NOT NULL)` : `(${a} = '' OR ${b} IS NULL)`,
+  )
+
+/**
+ * Escapes what is not escaped yet, from the right, as PocketBase does (tools/search/filter.go): the character to the
+ * left of an escaped one is not looked at, so in `__` only the second gets a backslash.
+ */
+const escapeLike = (text: string): string => {
+  let escaped = ''
+  let pending = false
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const character = text.charAt(at)
+    if (pending) {
+      if (character !== '\\') escaped = `\\${escaped}`
+      pending = false
+    } else pending = '\\%_'.includes(character)
+    escaped = character + escaped
+  }
+  return pending ? `\\${escaped}` : escaped
+}
+
+/** The LIKE pattern of a text: used as it is when it has a `%` of its own, otherwise escaped and wrapped. */
+export const likePattern = (value: SqlValue): string | null => {
+  if (value === null) return null
+  const text = String(value)
+  return /(^|[^\\])%/.test(text) ? text : `%${escapeLike(text)}%`
+}
+
+const like = (left: Side, right: Side, negated: boolean): Fragment => {
+  const word = negated ? 'NOT LIKE' : 'LIKE'
+  const { read } = right
+  if (read)
+    return combine(
+      [left.value, fragment('?', [(context) => likePattern(read(context))])],
+      (a, b) => `${a} ${word} ${b} ESCAPE '\\'`,
+    )
+  return combine([left.value, right.value], (a, b) => `${a} ${word} ('%' || ${b} || '%') ESCAPE '\\'`)
+}
+
+/** The SQL of one comparison between single values. */
+export const compare = (left: Side, operator: Comparison, right: Side): Fragment => {
+  switch (operator) {
+    case '=':
+      return equality(left, right, false)
+    case '!=':
+      return equality(left, right, true)
+    case '~':
+      return like(left, right, false)
+    case '!~':
+      return like(left, right, true)
+    default:
+      return combine([left.value, right.value], (a, b) => `${a} ${operator} ${b}`)
+  }
+}
+
+const asNumber = (value: SqlValue): SqlValue =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+
+/** SQL's three-valued `=` and `!=` between two bound values. */
+const decidePair = (left: SqlValue, right: SqlValue, negated: boolean): boolean | null => {
+  const bothEmpty = isEmptyValue(left) && isEmptyValue(right)
+  if (negated) return !bothEmpty && left !== right
+  if (bothEmpty) return true
+  return left === null || right === null ? null : left === right
+}
+
+/** Decides `=` and `!=` between bound values without asking SQLite; null where SQL has to (other operators). */
+export const decide = (
+  left: StaticOperand,
+  operator: Comparison,
+  any: boolean,
+  right: StaticOperand,
+  context: EvalContext,
+): boolean | null => {
+  if (operator !== '=' && operator !== '!=') return null
+  const numeric = left.numeric || right.numeric
+  const valuesOf = (operand: StaticOperand): readonly SqlValue[] => {
+    const values = operand.values(context)
+    const filled = values.length === 0 ? [null] : values
+    return numeric ? filled.map(asNumber) : filled
+  }
+  const rights = valuesOf(right)
+  const outcomes = valuesOf(left).flatMap((a) => rights.map((b) => decidePair(a, b, operator === '!=')))
+  const some = outcomes.includes(true)
+  return any || (!left.multi && !right.multi) ? some : some && !outcomes.includes(false)
+}

@@ -1,0 +1,203 @@
+/** Dotted names → joins and an expression (PocketBase §2.6). */
+import { type Actor, actorHolds, bypassesRules } from '../actor.ts'
+import { type CollectionDefinition, type FieldDefinition, isMultiple, uniqueIndexOn } from '../definition.ts'
+import type { Registry } from '../registry.ts'
+import { FilterError } from './errors.ts'
+import { type DynamicOperand, dynamic } from './operand.ts'
+import type { Place, Scope } from './scope.ts'
+import { column, combine, type Fragment, fragment, quote } from './sql.ts'
+
+const DEEPEST_PATH = 6
+
+/** Who is asking, when the text comes from a client: rules and the server's own code are not restricted. */
+export interface Restriction {
+  readonly actor: Actor
+  /** Called for every collection that a path joins, with the joined row. */
+  readonly joined: (place: Place) => void
+}
+
+export interface PathOptions {
+  readonly registry: Registry
+  readonly restriction: Restriction | null
+}
+
+interface Position {
+  readonly place: Place
+  readonly multi: boolean
+}
+
+/** The JSON array of a list column, also for columns that hold a single value. */
+const asArray = (value: string): string =>
+  `(CASE WHEN iif(json_valid(${value}), json_type(${value}) = 'array', 0) THEN ${value} WHEN ${value} = '' OR ${value} IS NULL THEN json_array() ELSE json_array(${value}) END)`
+
+const checkReadable = (place: Place, field: FieldDefinition, options: PathOptions): void => {
+  const actor = options.restriction?.actor
+  if (!actor || bypassesRules(actor)) return
+  if (field.hidden) throw new FilterError(`hidden field ${field.name}`)
+  if (field.private && !actorHolds(actor, place.collection.managers))
+    throw new FilterError(`private field ${field.name}`)
+}
+
+const enter = (
+  scope: Scope,
+  key: string,
+  target: CollectionDefinition,
+  build: (alias: string) => Fragment,
+  options: PathOptions,
+): Place => {
+  const place = { collection: target, alias: scope.join(key, build) }
+  options.restriction?.joined(place)
+  return place
+}
+
+const followRelation = (
+  scope: Scope,
+  from: Position,
+  field: FieldDefinition,
+  options: PathOptions,
+): Position => {
+  if (field.type !== 'relation') throw new FilterError(`${field.name} is no relation`)
+  const target = options.registry.target(field)
+  if (!target) throw new FilterError(`${field.name} points at an unknown collection`)
+  const value = column(from.place.alias, field.name)
+  const key = `${from.place.alias}.${field.name}`
+  if (!isMultiple(field)) {
+    const place = enter(
+      scope,
+      key,
+      target,
+      (alias) =>
+        fragment(`LEFT JOIN ${quote(target.name)} ${quote(alias)} ON ${column(alias, 'id')} = ${value}`),
+      options,
+    )
+    return { place, multi: from.multi }
+  }
+  const items = scope.join(`${key}:each`, (alias) =>
+    fragment(`LEFT JOIN json_each(${asArray(value)}) ${quote(alias)}`),
+  )
+  const place = enter(
+    scope,
+    key,
+    target,
+    (alias) =>
+      fragment(
+        `LEFT JOIN ${quote(target.name)} ${quote(alias)} ON ${column(alias, 'id')} = ${column(items, 'value')}`,
+      ),
+    options,
+  )
+  return { place, multi: true }
+}
+
+/** `comments_via_post`: the records of `comments` whose `post` names this one. */
+const followBack = (scope: Scope, from: Position, part: string, options: PathOptions): Position | null => {
+  const match = /^(\w+)_via_(\w+)$/.exec(part)
+  const source = match?.[1] ? options.registry.find(match[1]) : undefined
+  const field = source?.byName.get(match?.[2] ?? '')
+  if (!source || field?.type !== 'relation') return null
+  if (options.registry.target(field)?.id !== from.place.collection.id) return null
+  checkReadable({ collection: source, alias: '' }, field, options)
+  const id = column(from.place.alias, 'id')
+  const place = enter(
+    scope,
+    `${from.place.alias}<${source.id}.${field.name}`,
+    source,
+    (alias) => {
+      const value = column(alias, field.name)
+      const condition = isMultiple(field)
+        ? `${id} IN (SELECT "value" FROM json_each(${asArray(value)}))`
+        : `${value} = ${id}`
+      return fragment(`LEFT JOIN ${quote(source.name)} ${quote(alias)} ON ${condition}`)
+    },
+    options,
+  )
+  const single = !isMultiple(field) && uniqueIndexOn(source, field.name) !== undefined
+  return { place, multi: from.multi || !single }
+}
+
+const jsonPath = (parts: readonly string[]): string =>
+  parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}."${part}"`), '$')
+
+/** A JSON column's value: its decoded top level, or what a path leads to. */
+const jsonValue = (value: string, parts: readonly string[]): Fragment =>
+  fragment(
+    `(CASE WHEN json_valid(${value}) THEN json_extract(${value}, ?) ELSE json_extract(json_object('pb', ${value}), ?) END)`,
+    [jsonPath(parts), jsonPath(['pb', ...parts])],
+  )
+
+const isList = (field: FieldDefinition): boolean => ['select', 'relation', 'file'].includes(field.type)
+
+/** The visibility of an e-mail address, for callers who do not manage the accounts. */
+const emailGuard = (place: Place, field: FieldDefinition, options: PathOptions): Fragment | null => {
+  const actor = options.restriction?.actor
+  if (!actor || place.collection.type !== 'auth' || field.name !== 'email') return null
+  if (
+    bypassesRules(actor) ||
+    (place.collection.managers.length > 0 && actorHolds(actor, place.collection.managers))
+  )
+    return null
+  return fragment(`${column(place.alias, 'emailVisibility')} = 1`)
+}
+
+const finish = (
+  scope: Scope,
+  at: Position,
+  field: FieldDefinition,
+  modifier: string,
+  options: PathOptions,
+): DynamicOperand => {
+  const value = column(at.place.alias, field.name)
+  const marks = { multi: at.multi, guard: emailGuard(at.place, field, options) }
+  if (modifier === 'lower') return dynamic(fragment(`LOWER(${value})`), marks)
+  if (modifier === 'length' && isList(field))
+    return dynamic(fragment(`json_array_length(${asArray(value)})`), marks)
+  if (modifier === 'each' && isList(field)) {
+    const items = scope.join(`${at.place.alias}.${field.name}:each`, (alias) =>
+      fragment(`LEFT JOIN json_each(${asArray(value)}) ${quote(alias)}`),
+    )
+    return dynamic(fragment(column(items, 'value')), { ...marks, multi: at.multi || isMultiple(field) })
+  }
+  if (field.type === 'json' || field.type === 'geoPoint')
+    return dynamic(jsonValue(value, []), { ...marks, nature: 'json' })
+  return dynamic(fragment(value), marks)
+}
+
+/**
+ * Resolves a path that starts at a row of the query. Returns null when its first part is no field, no back-relation:
+ * the caller decides whether that is a literal, NULL or an error. Anything else that is wrong throws FilterError.
+ */
+export const resolvePath = (
+  scope: Scope,
+  start: Position,
+  parts: readonly string[],
+  modifier: string,
+  options: PathOptions,
+): DynamicOperand | null => {
+  if (parts.length > DEEPEST_PATH + 1) throw new FilterError('the path is too deep')
+  let at = start
+  for (const [index, part] of parts.entries()) {
+    const field = at.place.collection.byName.get(part)
+    const rest = parts.slice(index + 1)
+    if (!field) {
+      const back = rest.length > 0 ? followBack(scope, at, part, options) : null
+      if (!back) {
+        if (index === 0) return null
+        throw new FilterError(`unknown name ${part}`)
+      }
+      at = back
+      continue
+    }
+    checkReadable(at.place, field, options)
+    if (rest.length === 0) return finish(scope, at, field, modifier, options)
+    if (field.type === 'json' || field.type === 'geoPoint') {
+      const found = jsonValue(column(at.place.alias, field.name), rest)
+      const value = modifier === 'lower' ? combine([found], (text) => `LOWER(${text})`) : found
+      return dynamic(value, { multi: at.multi, nature: modifier === 'lower' ? 'plain' : 'json' })
+    }
+    const isPlainId = rest.length === 1 && rest[0] === 'id' && field.type === 'relation' && !isMultiple(field)
+    if (isPlainId) return finish(scope, at, field, modifier, options)
+    at = followRelation(scope, at, field, options)
+  }
+  return null
+}
+
+export { asArray as jsonArrayOf }

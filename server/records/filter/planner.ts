@@ -1,0 +1,117 @@
+/**
+ * Compiled queries, kept. A query text has one plan per combination of answers to its probes (signed in or not,
+ * administrator or not…): a handful in practice.
+ */
+import { actorPermissions } from '../actor.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import { Lru } from '../lru.ts'
+import type { Registry } from '../registry.ts'
+import { type Plan, Query, type QueryText } from './compile.ts'
+import type { Base } from './scope.ts'
+import { type EvalContext, fragment, quote } from './sql.ts'
+
+const MOST_QUERIES = 1000
+const MOST_VARIANTS = 64
+
+interface Entry {
+  readonly query: Query
+  readonly variants: Map<string, Plan>
+}
+
+export class Planner {
+  readonly #registry: Registry
+  readonly #queries = new Lru<string, Entry>(MOST_QUERIES)
+  #rules = new WeakMap<CollectionDefinition, Map<string, Map<string, Entry>>>()
+  #version = -1
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+  }
+
+  /** The plan of a query for one call. Throws FilterError (400) when its text is wrong for this caller. */
+  plan(text: QueryText, context: EvalContext): Plan {
+    if (this.#version !== this.#registry.version) {
+      this.#queries.clear()
+      this.#rules = new WeakMap()
+      this.#version = this.#registry.version
+    }
+    const { record } = context.actor
+    const caller = record ? (this.#registry.find(record.collectionId) ?? null) : null
+    const entry = this.#entry(text, context, caller)
+    let signature = ''
+    for (const probe of entry.query.probes) signature += probe(context)
+    const known = entry.variants.get(signature)
+    if (known) return known
+    const plan = entry.query.compile(context)
+    if (entry.variants.size >= MOST_VARIANTS) entry.variants.clear()
+    entry.variants.set(signature, plan)
+    return plan
+  }
+
+  #entry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {
+    if (text.filter !== '' || text.sort !== '' || context.parameters)
+      return this.#queryEntry(text, context, caller)
+    // Rules alone are asked on every request: found without joining and hashing long texts again.
+    const { collection, alias } = text.base
+    const place = `${alias}:${caller?.id ?? ''}`
+    let byPlace = this.#rules.get(collection)
+    if (!byPlace) this.#rules.set(collection, (byPlace = new Map()))
+    let byRule = byPlace.get(place)
+    if (!byRule) byPlace.set(place, (byRule = new Map()))
+    let entry = byRule.get(text.rule)
+    if (!entry) byRule.set(text.rule, (entry = this.#compile(text, context, caller)))
+    return entry
+  }
+
+  #queryEntry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {
+    const { actor } = context
+    // What a client may name depends on who it is; rules and the server's own queries do not.
+    const reader = text.restricted ? `${actor.kind}:${actorPermissions(actor).join()}` : ''
+    const parameters = context.parameters ? 'p' : ''
+    const { collection, alias } = text.base
+    const key = [
+      collection.id,
+      alias,
+      caller?.id,
+      reader,
+      parameters,
+      text.rule,
+      text.filter,
+      text.sort,
+    ].join('\u0000')
+    const known = this.#queries.get(key)
+    if (known) return known
+    const entry = this.#compile(text, context, caller)
+    this.#queries.set(key, entry)
+    return entry
+  }
+
+  #compile(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {
+    const options = { registry: this.#registry, restriction: null, caller }
+    return {
+      query: new Query(text, options, context.parameters !== undefined, context.actor),
+      variants: new Map(),
+    }
+  }
+}
+
+const affinity = (type: string): string => {
+  if (type === 'number') return 'NUMERIC'
+  return type === 'bool' ? 'INTEGER' : 'TEXT'
+}
+
+/** Alias of the row that a create rule is checked on; no collection can have this name. */
+const VIRTUAL = '__new'
+
+/** A row made of submitted values: create rules are evaluated on it before it exists. */
+export const virtualBase = (collection: CollectionDefinition): Base => ({
+  collection,
+  alias: VIRTUAL,
+  source: (alias) =>
+    fragment(
+      `(SELECT ${collection.fields
+        .map((field) => `CAST(? AS ${affinity(field.type)}) AS ${quote(field.name)}`)
+        .join(', ')}) ${quote(alias)}`,
+      collection.fields.map((field) => (context: EvalContext) => context.virtual?.[field.name] ?? null),
+    ),
+})

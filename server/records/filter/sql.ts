@@ -1,0 +1,55 @@
+/** Pieces of SQL with their parameters in order. Text holds identifiers of the registry only, never a value. */
+import type { Actor } from '../actor.ts'
+import type { RequestInfo } from '../request-info.ts'
+
+/** Numbers are bound as REAL, booleans as 1 and 0. */
+export type SqlValue = string | number | null
+
+/** What a compiled filter reads when it runs. */
+export interface EvalContext {
+  readonly actor: Actor
+  readonly request: RequestInfo
+  readonly now: Date
+  /** Values of `{:name}`. */
+  readonly parameters?: Readonly<Record<string, unknown>>
+  /** Columns of the row that does not exist yet, while a create rule is checked. */
+  readonly virtual?: Readonly<Record<string, SqlValue>>
+}
+
+export type Parameter = SqlValue | ((context: EvalContext) => SqlValue)
+
+export interface Fragment {
+  readonly sql: string
+  readonly parameters: readonly Parameter[]
+}
+
+export const fragment = (sql: string, parameters: readonly Parameter[] = []): Fragment => ({
+  sql,
+  parameters,
+})
+
+/** Joins pieces as a template does: `build` receives the texts, parameters follow in the order given. */
+export const combine = (parts: readonly Fragment[], build: (...texts: string[]) => string): Fragment => ({
+  sql: build(...parts.map((part) => part.sql)),
+  parameters: parts.flatMap((part) => part.parameters),
+})
+
+/** An identifier of the registry (`^\w+$`), quoted. */
+export const quote = (identifier: string): string => `"${identifier}"`
+
+export const column = (alias: string, name: string): string => `"${alias}"."${name}"`
+
+/** The values to bind for one run. */
+export const bind = (parameters: readonly Parameter[], context: EvalContext): SqlValue[] =>
+  parameters.map((parameter) => (typeof parameter === 'function' ? parameter(context) : parameter))
+
+/** A value of a request or record as SQLite compares it: objects and arrays as JSON text. */
+export const toSqlValue = (value: unknown): SqlValue => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'bigint') return Number(value)
+  return JSON.stringify(value) ?? null
+}
+
+export const isEmptyValue = (value: SqlValue): boolean => value === null || value === ''

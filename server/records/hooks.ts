@@ -1,0 +1,20 @@
+/** Code that runs with writes, by collection name and action; `*` is every collection. */
+import type { CollectionDefinition } from './definition.ts'
+import type { Action, Hook, HookContext, Tx } from './types.ts'
+
+type Moment = 'before' | 'after'
+
+export class Hooks {
+  readonly #hooks = new Map<string, Hook[]>()
+
+  add(moment: Moment, collection: string, action: Action, hook: Hook): void {
+    const key = `${moment}:${action}:${collection}`
+    this.#hooks.set(key, [...(this.#hooks.get(key) ?? []), hook])
+  }
+
+  /** Runs those of every collection first, then the collection's own, each in the order of registration. */
+  run(moment: Moment, collection: CollectionDefinition, action: Action, tx: Tx, context: HookContext): void {
+    for (const hook of this.#hooks.get(`${moment}:${action}:*`) ?? []) hook(tx, context)
+    for (const hook of this.#hooks.get(`${moment}:${action}:${collection.name}`) ?? []) hook(tx, context)
+  }
+}

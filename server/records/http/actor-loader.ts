@@ -1,0 +1,83 @@
+/** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
+import type { FastifyInstance } from 'fastify'
+import { type Actor, actorOf, guest } from '../actor.ts'
+import type { EngineCore } from '../engine.ts'
+import { Lru } from '../lru.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, from the `Authorization` header alone. */
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** The action that a rate limit names: `list`, `create`, `auth`… */
+    tag?: string
+  }
+}
+
+interface Known {
+  readonly actor: Actor
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+const MOST_TOKENS = 5000
+
+/**
+ * Verifies tokens and remembers them until they expire, a record of an auth collection changes, or another process
+ * writes: verifying costs more than answering a small read.
+ */
+export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
+  const known = new Lru<string, Known>(MOST_TOKENS)
+  const tokensOf = new Map<string, Set<string>>()
+  let dataVersion = engine.store.dataVersion()
+  const forgetAll = (): void => {
+    known.clear()
+    tokensOf.clear()
+  }
+  engine.onCommit((events) => {
+    for (const { collection, action, record } of events) {
+      if (!collection.auth || action === 'create') continue
+      const key = `${collection.id}/${record.id}`
+      for (const token of tokensOf.get(key) ?? []) known.delete(token)
+      tokensOf.delete(key)
+    }
+  })
+  const remember = (token: string, actor: Actor, expiresAt: number): void => {
+    const { record } = actor
+    if (!record) return
+    if (tokensOf.size >= MOST_TOKENS) forgetAll()
+    const key = `${record.collectionId}/${record.id}`
+    const tokens = tokensOf.get(key) ?? new Set()
+    tokens.add(token)
+    tokensOf.set(key, tokens)
+    known.set(token, { actor, expiresAt })
+  }
+  return (header) => {
+    const token = header?.replace(/^bearer\s+/i, '').trim()
+    if (!token) return guest
+    const version = engine.store.dataVersion()
+    if (version !== dataVersion) {
+      dataVersion = version
+      forgetAll()
+    }
+    const found = known.get(token)
+    if (found) return found.expiresAt > engine.clock.now().getTime() ? found.actor : guest
+    const verified = engine.tokens.verify(token, 'auth')
+    if (!verified) return guest
+    const actor = actorOf(verified.record)
+    remember(token, actor, verified.claims.exp * 1000)
+    return actor
+  }
+}
+
+/** Decorates requests with `actor` and loads it before every handler. Call before `recordRoutes`. */
+export const loadActor = (app: FastifyInstance, engine: EngineCore): void => {
+  const load = createActorLoader(engine)
+  // Only reserves the property: the hook sets it before anything can read it.
+  app.decorateRequest('actor', null as never)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.actor = load(request.headers.authorization)
+    done()
+  })
+}

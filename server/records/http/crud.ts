@@ -1,0 +1,122 @@
+/** View, create, update and delete of records (PocketBase §4). */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#server/core/errors.ts'
+import type { RawRecord } from '../actor.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import { deleteRecord } from '../delete.ts'
+import type { EngineCore } from '../engine.ts'
+import { checkWritable, ruleFor } from '../refusals.ts'
+import { createRecord, updateRecord, withMessage } from '../write.ts'
+import { bodyOf, dataOf } from './body.ts'
+import { collectionIn } from './guards.ts'
+import { prepare } from './incoming.ts'
+import { createListHandler } from './list.ts'
+import { queryOf, requestInfo } from './query.ts'
+import { sendJson } from './reply.ts'
+
+const MISSING = 'Missing collection context.'
+
+const idIn = (request: FastifyRequest): string => (request.params as { id?: string }).id ?? ''
+
+const sendRecord = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  collection: CollectionDefinition,
+  record: RawRecord,
+): FastifyReply => {
+  const query = queryOf(request)
+  const [shown] = engine.present(request.actor, collection, [record], {
+    request: requestInfo(request, query),
+    ...(query.expand ? { expand: query.expand } : {}),
+    ...(query.fields ? { fields: query.fields } : {}),
+  })
+  return sendJson(reply, JSON.stringify(shown))
+}
+
+/** The id that a new record will have: files are stored under it before the transaction. */
+const newIdOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): string =>
+  typeof data.id === 'string' && /^[\w-]{1,255}$/.test(data.id) ? data.id : engine.newId()
+
+const create = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const collection = collectionIn(engine.registry, request)
+  const { actor } = request
+  const submitted = dataOf(request)
+  checkWritable(actor, collection, collection.createRule)
+  const { files } = bodyOf(request)
+  const recordId = newIdOf(engine, submitted)
+  // Only files need the id beforehand; without them rules see the id as the client sent it.
+  const data = files.length > 0 ? { ...submitted, id: submitted.id || recordId } : submitted
+  const info = requestInfo(request, queryOf(request))
+  const { input, uploads } = await prepare(engine, {
+    actor,
+    collection,
+    recordId,
+    data,
+    files,
+    request: info,
+    stored: null,
+  })
+  try {
+    const record = await engine.submit((session) => createRecord(session, actor, input))
+    return sendRecord(engine, request, reply, collection, record)
+  } catch (error) {
+    await engine.discard(uploads)
+    throw withMessage(error, 'create')
+  }
+}
+
+const update = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const collection = collectionIn(engine.registry, request)
+  const { actor } = request
+  const data = dataOf(request)
+  checkWritable(actor, collection, collection.updateRule)
+  const recordId = idIn(request)
+  const stored = engine.store.byId(collection, recordId)
+  if (!stored) throw notFound()
+  const info = requestInfo(request, queryOf(request))
+  const { input, uploads } = await prepare(engine, {
+    actor,
+    collection,
+    recordId,
+    data,
+    files: bodyOf(request).files,
+    request: info,
+    stored,
+  })
+  try {
+    const record = await engine.submit((session) => updateRecord(session, actor, recordId, input))
+    return sendRecord(engine, request, reply, collection, record)
+  } catch (error) {
+    await engine.discard(uploads)
+    throw withMessage(error, 'update')
+  }
+}
+
+const view = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const collection = collectionIn(engine.registry, request, MISSING)
+  const rule = ruleFor(request.actor, collection.viewRule)
+  const context = engine.context(request.actor, requestInfo(request, queryOf(request)))
+  const record = engine.store.allowed(collection, idIn(request), rule, context)
+  if (!record) throw notFound()
+  return sendRecord(engine, request, reply, collection, record)
+}
+
+const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const collection = collectionIn(engine.registry, request, MISSING)
+  dataOf(request)
+  const info = requestInfo(request, queryOf(request))
+  await engine.submit((session) => deleteRecord(session, request.actor, collection, idIn(request), info))
+  return reply.code(204).send()
+}
+
+const RECORDS = '/api/collections/:collection/records'
+
+export const crudRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  app.get(RECORDS, { config: { tag: 'list' } }, createListHandler(engine))
+  app.get(`${RECORDS}/:id`, { config: { tag: 'view' } }, view(engine))
+  app.post(RECORDS, { config: { tag: 'create' } }, create(engine))
+  app.patch(`${RECORDS}/:id`, { config: { tag: 'update' } }, update(engine))
+  app.delete(`${RECORDS}/:id`, { config: { tag: 'delete' } }, remove(engine))
+}

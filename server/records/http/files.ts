@@ -1,0 +1,193 @@
+/** Files of records (PocketBase §8). */
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#server/core/errors.ts'
+import { actorOf, guest, type RawRecord } from '../actor.ts'
+import type { CollectionDefinition, FieldOf } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import { fileKey, thumbsKey } from '../file-cleaner.ts'
+import { Lru } from '../lru.ts'
+import { sniff } from '../uploads.ts'
+import { itemsOf } from '../validate/list.ts'
+import { collectionIn, signedIn } from './guards.ts'
+import { type Query, queryOf, requestInfo } from './query.ts'
+import { isNotModified, rangeOf } from './ranges.ts'
+import { sendPicked } from './reply.ts'
+import { createThumbs, DEFAULT_THUMB, hasThumbs, type Thumbs } from './thumbs.ts'
+
+/** Shown in the page; everything else is a download, SVG and HTML above all. */
+const INLINE = new Set([
+  'image/png',
+  'image/jpg',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/x-icon',
+  'image/bmp',
+  'video/webm',
+  'video/mp4',
+  'video/3gpp',
+  'video/quicktime',
+  'video/x-ms-wmv',
+  'audio/basic',
+  'audio/aiff',
+  'audio/mpeg',
+  'audio/midi',
+  'audio/mp3',
+  'audio/wave',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/x-mpeg',
+  'audio/x-m4a',
+  'audio/aac',
+  'application/pdf',
+  'application/x-pdf',
+  // What the sniffer calls types of the list above, and the site's own pictures.
+  'image/avif',
+  'audio/mp4',
+  'audio/ogg',
+  'audio/flac',
+  'audio/vnd.wave',
+])
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+/** Types that the content alone does not tell. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.xlsx': `${OFFICE}.spreadsheetml.sheet`,
+  '.docx': `${OFFICE}.wordprocessingml.document`,
+  '.pptx': `${OFFICE}.presentationml.presentation`,
+}
+const SNIFFED_BYTES = 8192
+
+interface Served {
+  readonly key: string
+  readonly name: string
+}
+
+interface FileParams {
+  readonly recordId: string
+  readonly filename: string
+}
+
+const fileFields = (collection: CollectionDefinition): FieldOf<'file'>[] =>
+  collection.fields.filter((field): field is FieldOf<'file'> => field.type === 'file')
+
+/** A protected file is read by whom the view rule lets view the record; the file token says who that is. */
+const mayRead = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  query: Query,
+  collection: CollectionDefinition,
+  record: RawRecord,
+): boolean => {
+  const verified = query.token ? engine.tokens.verify(query.token, 'file') : null
+  const actor = verified ? actorOf(verified.record) : guest
+  return engine.matches(
+    actor,
+    collection,
+    record,
+    collection.viewRule,
+    requestInfo(request, query, 'protectedFile'),
+  )
+}
+
+const createTypes = (engine: EngineCore) => {
+  const types = new Lru<string, string>(5000)
+  return async (key: string, size: number): Promise<string> => {
+    const named = BY_EXTENSION[extname(key).toLowerCase()]
+    if (named) return named
+    const known = types.get(key)
+    if (known) return known
+    const head =
+      size > 0
+        ? await buffer(engine.storage.read(key, { start: 0, end: Math.min(size, SNIFFED_BYTES) - 1 }))
+        : Buffer.alloc(0)
+    const type = await sniff(head)
+    types.set(key, type)
+    return type
+  }
+}
+
+const chooseThumb = async (
+  thumbs: Thumbs,
+  field: FieldOf<'file'>,
+  ids: { collectionId: string; recordId: string },
+  original: Served,
+  size: string | undefined,
+  type: string,
+): Promise<Served> => {
+  const isOffered = size !== undefined && (size === DEFAULT_THUMB || field.thumbs?.includes(size))
+  if (!isOffered || !hasThumbs(type)) return original
+  const name = `${size}_${original.name}`
+  const key = `${thumbsKey(ids.collectionId, ids.recordId, original.name)}/${name}`
+  return (await thumbs.ensure(original.key, key, size, type)) ? { key, name } : original
+}
+
+const serve = async (
+  engine: EngineCore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  served: Served,
+  type: string,
+  download: boolean,
+) => {
+  const file = await engine.storage.stat(served.key)
+  if (!file) throw notFound()
+  const isInline = !download && INLINE.has(type.split(';')[0]?.trim() ?? '')
+  reply
+    .removeHeader('x-frame-options')
+    .header('content-type', type)
+    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename=${served.name}`)
+    .header(
+      'content-security-policy',
+      "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+    )
+    .header('cache-control', 'max-age=2592000, stale-while-revalidate=86400')
+    .header('last-modified', file.modified.toUTCString())
+    .header('accept-ranges', 'bytes')
+  if (isNotModified(request, file)) return reply.code(304).send()
+  const range = rangeOf(request, file)
+  if (range === 'invalid') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  if (file.size === 0) return reply.send(Buffer.alloc(0))
+  // Fastify writes a content-length of its own for HEAD unless the payload is a stream.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(engine.storage.read(served.key, range ?? undefined))
+}
+
+const download = (engine: EngineCore) => {
+  const thumbs = createThumbs(engine.storage, engine.log)
+  const typeOf = createTypes(engine)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const collection = collectionIn(engine.registry, request)
+    const { recordId, filename } = request.params as FileParams
+    const record = engine.store.byId(collection, recordId)
+    const field =
+      record && fileFields(collection).find((candidate) => itemsOf(record[candidate.name]).includes(filename))
+    if (!record || !field) throw notFound()
+    const query = queryOf(request)
+    if (field.protected && !mayRead(engine, request, query, collection, record)) throw notFound()
+    const original = { key: fileKey(collection.id, record.id, filename), name: filename }
+    const stored = await engine.storage.stat(original.key)
+    if (!stored) throw notFound()
+    const type = await typeOf(original.key, stored.size)
+    const ids = { collectionId: collection.id, recordId: record.id }
+    const served = await chooseThumb(thumbs, field, ids, original, query.thumb, type)
+    const servedType = served === original ? type : type === 'image/webp' ? 'image/png' : type
+    return serve(engine, request, reply, served, servedType, ['1', 'true'].includes(query.download ?? ''))
+  }
+}
+
+export const fileRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  app.post('/api/files/token', async (request, reply) => {
+    const token = engine.tokens.sign('file', signedIn(request))
+    return sendPicked(reply, { token }, queryOf(request).fields)
+  })
+  app.get('/api/files/:collection/:recordId/:filename', { config: { tag: 'file' } }, download(engine))
+}

@@ -1,0 +1,56 @@
+/** Fields of the auth forms, checked as PocketBase checks them (§1.3): lengths count bytes. */
+import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
+import { blank, failure } from '../validate/failure.ts'
+import { isEmail } from '../validate/text.ts'
+
+export type Check = (value: string) => FieldError | null
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const required: Check = (value) => (value === '' ? blank() : null)
+
+export const lengthBetween =
+  (min: number, max: number): Check =>
+  (value) => {
+    const length = Buffer.byteLength(value)
+    if (value === '' || (length >= min && length <= max)) return null
+    return failure('validation_length_out_of_range', `The length must be between ${min} and ${max}.`, {
+      min,
+      max,
+    })
+  }
+
+export const email: Check = (value) =>
+  value === '' || isEmail(value) ? null : failure('validation_is_email', 'Must be a valid email address.')
+
+export const oneOf =
+  (values: readonly string[]): Check =>
+  (value) =>
+    value === '' || values.includes(value) ? null : failure('validation_in_invalid', 'Must be a valid value.')
+
+const INVALID = 'An error occurred while validating the submitted data.'
+
+/** Throws 400 with these errors, if there are any. */
+export const refuse = (errors: FieldErrors): void => {
+  if (Object.keys(errors).length > 0) throw badRequest(INVALID, errors)
+}
+
+/** The named texts of a form. Throws 400 with the first problem of every field. */
+export const readForm = <Name extends string>(
+  data: Readonly<Record<string, unknown>>,
+  checks: Readonly<Record<Name, readonly Check[]>>,
+): Record<Name, string> => {
+  const errors: FieldErrors = {}
+  const values = {} as Record<Name, string>
+  for (const name of Object.keys(checks) as Name[]) {
+    values[name] = textOf(data[name])
+    for (const check of checks[name]) {
+      const problem = check(values[name])
+      if (!problem) continue
+      errors[name] = problem
+      break
+    }
+  }
+  refuse(errors)
+  return values
+}

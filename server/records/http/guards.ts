@@ -1,0 +1,60 @@
+/** Shared guards and their words (PocketBase §1.2). */
+
+import type { FastifyRequest } from 'fastify'
+import { forbidden, notFound, unauthorized } from '#server/core/errors.ts'
+import type { RawRecord } from '../actor.ts'
+import type { AuthOptions, CollectionDefinition } from '../definition.ts'
+import type { Registry } from '../registry.ts'
+
+export type AuthCollection = CollectionDefinition & { readonly auth: AuthOptions }
+
+const MISSING = 'Missing or invalid collection context.'
+const NEEDS_TOKEN = 'The request requires valid record authorization token.'
+
+export const nameIn = (request: FastifyRequest): string =>
+  (request.params as { collection?: string }).collection ?? ''
+
+/** The collection of the path. Throws 404 with the words of the route. */
+export const collectionIn = (
+  registry: Registry,
+  request: FastifyRequest,
+  missing = MISSING,
+): CollectionDefinition => {
+  const found = registry.find(nameIn(request))
+  if (!found) throw notFound(missing)
+  return found
+}
+
+const isAuth = (collection: CollectionDefinition): collection is AuthCollection => collection.auth !== null
+
+export const authCollectionIn = (registry: Registry, request: FastifyRequest): AuthCollection => {
+  const found = collectionIn(registry, request)
+  if (!isAuth(found)) throw notFound('Missing or invalid auth collection context.')
+  return found
+}
+
+/** The caller's record. Throws 401 for guests. */
+export const signedIn = (request: FastifyRequest): RawRecord => {
+  const { record } = request.actor
+  if (!record) throw unauthorized(NEEDS_TOKEN)
+  return record
+}
+
+/** Throws 401 for guests and 403 for everybody who is no superuser. */
+export const needSuperuser = (request: FastifyRequest): void => {
+  signedIn(request)
+  if (request.actor.kind !== 'superuser')
+    throw forbidden('The authorized record is not allowed to perform this action.')
+}
+
+/** The caller's record, of the path's collection. Throws 401, 403, 404. */
+export const signedInTo = (
+  registry: Registry,
+  request: FastifyRequest,
+): { collection: AuthCollection; record: RawRecord } => {
+  const record = signedIn(request)
+  const collection = authCollectionIn(registry, request)
+  if (record.collectionId !== collection.id)
+    throw forbidden(`The request requires auth record from ${record.collectionName} collection.`)
+  return { collection, record }
+}

@@ -1,0 +1,90 @@
+/** Slow work before a write: files are stored and passwords hashed, because transactions are synchronous. */
+import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
+import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
+import { type AuthForm, authFormOf } from '../auth-form.ts'
+import { parseKey } from '../body.ts'
+import { castText } from '../casts.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import type { RequestInfo } from '../request-info.ts'
+import { type StoredUpload, storeUpload } from '../uploads.ts'
+import type { WriteInput } from '../write.ts'
+import type { IncomingFile } from './body.ts'
+
+export interface Prepared {
+  readonly input: WriteInput
+  readonly uploads: readonly StoredUpload[]
+}
+
+type Data = Record<string, unknown>
+
+const asList = (value: unknown): unknown[] => {
+  if (value === undefined || value === '') return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** Stores the files that belong to file fields; plain names beside them are kept first (PocketBase §4.4). */
+const takeFiles = async (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  recordId: string,
+  data: Data,
+  files: readonly IncomingFile[],
+  uploads: StoredUpload[],
+): Promise<void> => {
+  for (const file of files) {
+    if (parseKey(collection, file.key)?.field.type !== 'file') continue
+    const upload = await storeUpload(engine.storage, collection, recordId, {
+      name: file.name,
+      path: file.path,
+    })
+    uploads.push(upload)
+    data[file.key] = [...asList(data[file.key]), upload]
+  }
+}
+
+const hashPasswords = async (collection: CollectionDefinition, data: Data): Promise<void> => {
+  for (const field of collection.fields) {
+    if (field.type !== 'password' || data[field.name] === undefined) continue
+    const plain = castText(data[field.name])
+    data[field.name] = plain === '' ? '' : await hashPassword(plain)
+  }
+}
+
+/** The hash that the submitted old password fits; null when it fits none. */
+const verifyOld = async (stored: RawRecord | null, oldPassword: unknown): Promise<string | null> => {
+  if (typeof oldPassword !== 'string' || oldPassword === '' || typeof stored?.password !== 'string')
+    return null
+  return (await verifyPassword(stored.password, oldPassword)) ? stored.password : null
+}
+
+export interface Submission {
+  readonly actor: Actor
+  readonly collection: CollectionDefinition
+  readonly recordId: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly files: readonly IncomingFile[]
+  readonly request: RequestInfo
+  /** The record to change; null on create. */
+  readonly stored: RawRecord | null
+}
+
+/** Prepares a client's body for the transaction. What it stored is removed again when it fails. */
+export const prepare = async (engine: EngineCore, submission: Submission): Promise<Prepared> => {
+  const { actor, collection, recordId, data, files, request, stored } = submission
+  const body: Data = { ...data }
+  const uploads: StoredUpload[] = []
+  try {
+    await takeFiles(engine, collection, recordId, body, files, uploads)
+    let form: AuthForm | undefined
+    if (collection.auth) {
+      const mayAsk = bypassesRules(actor) || stored === null || actor.kind === 'record'
+      form = authFormOf(data, mayAsk ? await verifyOld(stored, data.oldPassword) : null)
+    }
+    await hashPasswords(collection, body)
+    return { input: { collection, body, request, ...(form ? { form } : {}) }, uploads }
+  } catch (error) {
+    await engine.discard(uploads)
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+/** `GET …/records` (PocketBase §2.1). */
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, forbidden } from '#server/core/errors.ts'
+import { type Actor, bypassesRules } from '../actor.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import { Lru } from '../lru.ts'
+import { parseFields } from '../picker.ts'
+import { ruleFor } from '../refusals.ts'
+import { collectionIn } from './guards.ts'
+import { flag, integer, type Query, queryOf, requestInfo } from './query.ts'
+import { sendJson } from './reply.ts'
+
+const LARGEST_PAGE = 1000
+const LONGEST_FILTER = 3500
+const MOST_REPLIES = 300
+const LARGEST_REPLY = 262_144
+
+const checkNames = (actor: Actor, text: string): void => {
+  if (bypassesRules(actor)) return
+  for (const name of ['@collection', '@request'])
+    if (text.includes(`${name}.`)) throw forbidden(`Only superusers can filter by ${name}.`)
+}
+
+interface Page {
+  readonly page: number
+  readonly perPage: number
+  readonly skipTotal: boolean
+}
+
+const pageOf = (query: Query): Page => {
+  const page = integer(query.page, 1)
+  const perPage = integer(query.perPage, 30)
+  return {
+    page: page <= 0 ? 1 : page,
+    perPage: perPage <= 0 ? 30 : Math.min(perPage, LARGEST_PAGE),
+    skipTotal: flag(query.skipTotal),
+  }
+}
+
+interface Found {
+  readonly text: string
+  readonly isEmpty: boolean
+}
+
+const run = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  collection: CollectionDefinition,
+  query: Query,
+): Found => {
+  const { actor } = request
+  const rule = ruleFor(actor, collection.listRule)
+  const filter = query.filter ?? ''
+  const sort = query.sort ?? ''
+  checkNames(actor, filter)
+  checkNames(actor, sort)
+  const { page, perPage, skipTotal } = pageOf(query)
+  if (Buffer.byteLength(filter) > LONGEST_FILTER) throw badRequest()
+  const info = requestInfo(request, query)
+  const context = engine.context(actor, info)
+  const selection = {
+    rule,
+    filter: filter.trim() === '' ? '' : filter,
+    sort,
+    restricted: true,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  }
+  const records = engine.store.find(collection, selection, context)
+  const total = skipTotal ? -1 : engine.store.countKept(collection, selection, context)
+  const shown = engine.present(actor, collection, records, {
+    request: info,
+    ...(query.expand ? { expand: query.expand } : {}),
+  })
+  const picker = parseFields(query.fields)
+  const reply = {
+    items: picker ? shown.map(picker) : shown,
+    page,
+    perPage,
+    totalItems: total,
+    totalPages: skipTotal ? -1 : Math.ceil(total / perPage),
+  }
+  return { text: JSON.stringify(reply), isEmpty: records.length === 0 }
+}
+
+/** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
+const createThrottle = (engine: EngineCore) => {
+  const misses = new Lru<string, { count: number; since: number }>(1000)
+  return async (collection: CollectionDefinition, request: FastifyRequest): Promise<void> => {
+    const key = `${collection.id}:${request.ip}`
+    const now = engine.clock.now().getTime()
+    const known = misses.get(key)
+    const entry = known && now - known.since < 3000 ? known : { count: 0, since: now }
+    entry.count += 1
+    misses.set(key, entry)
+    if (entry.count > 3) await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
+  }
+}
+
+/**
+ * The list handler. Whole replies are kept until anything is written, by caller and query; those that depend on time,
+ * chance or headers are not.
+ */
+export const createListHandler = (engine: EngineCore) => {
+  const replies = new Lru<string, string>(MOST_REPLIES)
+  const throttle = createThrottle(engine)
+  let state = ''
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const collection = collectionIn(engine.registry, request, 'Missing collection context.')
+    const { actor } = request
+    const now = `${engine.store.state()}:${engine.registry.version}`
+    if (now !== state) {
+      replies.clear()
+      state = now
+    }
+    const caller = actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
+    const key = `${collection.id}\u0000${caller}\u0000${request.raw.url?.split('?')[1] ?? ''}`
+    const known = replies.get(key)
+    if (known !== undefined) return sendJson(reply, known)
+    const query = queryOf(request)
+    engine.store.sawVolatile = false
+    const { text, isEmpty } = run(engine, request, collection, query)
+    if (!engine.store.sawVolatile && text.length <= LARGEST_REPLY) replies.set(key, text)
+    if (isEmpty && query.filter && collection.listRule && !bypassesRules(actor))
+      await throttle(collection, request)
+    return sendJson(reply, text)
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The collections of one application. Mutable on purpose: an import or a rule change replaces a definition, and
+ * everything compiled from the old ones is dropped because `version` moves.
+ */
+import type { Collection } from '#drizzle/collection.ts'
+import { type CollectionDefinition, type FieldOf, fromDeclaration, isRelation } from './definition.ts'
+
+/** A relation field that points at a collection. */
+export interface BackReference {
+  readonly collection: CollectionDefinition
+  readonly field: FieldOf<'relation'>
+}
+
+export class Registry {
+  #byId = new Map<string, CollectionDefinition>()
+  #byName = new Map<string, CollectionDefinition>()
+  #references = new Map<string, BackReference[]>()
+  #version = 0
+
+  /** Moves with every change of a definition. */
+  get version(): number {
+    return this.#version
+  }
+
+  get all(): readonly CollectionDefinition[] {
+    return [...this.#byId.values()]
+  }
+
+  /** Adds a definition or replaces the one with the same id. Throws when another one has its name. */
+  set(definition: CollectionDefinition): void {
+    const key = definition.name.toLowerCase()
+    const namesake = this.#byName.get(key)
+    if (namesake && namesake.id !== definition.id)
+      throw new Error(`Two collections are named ${definition.name}`)
+    const before = this.#byId.get(definition.id)
+    if (before) this.#byName.delete(before.name.toLowerCase())
+    this.#byId.set(definition.id, definition)
+    this.#byName.set(key, definition)
+    this.#references.clear()
+    this.#version += 1
+  }
+
+  /** By id exactly, or by name in any case. */
+  find(idOrName: string): CollectionDefinition | undefined {
+    return this.#byId.get(idOrName) ?? this.#byName.get(idOrName) ?? this.#byName.get(idOrName.toLowerCase())
+  }
+
+  /** The definition of a declaration. Throws when it was not registered: a mistake in `app.ts`. */
+  of(declared: { readonly name: string }): CollectionDefinition {
+    const found = this.find(declared.name)
+    if (!found) throw new Error(`The collection ${declared.name} is not registered`)
+    return found
+  }
+
+  /** The collection that a relation field points at; undefined when it is not registered. */
+  target(field: FieldOf<'relation'>): CollectionDefinition | undefined {
+    return this.find(field.collection)
+  }
+
+  /** The relation fields that point at a collection, in name order of their collections. */
+  references(target: CollectionDefinition): readonly BackReference[] {
+    const known = this.#references.get(target.id)
+    if (known) return known
+    const found = this.all
+      .filter((collection) => collection.type !== 'view')
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((collection) =>
+        collection.fields
+          .filter(isRelation)
+          .filter((field) => this.target(field)?.id === target.id)
+          .map((field) => ({ collection, field })),
+      )
+    this.#references.set(target.id, found)
+    return found
+  }
+}
+
+/** A registry of declared collections. */
+export const createRegistry = (declarations: readonly Collection[]): Registry => {
+  const registry = new Registry()
+  for (const declared of declarations) registry.set(fromDeclaration(declared))
+  return registry
+}

@@ -1,0 +1,22 @@
+/** What `@request.*` reads of a call. */
+export interface RequestInfo {
+  readonly context:
+    | 'default'
+    | 'expand'
+    | 'realtime'
+    | 'protectedFile'
+    | 'batch'
+    | 'oauth2'
+    | 'otp'
+    | 'password'
+  /** Upper-case. */
+  readonly method: string
+  readonly query: Readonly<Record<string, unknown>>
+  /** Names lower-cased with `-` as `_`. */
+  readonly headers: Readonly<Record<string, unknown>>
+  /** In create and update rules: the data after modifiers and casts. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A call without request of its own: services, jobs, hooks. */
+export const noRequest: RequestInfo = { context: 'default', method: 'GET', query: {}, headers: {}, body: {} }

@@ -1,0 +1,88 @@
+/** One unit of work on the records: what a transaction's functions share. */
+import type { Clock } from '#server/core/clock.ts'
+import { type Actor, type RawRecord, system } from './actor.ts'
+import type { CollectionDefinition, FieldOf } from './definition.ts'
+import { type EvalContext, quote } from './filter/sql.ts'
+import type { Hooks } from './hooks.ts'
+import type { Registry } from './registry.ts'
+import { noRequest } from './request-info.ts'
+import type { Store } from './store.ts'
+import type { Action, CommitEvent, HookContext, Tx } from './types.ts'
+
+export interface SessionParts {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly hooks: Hooks
+  /** The same transaction for hooks: they act as the server. */
+  readonly tx: (session: Session, actor: Actor) => Tx
+  readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
+}
+
+export class Session {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+  /** What changed, in order; told to listeners after the commit. */
+  readonly events: CommitEvent[] = []
+  readonly #parts: SessionParts
+  readonly #removing = new Set<string>()
+  #hookTx: Tx | null = null
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+    this.store = parts.store
+    this.registry = parts.registry
+    this.clock = parts.clock
+  }
+
+  systemContext(): EvalContext {
+    return { actor: system, request: noRequest, now: this.clock.now() }
+  }
+
+  before(collection: CollectionDefinition, action: Action, context: HookContext): void {
+    this.#parts.hooks.run('before', collection, action, this.#systemTx(), context)
+  }
+
+  after(collection: CollectionDefinition, action: Action, context: HookContext): void {
+    this.#parts.hooks.run('after', collection, action, this.#systemTx(), context)
+  }
+
+  changed(event: CommitEvent): void {
+    this.events.push(event)
+  }
+
+  /** Deletes on behalf of the server: cascades, rows of a deleted account. */
+  remove(collection: CollectionDefinition, record: RawRecord): void {
+    this.#parts.remove(this, collection, record)
+  }
+
+  /** False when the record is being deleted already: cascades may come round in a circle. */
+  startRemoving(collection: CollectionDefinition, id: string): boolean {
+    const key = `${collection.id}/${id}`
+    if (this.#removing.has(key)) return false
+    this.#removing.add(key)
+    return true
+  }
+
+  /** How many of the ids are records of the field's target; -1 when the target is not registered. */
+  countExisting(field: FieldOf<'relation'>, ids: readonly string[]): number {
+    const target = this.registry.target(field)
+    if (!target) return -1
+    return this.store.count(target, { ids }, this.systemContext())
+  }
+
+  isAuthIdTaken(collection: CollectionDefinition, id: string): boolean {
+    return this.registry.all
+      .filter((other) => other.type === 'auth' && other.id !== collection.id)
+      .some(
+        (other) =>
+          this.store.statement(`SELECT 1 FROM ${quote(other.name)} WHERE "id" = ?`).get(id) !== undefined,
+      )
+  }
+
+  #systemTx(): Tx {
+    this.#hookTx ??= this.#parts.tx(this, system)
+    return this.#hookTx
+  }
+}

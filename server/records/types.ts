@@ -1,0 +1,175 @@
+/** The engine as features see it. */
+
+import type BetterSqlite3 from 'better-sqlite3'
+import type { Collection } from '#drizzle/collection.ts'
+import type { CreateOf, Field, Fields, FileField, PasswordField, RecordOf } from '#drizzle/fields.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { PasswordHash } from '#server/core/passwords.ts'
+import type { EnqueueOptions } from '#server/jobs/queue.ts'
+import type { Storage } from '#server/ports/storage.ts'
+import type { Actor, RawRecord } from './actor.ts'
+import type { CollectionDefinition } from './definition.ts'
+import type { Registry } from './registry.ts'
+import type { RequestInfo } from './request-info.ts'
+import type { Tokens } from './tokens.ts'
+import type { StoredUpload, UploadSource } from './uploads.ts'
+
+export type Database = BetterSqlite3.Database
+
+/** What the engine needs of a logger (pino and Fastify's own fit). */
+export interface Log {
+  error(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface EngineOptions {
+  readonly db: Database
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly storage: Storage
+  /** At least 32 characters; every token secret derives from it. */
+  readonly secret: string
+  readonly log: Log
+}
+
+type Submitted<F extends Field, Value> = F extends PasswordField
+  ? PasswordHash
+  : F extends FileField
+    ? Value | StoredUpload | readonly (string | StoredUpload)[]
+    : Value
+/** What a transaction accepts for create and update: passwords hashed, files stored beforehand or named. */
+export type WriteOf<F extends Fields> = { id?: string } & {
+  [Name in keyof F]?: Submitted<F[Name], CreateOf<F>[Name]>
+}
+/** Equality on columns; `''` and 0 are values like others. */
+export type Where<F extends Fields> = Partial<CreateOf<F>> & { created?: string; updated?: string }
+/** A condition in the filter language; `{:name}` in it is replaced by a bound value of `params`. */
+export interface FilterQuery {
+  readonly filter: string
+  readonly params?: Readonly<Record<string, string | number | boolean | Date | null>>
+}
+export interface FindOptions {
+  /** PocketBase's sort syntax: `-created,title`. */
+  readonly sort?: string
+  readonly limit?: number
+  readonly offset?: number
+}
+
+/** Reads as one actor: `system` and superusers see all, others what list and view rules allow. Records are complete. */
+export interface Reader {
+  readonly actor: Actor
+  /** Throws 404 when there is no such record or the actor may not view it. */
+  get<F extends Fields>(collection: Collection<F>, id: string): RecordOf<F>
+  getOrNull<F extends Fields>(collection: Collection<F>, id: string): RecordOf<F> | null
+  /** Throws 404 when nothing matches. */
+  first<F extends Fields>(
+    collection: Collection<F>,
+    where: Where<F> | FilterQuery,
+    options?: Pick<FindOptions, 'sort'>,
+  ): RecordOf<F>
+  firstOrNull<F extends Fields>(
+    collection: Collection<F>,
+    where: Where<F> | FilterQuery,
+    options?: Pick<FindOptions, 'sort'>,
+  ): RecordOf<F> | null
+  find<F extends Fields>(
+    collection: Collection<F>,
+    where?: Where<F> | FilterQuery,
+    options?: FindOptions,
+  ): RecordOf<F>[]
+  count<F extends Fields>(collection: Collection<F>, where?: Where<F> | FilterQuery): number
+}
+
+/** One transaction. Everything in it is synchronous; what throws takes all of it back. */
+export interface Tx extends Reader {
+  /** Validates, runs hooks and stores. Throws 400 with field errors, 403 where a rule or a mark forbids. */
+  create<F extends Fields>(collection: Collection<F>, data: WriteOf<F>): RecordOf<F>
+  /** Changes the named fields; the modifiers of PocketBase (`views+`) are accepted as keys. Throws 404, 400, 403. */
+  update<F extends Fields>(collection: Collection<F>, id: string, data: WriteOf<F>): RecordOf<F>
+  /** Deletes with cascades (PocketBase §4.7). Throws 404, 400 when a required relation holds it. */
+  delete<F extends Fields>(collection: Collection<F>, id: string): void
+  /** A job row of the same transaction: it exists exactly when the transaction is committed. */
+  enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string
+  /** The same transaction as another actor. */
+  as(actor: Actor): Tx
+}
+
+export type Action = 'create' | 'update' | 'delete'
+
+export interface HookContext<Rec = RawRecord> {
+  readonly actor: Actor
+  readonly collection: CollectionDefinition
+  /** Before hooks: the proposed full record, to be changed in place. After hooks: the stored one. */
+  readonly record: Rec
+  /** The stored record before an update. */
+  readonly original?: Rec
+  /** What was submitted, cast, by field name. Empty for deletes. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+/** Runs inside the transaction with a `system` view of it; may throw an AppError, which takes the write back. */
+export type Hook<Rec = RawRecord> = (tx: Tx, context: HookContext<Rec>) => void
+
+export interface CommitEvent {
+  readonly collection: CollectionDefinition
+  readonly action: Action
+  readonly record: RawRecord
+  readonly original?: RawRecord
+}
+
+export interface PresentOptions {
+  readonly expand?: string
+  /** PocketBase's `fields` parameter. */
+  readonly fields?: string
+  /** For `@request.*` in the view rules of expanded collections. */
+  readonly request?: RequestInfo
+}
+
+export interface Engine {
+  readonly db: Database
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly storage: Storage
+  readonly log: Log
+  readonly tokens: Tokens
+  /** Reads outside a transaction. */
+  read(actor: Actor): Reader
+  /**
+   * Runs a synchronous function in a transaction shared with the other writes that are ready (each has its savepoint);
+   * the promise settles after the commit has reached the disk.
+   */
+  write<T>(actor: Actor, work: (tx: Tx) => T): Promise<T>
+  before<F extends Fields>(collection: Collection<F>, action: Action, hook: Hook<RecordOf<F>>): void
+  before(collection: string, action: Action, hook: Hook): void
+  after<F extends Fields>(collection: Collection<F>, action: Action, hook: Hook<RecordOf<F>>): void
+  after(collection: string, action: Action, hook: Hook): void
+  /** Called after each commit with what changed, in order. A listener that throws is logged. */
+  onCommit(listener: (events: readonly CommitEvent[]) => void): void
+  /** What this caller may see of records: visibility, private marks, expand, field selection. */
+  present<F extends Fields>(
+    actor: Actor,
+    collection: Collection<F> | CollectionDefinition,
+    records: readonly RecordOf<F>[] | readonly RawRecord[],
+    options?: PresentOptions,
+  ): Record<string, unknown>[]
+  /** Whether the stored record satisfies the rule for this caller; `null` is superusers only. */
+  matches(
+    actor: Actor,
+    collection: Collection | CollectionDefinition,
+    record: { readonly id: string },
+    rule: string | null,
+    request?: RequestInfo,
+  ): boolean
+  /** Stores a file for a record that is about to be written; give the result to create or update. */
+  upload<F extends Fields>(
+    collection: Collection<F>,
+    recordId: string,
+    field: keyof F & string,
+    source: UploadSource,
+  ): Promise<StoredUpload>
+  /** Removes uploads again whose transaction failed. */
+  discard(uploads: readonly StoredUpload[]): Promise<void>
+  /** Settles when files of deleted or changed records are gone; call before closing the database. */
+  idle(): Promise<void>
+  /** A new record id: 15 characters of `[a-z0-9]`. */
+  newId(): string
+}

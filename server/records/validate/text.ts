@@ -1,0 +1,146 @@
+/** Text, e-mail, address and rich text (PocketBase §1.4). */
+import type { FieldError } from '#server/core/errors.ts'
+import type { FieldOf } from '../definition.ts'
+import { blank, failure } from './failure.ts'
+
+const DEFAULT_LONGEST = 5000
+const patterns = new Map<string, RegExp>()
+
+const matches = (pattern: string, value: string): boolean => {
+  let compiled = patterns.get(pattern)
+  if (!compiled) {
+    compiled = new RegExp(pattern, 'u')
+    patterns.set(pattern, compiled)
+  }
+  return compiled.test(value)
+}
+
+const codePoints = (value: string): number => {
+  let count = 0
+  for (const _ of value) count += 1
+  return count
+}
+
+/** Length and pattern of a text that is not empty. */
+const checkText = (field: FieldOf<'text'>, value: string): FieldError | null => {
+  const most = field.max || DEFAULT_LONGEST
+  const length = value.length > most || (field.min ?? 0) > 0 ? codePoints(value) : value.length
+  if (field.min && length < field.min)
+    return failure('validation_min_text_constraint', `Must be at least ${field.min} character(s).`, {
+      min: field.min,
+    })
+  if (length > most)
+    return failure('validation_max_text_constraint', `Must be no more than ${most} character(s).`, {
+      max: most,
+    })
+  if (field.pattern && !matches(field.pattern, value))
+    return failure('validation_invalid_format', 'Invalid value format.')
+  return null
+}
+
+const FORBIDDEN_KEY_CHARACTERS = [
+  '.',
+  '/',
+  '\\',
+  '|',
+  '"',
+  "'",
+  '`',
+  '<',
+  '>',
+  ':',
+  '?',
+  '*',
+  '%',
+  '$',
+  '\0',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+]
+const RESERVED_KEY = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])$/i
+const DEFAULT_KEY_PATTERN = '^[a-z0-9]+$'
+
+/** What a primary key of a collection's own pattern may not be: it names files and folders. */
+const checkKey = (field: FieldOf<'text'>, value: string): FieldError | null => {
+  if (field.pattern === DEFAULT_KEY_PATTERN) return null
+  const forbidden = FORBIDDEN_KEY_CHARACTERS.find((character) => value.includes(character))
+  if (forbidden !== undefined)
+    return failure(
+      'validation_forbidden_pk_character',
+      `'${forbidden}' is not a valid primary key character.`,
+      { ch: forbidden },
+    )
+  if (RESERVED_KEY.test(value))
+    return failure('validation_reserved_pk', `The primary key '${value}' is reserved and cannot be used.`, {
+      reserved: value,
+    })
+  return null
+}
+
+export const validateText = (
+  field: FieldOf<'text'>,
+  value: string,
+  original: string | null,
+): FieldError | null => {
+  if (field.primaryKey && original !== null && original !== value)
+    return failure('validation_pk_change', 'The record primary key cannot be changed.')
+  if (value === '') return field.required ? blank() : null
+  return checkText(field, value) ?? (field.primaryKey ? checkKey(field, value) : null)
+}
+
+// RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff][a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff]$/i
+
+export const isEmail = (value: string): boolean =>
+  value.length <= 254 && value.lastIndexOf('@') <= 64 && EMAIL.test(value)
+
+const isDomainAllowed = (
+  domain: string,
+  field: { onlyDomains?: readonly string[]; exceptDomains?: readonly string[] },
+): boolean => {
+  if (field.onlyDomains && field.onlyDomains.length > 0) return field.onlyDomains.includes(domain)
+  return !field.exceptDomains?.includes(domain)
+}
+
+export const validateEmail = (field: FieldOf<'email'>, value: string): FieldError | null => {
+  if (value === '') return field.required ? blank() : null
+  if (!isEmail(value)) return failure('validation_is_email', 'Must be a valid email address.')
+  if (isDomainAllowed(value.slice(value.lastIndexOf('@') + 1), field)) return null
+  return failure('validation_email_domain_not_allowed', 'Email domain is not allowed.')
+}
+
+const SCHEMES = ['ftp:', 'tcp:', 'udp:', 'ws:', 'wss:', 'http:', 'https:']
+
+/** The address, parsed; null when it is none. A missing scheme is allowed, as is `host:port`. */
+const parseUrl = (value: string): URL | null => {
+  if (value.length < 4 || value.length > 2082 || /[\s<>"\\^`{|}]/.test(value)) return null
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
+  if (!URL.canParse(withScheme)) return null
+  const url = new URL(withScheme)
+  if (!SCHEMES.includes(url.protocol)) return null
+  const isHost = url.hostname === 'localhost' || url.hostname.includes('.') || url.hostname.startsWith('[')
+  return isHost && !url.hostname.endsWith('.') ? url : null
+}
+
+export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | null => {
+  if (value === '') return field.required ? blank() : null
+  const url = parseUrl(value)
+  if (!url) return failure('validation_invalid_url', 'Must be a valid url.')
+  return isDomainAllowed(url.host, field)
+    ? null
+    : failure('validation_url_domain_not_allowed', 'Url domain is not allowed.')
+}
+
+const EDITOR_BYTES = 5_242_880
+
+export const validateEditor = (field: FieldOf<'editor'>, value: string): FieldError | null => {
+  if (value === '') return field.required ? blank() : null
+  const most = field.maxSize || EDITOR_BYTES
+  if (value.length * 3 <= most || Buffer.byteLength(value) <= most) return null
+  return failure('validation_content_size_limit', `The maximum allowed content size is ${most} bytes.`, {
+    maxSize: most,
+  })
+}

@@ -1,0 +1,265 @@
+/**
+ * Create and update of one record inside a transaction: rule → marks → hooks → validation → row → hooks.
+ * Deletes are in `delete.ts`.
+ */
+
+import { stamp } from '#server/core/clock.ts'
+import { AppError, badRequest, type FieldErrors, notFound } from '#server/core/errors.ts'
+import { randomText } from '#server/core/ids.ts'
+import { PasswordHash } from '#server/core/passwords.ts'
+import { type Actor, bypassesRules, type RawRecord, SUPERUSERS } from './actor.ts'
+import { afterAuthChange } from './auth-effects.ts'
+import { type AuthForm, checkAuthForm } from './auth-form.ts'
+import { autogenerate } from './autogenerate.ts'
+import { type Applied, applyBody } from './body.ts'
+import { codecOf } from './codec.ts'
+import { uniqueErrors } from './constraints.ts'
+import type { CollectionDefinition, FieldDefinition } from './definition.ts'
+import { type EvalContext, quote, type SqlValue } from './filter/sql.ts'
+import { checkMarks } from './marks.ts'
+import { checkWritable } from './refusals.ts'
+import type { RequestInfo } from './request-info.ts'
+import type { Session } from './session.ts'
+import { failure } from './validate/failure.ts'
+import { validateRecord } from './validate/record.ts'
+
+export interface WriteInput {
+  readonly collection: CollectionDefinition
+  readonly body: Readonly<Record<string, unknown>>
+  readonly request: RequestInfo
+  /** Present when an HTTP client writes an auth record. */
+  readonly form?: AuthForm
+}
+
+const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const
+
+const refuseWhenAny = (errors: FieldErrors, message: string): void => {
+  if (Object.keys(errors).length > 0) throw badRequest(message, errors)
+}
+
+/** Hidden fields are dropped for everybody but superusers, except the password of an auth record. */
+const acceptance =
+  (actor: Actor, collection: CollectionDefinition) =>
+  (field: FieldDefinition): boolean =>
+    bypassesRules(actor) || !field.hidden || (collection.type === 'auth' && field.type === 'password')
+
+const visibleBody = (
+  collection: CollectionDefinition,
+  actor: Actor,
+  body: WriteInput['body'],
+  applied: Applied,
+) => {
+  const accepts = acceptance(actor, collection)
+  const raw = Object.entries(body).filter(([key]) => {
+    const field = collection.byName.get(key)
+    return !field || accepts(field)
+  })
+  return { ...Object.fromEntries(raw), ...applied.submitted }
+}
+
+const contextOf = (session: Session, actor: Actor, input: WriteInput, applied: Applied): EvalContext => ({
+  actor,
+  request: { ...input.request, body: visibleBody(input.collection, actor, input.body, applied) },
+  now: session.clock.now(),
+})
+
+/** A hash leaves its wrapper when the row is written; a plain password never reaches it. */
+const storable = (value: unknown): unknown => (value instanceof PasswordHash ? value.value : value)
+
+const checkPasswords = (collection: CollectionDefinition, applied: Applied): void => {
+  for (const field of collection.fields) {
+    const value = applied.submitted[field.name]
+    if (field.type !== 'password' || value === undefined || value instanceof PasswordHash || value === '')
+      continue
+    throw new Error(`A plain password reached ${collection.name}: hash it first with hashPassword()`)
+  }
+}
+
+const virtualRow = (collection: CollectionDefinition, record: RawRecord): Record<string, SqlValue> => {
+  const codec = codecOf(collection)
+  return Object.fromEntries(
+    collection.fields.map((field) => [field.name, codec.encode(field.name, storable(record[field.name]))]),
+  )
+}
+
+/** Values that the server gives: id, generated texts, initial choices, times. */
+const fillNew = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+  const now = stamp(session.clock.now())
+  for (const field of collection.fields) {
+    const isEmpty = record[field.name] === ''
+    if (field.type === 'autodate' && field.onCreate) record[field.name] = now
+    else if (field.type === 'text' && isEmpty && field.name === 'tokenKey')
+      record[field.name] = randomText(50)
+    else if (field.type === 'text' && isEmpty && field.autogeneratePattern)
+      record[field.name] = autogenerate(field.autogeneratePattern)
+    else if (field.type === 'select' && isEmpty && field.initial !== undefined)
+      record[field.name] = field.initial
+  }
+  if (collection.name === SUPERUSERS) record.verified = true
+}
+
+const validate = (
+  session: Session,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  original: RawRecord | null,
+  applied: Applied,
+): FieldErrors => {
+  const errors = validateRecord({
+    collection,
+    record,
+    original,
+    uploads: applied.uploads,
+    existing: (field, ids) => session.countExisting(field, ids),
+  })
+  if (!original && collection.type === 'auth' && !errors.id && session.isAuthIdTaken(collection, record.id))
+    errors.id = failure('validation_invalid_auth_id', 'Invalid or duplicated auth record id.')
+  return errors
+}
+
+const store = (collection: CollectionDefinition, action: 'create' | 'update', run: () => void): void => {
+  try {
+    run()
+  } catch (error) {
+    const errors = uniqueErrors(collection, error)
+    throw errors ? badRequest(MESSAGES[action], errors) : error
+  }
+}
+
+const insert = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+  const codec = codecOf(collection)
+  const names = codec.names.map(quote).join(', ')
+  const places = codec.names.map(() => '?').join(', ')
+  const values = codec.names.map((name) => codec.encode(name, record[name]))
+  const sql = `INSERT INTO ${quote(collection.name)} (${names}) VALUES (${places})`
+  store(collection, 'create', () => session.store.statement(sql).run(...values))
+}
+
+const saveChanges = (
+  session: Session,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  original: RawRecord,
+): void => {
+  const codec = codecOf(collection)
+  const changes = codec.names
+    .map((name) => ({ name, value: codec.encode(name, record[name]) }))
+    .filter(({ name, value }) => value !== codec.encode(name, original[name]))
+  if (changes.length === 0) return
+  const assignments = changes.map(({ name }) => `${quote(name)} = ?`).join(', ')
+  const sql = `UPDATE ${quote(collection.name)} SET ${assignments} WHERE "id" = ?`
+  store(collection, 'update', () =>
+    session.store.statement(sql).run(...changes.map(({ value }) => value), original.id),
+  )
+}
+
+const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
+  for (const field of collection.fields)
+    if (field.type === 'password') record[field.name] = storable(record[field.name])
+}
+
+/** Whether the caller manages accounts of this collection, for the form checks. */
+const managesNew = (session: Session, actor: Actor, input: WriteInput, context: EvalContext): boolean => {
+  if (bypassesRules(actor)) return true
+  const rule = input.collection.auth?.manageRule
+  return (
+    actor.kind === 'record' &&
+    Boolean(rule) &&
+    session.store.wouldMatch(input.collection, rule ?? '', context)
+  )
+}
+const managesStored = (
+  session: Session,
+  actor: Actor,
+  input: WriteInput,
+  id: string,
+  context: EvalContext,
+): boolean => {
+  if (bypassesRules(actor)) return true
+  const rule = input.collection.auth?.manageRule
+  return (
+    actor.kind === 'record' &&
+    Boolean(rule) &&
+    session.store.allowed(input.collection, id, rule ?? '', context) !== null
+  )
+}
+
+/** Creates a record for an actor and returns it complete. */
+export const createRecord = (session: Session, actor: Actor, input: WriteInput): RawRecord => {
+  const { collection } = input
+  checkWritable(actor, collection, collection.createRule)
+  const blank = codecOf(collection).blank()
+  const record: RawRecord = { ...blank }
+  const applied = applyBody(collection, record, input.body, acceptance(actor, collection))
+  checkPasswords(collection, applied)
+  const context = contextOf(session, actor, input, applied)
+  let manages = bypassesRules(actor)
+  if (!manages) {
+    const virtual = virtualRow(collection, record)
+    if (virtual.id === '') virtual.id = `__pb_create__${randomText(8)}`
+    if (collection.type === 'auth') virtual.verified = 0
+    const asNew = { ...context, virtual }
+    if (!session.store.wouldMatch(collection, collection.createRule ?? '', asNew))
+      throw badRequest(MESSAGES.create)
+    checkMarks(actor, collection, applied.submitted, blank, true)
+    manages = collection.auth !== null && managesNew(session, actor, input, asNew)
+  }
+  if (input.form) refuseWhenAny(checkAuthForm(input.form, record, null, manages), MESSAGES.create)
+  fillNew(session, collection, record)
+  session.before(collection, 'create', { actor, collection, record, body: applied.submitted })
+  refuseWhenAny(validate(session, collection, record, null, applied), MESSAGES.create)
+  unwrapPasswords(collection, record)
+  insert(session, collection, record)
+  session.changed({ collection, action: 'create', record })
+  session.after(collection, 'create', { actor, collection, record, body: applied.submitted })
+  return record
+}
+
+/** Changes a record for an actor and returns it complete. */
+export const updateRecord = (session: Session, actor: Actor, id: string, input: WriteInput): RawRecord => {
+  const { collection } = input
+  checkWritable(actor, collection, collection.updateRule)
+  const stored = session.store.byId(collection, id)
+  if (!stored) throw notFound()
+  const record: RawRecord = { ...stored }
+  const applied = applyBody(collection, record, input.body, acceptance(actor, collection))
+  checkPasswords(collection, applied)
+  const context = contextOf(session, actor, input, applied)
+  let manages = bypassesRules(actor)
+  if (!manages) {
+    if (!session.store.allowed(collection, id, collection.updateRule ?? '', context)) throw notFound()
+    checkMarks(actor, collection, applied.submitted, stored, false)
+    manages = collection.auth !== null && managesStored(session, actor, input, id, context)
+  }
+  if (input.form) refuseWhenAny(checkAuthForm(input.form, record, stored, manages), MESSAGES.update)
+  if (collection.name === SUPERUSERS) record.verified = true
+  for (const field of collection.fields)
+    if (field.type === 'autodate' && field.onUpdate) record[field.name] = stamp(session.clock.now())
+  session.before(collection, 'update', {
+    actor,
+    collection,
+    record,
+    original: stored,
+    body: applied.submitted,
+  })
+  refuseWhenAny(validate(session, collection, record, stored, applied), MESSAGES.update)
+  unwrapPasswords(collection, record)
+  if (collection.auth) afterAuthChange(session, collection, record, stored)
+  saveChanges(session, collection, record, stored)
+  session.changed({ collection, action: 'update', record, original: stored })
+  session.after(collection, 'update', {
+    actor,
+    collection,
+    record,
+    original: stored,
+    body: applied.submitted,
+  })
+  return record
+}
+
+/** Gives an error of a hook the message of the action, as the envelope expects, when it has none of its own. */
+export const withMessage = (error: unknown, action: 'create' | 'update'): unknown => {
+  if (!(error instanceof AppError) || error.status !== 400 || error.message !== new AppError(400).message)
+    return error
+  return new AppError(400, MESSAGES[action], error.data, { cause: error })
+}

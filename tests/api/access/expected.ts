@@ -1,0 +1,77 @@
+/**
+ * Who may do what on the record API, collection by collection. Reviewed by a person: a change here is a change of who
+ * sees what. One letter a role:
+ *
+ *   g guest · m another member · o the person whom the record describes (enrolled, buyer) · x staff with an unrelated
+ *   permission · s staff with the collection's permission · a administrator
+ *
+ * The record under test is a published one of `o` where the collection has such a state.
+ */
+import type { Permission } from '#drizzle/access.ts'
+
+export type RoleLetter = 'g' | 'm' | 'o' | 'x' | 's' | 'a'
+export const ROLE_LETTERS: readonly RoleLetter[] = ['g', 'm', 'o', 'x', 's', 'a']
+export interface Expected {
+  permission: Permission
+  read: string
+  create: string
+  update: string
+  delete: string
+}
+
+const row = (
+  permission: Permission,
+  read: string,
+  create: string,
+  update: string,
+  remove: string,
+): Expected => ({
+  permission,
+  read,
+  create,
+  update,
+  delete: remove,
+})
+
+export const EXPECTED: Readonly<Record<string, Expected>> = {
+  _superusers: row('users.manage', '', '', '', ''),
+  _externalAuths: row('users.manage', 'o', '', '', 'o'),
+  _mfas: row('users.manage', 'o', '', '', ''),
+  _otps: row('users.manage', 'o', '', '', ''),
+  _authOrigins: row('users.manage', 'o', '', '', 'o'),
+  users: row('users.manage', 'osa', 'gmoxsa', 'osa', 'osa'),
+  notifications: row('users.manage', 'oa', '', 'oa', 'oa'),
+  audit_log: row('users.manage', 'a', '', '', ''),
+  categories: row('courses.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  tags: row('products.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  produits: row('products.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  pages: row('pages.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  media: row('media.manage', 'sa', 'sa', 'sa', 'sa'),
+  reviews: row('courses.manage', 'gmoxsa', 'osa', 'sa', 'osa'),
+  faqs: row('questionnaires.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  social_videos: row('media.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  site_settings: row('settings.manage', 'gmoxsa', '', 'sa', ''),
+  courses: row('courses.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  modules: row('courses.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  lessons: row('courses.manage', 'osa', 'sa', 'sa', 'sa'),
+  enrollments: row('courses.manage', 'osa', 'sa', 'sa', 'sa'),
+  // Progress and notes belong to who learns: those who manage courses may learn too, in their own name.
+  progress: row('courses.manage', 'osa', 'osa', 'o', 'o'),
+  lesson_notes: row('courses.manage', 'o', 'osa', 'o', 'o'),
+  learning_events: row('courses.manage', 'osa', '', '', ''),
+  lesson_comments: row('courses.manage', 'osa', 'osa', 'osa', 'osa'),
+  invitations: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
+  certificates: row('courses.manage', 'osa', '', '', ''),
+  orders: row('payments.manage', 'osa', '', '', ''),
+  payments: row('payments.manage', 'osa', '', '', ''),
+  invoices: row('payments.manage', 'osa', '', '', ''),
+  coupons: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
+  stripe_events: row('payments.manage', 'sa', '', '', ''),
+  price_history: row('payments.manage', 'sa', '', '', ''),
+  consents: row('users.manage', 'osa', '', '', ''),
+  questionnaires: row('questionnaires.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  questions: row('questionnaires.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  analytics: row('stats.view', 'sa', 'gmoxsa', '', ''),
+  contact_requests: row('users.manage', 'sa', 'gmoxsa', 'sa', 'sa'),
+  email_messages: row('emails.manage', 'sa', '', '', ''),
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { collections } from '#drizzle/collections/index.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { EXPECTED, type Expected, ROLE_LETTERS, type RoleLetter } from './expected.ts'
+import { buildWorld, type World } from './world.ts'
+
+interface Scene {
+  app: TestApp
+  world: World
+  people: Record<RoleLetter, Person | null>
+}
+
+const scene = async (expected: Expected): Promise<Scene> => {
+  const app = await testApp()
+  const o = await app.person('o@example.com')
+  let spares = 0
+  const spare = () => {
+    spares += 1
+    return app.person(`spare${spares}@example.com`)
+  }
+  const people = {
+    g: null,
+    m: await app.person('m@example.com'),
+    o,
+    x: await app.person('x@example.com', { role: 'staff', permissions: ['sms.manage'] }),
+    s: await app.person('s@example.com', { role: 'staff', permissions: [expected.permission] }),
+    a: await app.person('a@example.com', { role: 'admin' }),
+  }
+  return { app, world: await buildWorld(app, o, spare), people }
+}
+
+type Verb = 'list' | 'view' | 'create' | 'update' | 'delete'
+
+/** True when the verb was carried out; anything but a clean yes or a clean refusal is an error. */
+const attempt = async (
+  { app, world }: Scene,
+  name: string,
+  verb: Verb,
+  as: Person | null,
+): Promise<boolean> => {
+  const base = `/api/collections/${name}/records`
+  const id = world.ids[name] ?? ''
+  if (verb === 'list') {
+    const answer = await app.call('GET', `${base}?perPage=200`, { as })
+    if (answer.statusCode === 403) return false
+    expect(answer.statusCode).toBe(200)
+    return answer.json().items.some((item: { id: string }) => item.id === id)
+  }
+  const answer =
+    verb === 'view'
+      ? await app.call('GET', `${base}/${id}`, { as })
+      : verb === 'create'
+        ? await create(app, base, name, world, as)
+        : verb === 'update'
+          ? await app.call('PATCH', `${base}/${id}`, { as, body: {} })
+          : await app.call('DELETE', `${base}/${id}`, { as })
+  if (answer.statusCode === 200 || answer.statusCode === 204) return true
+  expect([400, 403, 404], `${verb} ${name}: ${answer.body}`).toContain(answer.statusCode)
+  return false
+}
+
+const create = (app: TestApp, base: string, name: string, world: World, as: Person | null) => {
+  const body = world.body(name)
+  if (name !== 'media') return app.call('POST', base, { as, body })
+  const form = [
+    '--b',
+    'content-disposition: form-data; name="name"',
+    '',
+    'x',
+    '--b',
+    'content-disposition: form-data; name="file"; filename="a.txt"',
+    'content-type: text/plain',
+    '',
+    'abc',
+    '--b--',
+    '',
+  ].join('\r\n')
+  return app.server.inject({
+    method: 'POST',
+    url: base,
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      ...(as ? { authorization: as.token } : {}),
+    },
+    payload: form,
+  })
+}
+
+const granted = async (expected: Expected, name: string, verb: Verb): Promise<string> => {
+  let letters = ''
+  for (const letter of ROLE_LETTERS) {
+    // A fresh world for each attempt that may change it.
+    const changing = verb === 'delete' || verb === 'create'
+    const current = changing ? await scene(expected) : (shared ?? (await scene(expected)))
+    if (!changing) shared = current
+    // Comments are signed by their author; the spare person of the body stands for someone else.
+    if (await attempt(current, name, verb, current.people[letter])) letters += letter
+  }
+  shared = null
+  return letters
+}
+let shared: Scene | null = null
+
+describe('the rule matrix', () => {
+  it('has a row for every collection', () => {
+    expect(Object.keys(EXPECTED).sort()).toEqual(collections.map((entry) => entry.name).sort())
+  })
+
+  for (const [name, expected] of Object.entries(EXPECTED)) {
+    it(`${name}: read ${expected.read || 'nobody'}, create ${expected.create || 'nobody'}, update ${expected.update || 'nobody'}, delete ${expected.delete || 'nobody'}`, async () => {
+      const found = {
+        list: await granted(expected, name, 'list'),
+        view: await granted(expected, name, 'view'),
+        create: await granted(expected, name, 'create'),
+        update: await granted(expected, name, 'update'),
+        delete: await granted(expected, name, 'delete'),
+      }
+      const { read, create, update, delete: remove } = expected
+      expect(found).toEqual({ list: read, view: read, create, update, delete: remove })
+    })
+  }
+})

@@ -1,0 +1,226 @@
+/** One record of every collection, around one person `o`, and bodies with which each could be created. */
+import { analytics } from '#drizzle/collections/analytics.ts'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { categories, tags } from '#drizzle/collections/categories.ts'
+import { contactRequests } from '#drizzle/collections/contact-requests.ts'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { faqs } from '#drizzle/collections/faqs.ts'
+import {
+  certificates,
+  enrollments,
+  invitations,
+  learningEvents,
+  lessonComments,
+  lessonNotes,
+  progress,
+} from '#drizzle/collections/learning.ts'
+import { media } from '#drizzle/collections/media.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import {
+  consents,
+  coupons,
+  invoices,
+  orders,
+  payments,
+  priceHistory,
+  stripeEvents,
+} from '#drizzle/collections/payments.ts'
+import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { socialVideos } from '#drizzle/collections/social-videos.ts'
+import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
+import type { Tx } from '#server/records/types.ts'
+import type { Person, TestApp } from '../../support/app.ts'
+import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+
+export interface World {
+  /** Id of the record under test, by collection. */
+  ids: Record<string, string>
+  /** A body that would create another one; a fresh object at each call. */
+  body: (collection: string) => Record<string, unknown>
+}
+
+const AT = '2026-11-01 10:00:00.000Z'
+
+const systemRows = (
+  app: TestApp,
+  tx: Tx,
+  o: Person,
+  password: Parameters<typeof tx.create>[1],
+): Record<string, string> => {
+  const ref = { collectionRef: app.engine.registry.of({ name: 'users' }).id, recordRef: o.id }
+  return {
+    _superusers: tx.create(superusers, { email: 'root2@example.com', ...password }).id,
+    _externalAuths: tx.create(externalAuths, { ...ref, provider: 'google', providerId: '1' }).id,
+    _mfas: tx.create(mfas, { ...ref, method: 'password' }).id,
+    _otps: tx.create(otps, { ...ref, password: 'hash' }).id,
+    _authOrigins: tx.create(authOrigins, { ...ref, fingerprint: 'f' }).id,
+  }
+}
+
+const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record<string, string> => {
+  const about = { user: o.id, lesson, course }
+  return {
+    enrollments: tx.create(enrollments, { user: o.id, course }).id,
+    progress: tx.create(progress, about).id,
+    lesson_notes: tx.create(lessonNotes, { user: o.id, lesson, body: 'Note' }).id,
+    learning_events: tx.create(learningEvents, { ...about, kind: 'open', at: AT }).id,
+    lesson_comments: tx.create(lessonComments, { user: o.id, lesson, body: 'Merci' }).id,
+    invitations: tx.create(invitations, { email: 'p@example.com', course, token: 'x'.repeat(43) }).id,
+    certificates: tx.create(certificates, {
+      user: o.id,
+      course,
+      number: 'A-2026-000001',
+      issuedAt: AT,
+      verifyToken: 'v'.repeat(43),
+    }).id,
+  }
+}
+
+const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
+  const order = tx.create(orders, {
+    number: 'C-2026-000001',
+    user: o.id,
+    email: o.email,
+    items: [itemOf('x')],
+    accessToken: 't',
+  })
+  return {
+    orders: order.id,
+    payments: tx.create(payments, {
+      user: o.id,
+      email: o.email,
+      order: order.id,
+      provider: 'demo',
+      status: 'paid',
+    }).id,
+    invoices: tx.create(invoices, {
+      number: 'F-2026-000001',
+      order: order.id,
+      user: o.id,
+      customer: { name: 'O', email: o.email },
+      lines: [{ title: 'x', qty: 1, unitCents: 1, totalCents: 1, taxRate: 0 }],
+      totals: { netCents: 1, taxes: [], totalCents: 1, mention: '' },
+      issuedAt: AT,
+    }).id,
+    coupons: tx.create(coupons, { code: 'NOEL', percent: 10, active: true }).id,
+    stripe_events: tx.create(stripeEvents, { eventId: 'evt_1', type: 'x' }).id,
+    price_history: tx.create(priceHistory, { kind: 'course', ref: 'x', price: 1, at: AT }).id,
+    consents: tx.create(consents, { user: o.id, purpose: 'cgv', given: true, at: AT }).id,
+  }
+}
+
+const itemOf = (ref: string) => ({
+  kind: 'produit' as const,
+  ref,
+  title: 'x',
+  qty: 1,
+  unitCents: 1,
+  taxRate: 0,
+  taxTreatment: 'standard',
+  withdrawal: 'days14',
+})
+
+const contentRows = (tx: Tx, o: Person, course: string): Record<string, string> => {
+  const questionnaire = tx.create(questionnaires, { title: 'Q', status: 'active' }).id
+  return {
+    notifications: tx.create(notifications, { user: o.id, title: 'x' }).id,
+    audit_log: tx.create(auditLog, { action: 'x', at: AT }).id,
+    categories: tx.create(categories, { name: 'Sommeil', kind: 'course' }).id,
+    tags: tx.create(tags, { name: 'calme' }).id,
+    produits: makeProduit(tx).id,
+    pages: tx.create(pages, { slug: 'page', title: 'Page', status: 'published' }).id,
+    reviews: tx.create(reviews, {
+      course,
+      user: o.id,
+      authorName: 'O',
+      body: 'Bien',
+      rating: 5,
+      status: 'published',
+    }).id,
+    faqs: tx.create(faqs, { question: '?', answer: '<p>!</p>', published: true }).id,
+    social_videos: tx.create(socialVideos, { network: 'tiktok', published: true }).id,
+    site_settings: tx.create(siteSettings, { brand: 'B' }).id,
+    questionnaires: questionnaire,
+    questions: tx.create(questions, { questionnaire, key: 'q1', label: '?' }).id,
+    analytics: tx.create(analytics, { eventType: 'page_view', createdAt: AT }).id,
+    contact_requests: tx.create(contactRequests, { kind: 'contact', email: 'a@b.fr' }).id,
+    email_messages: tx.create(emailMessages, { to: 'a@b.fr', subject: 'x' }).id,
+  }
+}
+
+let serial = 0
+const bodies = (world: {
+  course: string
+  module: string
+  otherLesson: string
+  questionnaire: string
+  person: string
+}) => {
+  const { course, module, otherLesson, questionnaire, person } = world
+  return (collection: string): Record<string, unknown> => {
+    serial += 1
+    const n = serial
+    const all: Record<string, Record<string, unknown>> = {
+      users: {
+        email: `nouveau${n}@example.com`,
+        password: 'un-mot-de-passe-long',
+        passwordConfirm: 'un-mot-de-passe-long',
+        firstName: 'N',
+      },
+      categories: { name: `C${n}` },
+      tags: { name: `t${n}` },
+      produits: { title: `P${n}`, price: 1 },
+      pages: { slug: `p${n}`, title: 'P' },
+      media: { name: 'x' },
+      reviews: { course, authorName: 'O', body: 'Bien', rating: 4 },
+      faqs: { question: '?', answer: '!' },
+      social_videos: { network: 'tiktok' },
+      courses: { title: `F${n}` },
+      modules: { course, title: 'M' },
+      lessons: { module, title: `L${n}` },
+      enrollments: { user: person, course },
+      progress: { lesson: otherLesson },
+      lesson_notes: { lesson: otherLesson, body: 'x' },
+      lesson_comments: { lesson: otherLesson, body: 'x', user: person },
+      invitations: { email: `i${n}@example.com`, course },
+      coupons: { code: `C${n}`, percent: 5 },
+      questionnaires: { title: `Q${n}` },
+      questions: { questionnaire, key: `k${n}`, label: '?' },
+      analytics: { eventType: 'page_view' },
+      contact_requests: { kind: 'contact', email: 'a@b.fr', name: 'A', body: 'B' },
+      site_settings: { brand: 'B' },
+    }
+    return all[collection] ?? {}
+  }
+}
+
+/** Builds the world in one transaction; `spare` is a member whom nobody is enrolled as yet. */
+export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<Person>): Promise<World> => {
+  const { hashPassword } = await import('#server/core/passwords.ts')
+  const password = { password: await hashPassword('un-mot-de-passe-long') }
+  const mediaId = app.engine.newId()
+  const upload = await app.engine.upload(media, mediaId, 'file', { name: 'a.txt', content: Buffer.from('a') })
+  const person = await spare()
+  return app.seed((tx) => {
+    const { course, module, lessons: list } = makeCourseWithLessons(tx, 2)
+    const [lesson, otherLesson] = list
+    if (!lesson || !otherLesson) throw new Error('Two lessons were asked for')
+    const ids: Record<string, string> = {
+      ...systemRows(app, tx, o, password),
+      ...learningRows(tx, o, course.id, lesson.id),
+      ...moneyRows(tx, o),
+      ...contentRows(tx, o, course.id),
+      users: o.id,
+      courses: course.id,
+      modules: module.id,
+      lessons: tx.get(lessons, lesson.id).id,
+      media: tx.create(media, { id: mediaId, name: 'a', file: upload }).id,
+    }
+    const around = { course: course.id, module: module.id, otherLesson: otherLesson.id, person: person.id }
+    return { ids, body: bodies({ ...around, questionnaire: ids.questionnaires ?? '' }) }
+  })
+}

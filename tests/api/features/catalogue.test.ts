@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { courses } from '#drizzle/collections/courses.ts'
+import { priceHistory } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { system } from '#server/records/actor.ts'
+import { testApp } from '../../support/app.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+
+describe('categories and tags', () => {
+  it('are read by anyone and created with the permission, with the sentences of the specification', async () => {
+    const app = await testApp()
+    const editor = await app.person('e@example.com', { role: 'staff', permissions: ['products.manage'] })
+    const member = await app.person('m@example.com')
+    const create = (url: string, body: object, as = editor) => app.call('POST', url, { as, body })
+    expect(
+      (await create('/api/categories', { name: 'Audios d’hypnose', kind: 'produit', order: 2 })).json(),
+    ).toMatchObject({
+      slug: 'audios-d-hypnose',
+    })
+    await create('/api/categories', { name: 'Carnets', order: 1 })
+    const list = (await app.call('GET', '/api/categories?kind=produit')).json()
+    expect(list.map((entry: { name: string }) => entry.name)).toEqual(['Carnets', 'Audios d’hypnose'])
+    const blank = await create('/api/categories', { name: '' })
+    expect(blank.json()).toMatchObject({
+      status: 400,
+      statusMessage: 'Erreur lors de la création de la catégorie',
+    })
+    expect((await create('/api/tags', { name: 'Sommeil' })).statusCode).toBe(200)
+    const twin = await create('/api/tags', { name: 'sommeil ' })
+    expect(twin.json().message).toBe('Erreur lors de la création du tag')
+    expect((await create('/api/tags', { name: 'calme' }, member)).json()).toMatchObject({
+      status: 403,
+      message: "Vous n'avez pas les permissions nécessaires",
+    })
+    expect((await app.call('POST', '/api/tags', { body: { name: 'calme' } })).statusCode).toBe(401)
+    expect((await create('/api/tags', { name: 'calme', slug: 'x' })).json().data.slug.code).toBe(
+      'validation_unknown_field',
+    )
+  })
+})
+
+describe('instructors', () => {
+  it('shows who teaches a published course, and nothing private', async () => {
+    const app = await testApp()
+    const [teacher, other] = [
+      await app.person('t@example.com', { role: 'admin' }),
+      await app.person('o@example.com', { role: 'staff', permissions: ['courses.manage'] }),
+    ]
+    await app.seed((tx) => {
+      tx.update(users, teacher.id, { phone: '0639981234' })
+      makeCourse(tx, { instructor: teacher.id })
+      makeCourse(tx, { instructor: other.id, status: 'draft' })
+    })
+    const seen = (await app.call('GET', '/api/instructors')).json()
+    expect(seen).toHaveLength(1)
+    expect(Object.keys(seen[0]).sort()).toEqual(['avatar', 'bio', 'collectionId', 'headline', 'id', 'name'])
+    expect((await app.call('GET', '/api/instructors', { as: other })).json()).toHaveLength(2)
+  })
+})
+
+describe('content that is written', () => {
+  it('is cleaned, gets a slug, and asks for whole prices', async () => {
+    const app = await testApp()
+    const admin = await app.person('a@example.com', { role: 'admin' })
+    const create = (collection: string, body: object) =>
+      app.call('POST', `/api/collections/${collection}/records`, { as: admin, body })
+    const first = (
+      await create('produits', { title: 'Été', price: 19.999, content: '<p>a</p><script>x</script>' })
+    ).json()
+    expect(first).toMatchObject({
+      slug: 'ete',
+      content: '<p>a</p>',
+      price: 20,
+      taxRate: 20,
+      stock: null,
+      status: 'draft',
+    })
+    expect((await create('produits', { title: 'Été', price: 1 })).json().slug).toBe('ete-1')
+    expect(
+      (await create('produits', { title: 'X', price: 1, buttonLink: 'javascript:x' })).json().data,
+    ).toHaveProperty('buttonLink')
+    const half = await create('courses', { title: 'X', installmentPrice: 10 })
+    expect(half.json().data.installmentCount.message).toBe('Indiquez le montant et le nombre de mensualités.')
+    const course = (await create('courses', { title: 'X' })).json()
+    expect(course).toMatchObject({
+      status: 'draft',
+      instructor: admin.id,
+      completionThreshold: 100,
+      slug: 'x',
+    })
+  })
+
+  it('keeps drafts from everyone but those who manage them', async () => {
+    const app = await testApp()
+    const [draft, produit] = await app.seed((tx) => [
+      makeCourse(tx, { status: 'draft' }),
+      makeProduit(tx, { status: 'archived' }),
+    ])
+    const member = await app.person('m@example.com')
+    for (const url of [
+      `/api/collections/courses/records/${draft.id}`,
+      `/api/collections/produits/records/${produit.id}`,
+      `/api/courses/${draft.id}/outline`,
+    ]) {
+      expect((await app.call('GET', url, { as: member })).statusCode, url).toBe(404)
+    }
+  })
+})
+
+describe('the lowest price of thirty days', () => {
+  it('comes from the history that the engine writes', async () => {
+    const app = await testApp()
+    const day = 86_400_000
+    const course = await app.seed((tx) => makeCourse(tx, { price: 180 }))
+    const change = (data: { price?: number; salePrice?: number; shortDescription?: string }) =>
+      app.seed((tx) => tx.update(courses, course.id, data))
+    app.clock.advance(40 * day)
+    await change({ price: 160 })
+    app.clock.advance(10 * day)
+    await change({ price: 180 })
+    app.clock.advance(5 * day)
+    await change({ salePrice: 150 })
+    await change({ shortDescription: 'sans effet sur le prix' })
+    expect(
+      app.engine
+        .read(system)
+        .find(priceHistory, { ref: course.id }, { sort: 'at' })
+        .map((row) => row.price),
+    ).toEqual([180, 160, 180, 150])
+    const facts = await app.call('GET', `/api/prices/course/${course.id}`)
+    expect(facts.json()).toEqual({ price: 150, regularPrice: 180, lowest30Days: 160 })
+    expect(app.engine.read(system).get(courses, course.id).salePrice).toBe(150)
+  })
+})
+
+describe('events', () => {
+  it('are dated by the server, anonymous without consent, and never of the administration', async () => {
+    const app = await testApp()
+    const member = await app.person('m@example.com')
+    const admin = await app.person('a@example.com', { role: 'admin' })
+    const track = (body: object, as: typeof member | null = member) =>
+      app.call('POST', '/api/collections/analytics/records', { as, body })
+    expect(
+      (await track({ eventType: 'page_view', user: member.id, path: '/', createdAt: '2000-01-01' }))
+        .statusCode,
+    ).toBe(200)
+    await app.call('POST', '/api/me/consents', { as: member, body: { purpose: 'audience', given: true } })
+    await track({ eventType: 'page_view', user: member.id, path: '/boutique' })
+    await track({ eventType: 'page_view', user: member.id, path: '/courses' }, admin)
+    expect((await track({ eventType: 'page_view', path: '/admin/users' })).statusCode).toBe(400)
+    expect((await track({ eventType: 'x', metadata: { big: 'x'.repeat(5000) } })).statusCode).toBe(400)
+    const rows = (await app.call('GET', '/api/collections/analytics/records?sort=path', { as: admin })).json()
+      .items
+    expect(rows.map((row: { user: string }) => row.user)).toEqual(['', member.id, ''])
+    expect(rows[0].createdAt).toBe('2026-11-20 10:00:00.000Z')
+  })
+})
+
+describe('statistics', () => {
+  it('are counted from real rows, for those who may see them', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
+    const produit = await app.seed((tx) => makeProduit(tx, { price: 30 }))
+    await app.seed((tx) => makeCourse(tx, { status: 'draft' }))
+    const body = { items: [{ kind: 'produit', id: produit.id }], acceptsTerms: true }
+    const { orderId } = (await app.call('POST', '/api/checkout', { as: claire, body })).json()
+    await app.call('POST', `/api/checkout/demo/${orderId}`, { as: claire, body: { outcome: 'succeed' } })
+    const answer = (await app.call('GET', '/api/admin/statistics', { as: analyst })).json()
+    expect(answer).toMatchObject({
+      courses: { total: 1, published: 0, draft: 1, views: 0 },
+      revenue: { total: 3000, monthly: 3000, growth: null },
+      range: { from: '2026-10-22', to: '2026-11-20' },
+    })
+    expect(answer.series.revenue).toHaveLength(30)
+    expect(answer.series.revenue.at(-1)).toEqual({ date: '2026-11-20', cents: 3000 })
+    expect(answer.activity[0]).toMatchObject({
+      kind: 'payment',
+      text: expect.stringContaining('30,00\u00a0€'),
+    })
+    expect((await app.call('GET', '/api/admin/statistics', { as: claire })).statusCode).toBe(403)
+    expect((await app.call('GET', '/api/admin/statistics?from=hier', { as: analyst })).statusCode).toBe(400)
+    expect(app.engine.read(system).count(produits)).toBe(1)
+  })
+})

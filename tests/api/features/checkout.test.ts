@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { consents, coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { releaseHeldOrders } from '#server/features/checkout/service.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+
+const MINUTE = 60_000
+const boxes = { acceptsTerms: true, waivesWithdrawal: true }
+const buy = (app: TestApp, as: Person | null, items: object[], more: object = {}, headers = {}) =>
+  app.call('POST', '/api/checkout', { as, body: { items, ...boxes, ...more }, headers })
+const pay = (app: TestApp, orderId: string, outcome: string, token?: string, as: Person | null = null) =>
+  app.call('POST', `/api/checkout/demo/${orderId}`, { as, body: { outcome, token } })
+
+describe('buying a course', () => {
+  it('charges the stored price, enrols, invoices and tells everyone', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const { course } = await app.seed((tx) => makeCourseWithLessons(tx, 1, { price: 129, accessMonths: 12 }))
+    const opened = await buy(app, claire, [{ kind: 'course', id: course.id }])
+    expect(opened.json()).toMatchObject({ number: 'C-2026-000001', totalCents: 12_900 })
+    const { orderId, url } = opened.json()
+    expect(url).toContain(`/paiement/demo/${orderId}?token=`)
+    const paid = await pay(app, orderId, 'succeed', undefined, claire)
+    expect(paid.json()).toEqual({ number: 'C-2026-000001', status: 'fulfilled', message: '' })
+
+    const reader = app.engine.read(system)
+    expect(reader.first(enrollments, { user: claire.id })).toMatchObject({
+      course: course.id,
+      isActive: true,
+      paymentType: 'one_time',
+      progress: 0,
+      expiresAt: '2027-11-20 10:00:00.000Z',
+    })
+    expect(reader.first(payments, { user: claire.id })).toMatchObject({
+      status: 'paid',
+      amountCents: 12_900,
+      course: course.id,
+    })
+    const invoice = reader.first(invoices, { order: orderId })
+    expect(invoice.number).toBe('F-2026-000001')
+    expect(invoice.totals).toMatchObject({
+      totalCents: 12_900,
+      netCents: 10_750,
+      taxes: [{ rate: 20, cents: 2150 }],
+    })
+    expect(
+      reader
+        .find(consents, { order: orderId })
+        .map((row) => row.purpose)
+        .sort(),
+    ).toEqual(['cgv', 'withdrawal_waiver'])
+
+    await app.worker.drain()
+    const pdf = await app.call('GET', '/api/invoices/F-2026-000001.pdf', { as: claire })
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(reader.get(invoices, invoice.id).file).toMatch(/\.pdf$/)
+  })
+
+  it('answers the same whether it is paid once or twice', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const course = await app.seed((tx) => makeCourse(tx))
+    const { orderId } = (await buy(app, claire, [{ kind: 'course', id: course.id }])).json()
+    const answers = await Promise.all([1, 2, 3].map(() => pay(app, orderId, 'succeed', undefined, claire)))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
+    const reader = app.engine.read(system)
+    expect(reader.count(payments)).toBe(1)
+    expect(reader.count(invoices)).toBe(1)
+    expect(reader.count(enrollments)).toBe(1)
+  })
+
+  it('asks a guest to sign in, and refuses what is already followed', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const course = await app.seed((tx) => makeCourse(tx))
+    expect((await buy(app, null, [{ kind: 'course', id: course.id }])).statusCode).toBe(401)
+    const { orderId } = (await buy(app, claire, [{ kind: 'course', id: course.id }])).json()
+    await pay(app, orderId, 'succeed', undefined, claire)
+    const again = await buy(app, claire, [{ kind: 'course', id: course.id }])
+    expect(again.statusCode).toBe(409)
+    expect(again.json().message).toContain('Vous suivez déjà cette formation')
+  })
+
+  it('refuses drafts, other prices and missing boxes', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const [draft, course] = await app.seed((tx) => [makeCourse(tx, { status: 'draft' }), makeCourse(tx)])
+    expect((await buy(app, claire, [{ kind: 'course', id: draft.id }])).statusCode).toBe(409)
+    expect((await buy(app, claire, [{ kind: 'course', id: course.id, unitCents: 1 }])).statusCode).toBe(400)
+    const unticked = await buy(app, claire, [{ kind: 'course', id: course.id }], { waivesWithdrawal: false })
+    expect(unticked.json().data.waivesWithdrawal.message).toBe('Merci de cocher cette case pour continuer.')
+    const terms = await buy(app, claire, [{ kind: 'course', id: course.id }], { acceptsTerms: false })
+    expect(terms.json().data).toHaveProperty('acceptsTerms')
+    expect(app.engine.read(system).count(orders)).toBe(0)
+  })
+})
+
+describe('buying a product as a guest', () => {
+  const guestBuys = async (app: TestApp, id: string) =>
+    (await buy(app, null, [{ kind: 'produit', id }], { email: 'Guest@Example.com', name: 'Guest' })).json()
+
+  it('needs an address, and opens the order to its token alone', async () => {
+    const app = await testApp()
+    const produit = await app.seed((tx) => makeProduit(tx, { price: 19 }))
+    const nameless = await buy(app, null, [{ kind: 'produit', id: produit.id }])
+    expect(nameless.json().data.email.message).toBe('Ce champ est nécessaire.')
+    const { orderId, number, token } = await guestBuys(app, produit.id)
+    expect((await pay(app, orderId, 'succeed', 'x'.repeat(43))).statusCode).toBe(404)
+    expect((await pay(app, orderId, 'succeed', token)).statusCode).toBe(200)
+    const stranger = await app.person('stranger@example.com')
+    expect((await app.call('GET', `/api/orders/${number}`)).statusCode).toBe(404)
+    expect((await app.call('GET', `/api/orders/${number}`, { as: stranger })).statusCode).toBe(404)
+    const order = await app.call('GET', `/api/orders/${number}?token=${token}`)
+    expect(order.json()).toMatchObject({
+      email: 'guest@example.com',
+      status: 'fulfilled',
+      totalCents: 1900,
+      hasAccount: false,
+    })
+    expect(order.body).not.toContain(token)
+  })
+
+  it('joins an account only when its address is verified', async () => {
+    const app = await testApp()
+    const unverified = await app.person('guest@example.com', { verified: false })
+    const produit = await app.seed((tx) => makeProduit(tx))
+    const first = await guestBuys(app, produit.id)
+    expect(app.engine.read(system).get(orders, first.orderId).user).toBe('')
+    expect((await app.call('GET', `/api/orders/${first.number}`, { as: unverified })).statusCode).toBe(404)
+  })
+})
+
+describe('what is held', () => {
+  it('never sells the last unit twice', async () => {
+    const app = await testApp()
+    const produit = await app.seed((tx) => makeProduit(tx, { stock: 3 }))
+    const people = await Promise.all(Array.from({ length: 20 }, (_, at) => app.person(`p${at}@example.com`)))
+    const answers = await Promise.all(
+      people.map((person) => buy(app, person, [{ kind: 'produit', id: produit.id }])),
+    )
+    const codes = answers.map((answer) => answer.statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(3)
+    expect(codes.filter((code) => code === 409)).toHaveLength(17)
+    expect(app.engine.read(system).get(produits, produit.id).stock).toBe(0)
+  })
+
+  it('gives an unpaid unit back after fifteen minutes, and no payment revives the order', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const produit = await app.seed((tx) => makeProduit(tx, { stock: 1 }))
+    const { orderId } = (await buy(app, claire, [{ kind: 'produit', id: produit.id }])).json()
+    app.clock.advance(14 * MINUTE)
+    expect(await releaseHeldOrders(app.engine)).toBe(0)
+    app.clock.advance(2 * MINUTE)
+    expect(await releaseHeldOrders(app.engine)).toBe(1)
+    expect(app.engine.read(system).get(produits, produit.id).stock).toBe(1)
+    expect((await pay(app, orderId, 'succeed', undefined, claire)).statusCode).toBe(409)
+  })
+
+  it('keeps the order open after a refused card, and closes it when it is abandoned', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const produit = await app.seed((tx) => makeProduit(tx, { stock: 1 }))
+    const { orderId, number } = (await buy(app, claire, [{ kind: 'produit', id: produit.id }])).json()
+    const failed = await pay(app, orderId, 'fail', undefined, claire)
+    expect(failed.json()).toMatchObject({
+      status: 'pending',
+      message: expect.stringContaining('refusé le paiement'),
+    })
+    expect((await app.call('GET', `/api/orders/${number}`, { as: claire })).json().failureReason).toContain(
+      'refusé',
+    )
+    expect((await pay(app, orderId, 'abandon', undefined, claire)).json().status).toBe('cancelled')
+    expect(app.engine.read(system).get(produits, produit.id).stock).toBe(1)
+  })
+})
+
+describe('coupons and repeats', () => {
+  it('takes a coupon off, once per allowance, and spreads it over the payments to the cent', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const [one, two] = await app.seed((tx) => {
+      tx.create(coupons, { code: 'NOEL', percent: 10, active: true, maxRedemptions: 1 })
+      return [makeProduit(tx, { title: 'A', price: 19.99 }), makeProduit(tx, { title: 'B', price: 10.01 })]
+    })
+    const items = [
+      { kind: 'produit', id: one.id },
+      { kind: 'produit', id: two.id },
+    ]
+    const opened = await buy(app, claire, items, { coupon: 'noel' })
+    expect(opened.json().totalCents).toBe(2700)
+    await pay(app, opened.json().orderId, 'succeed', undefined, claire)
+    const rows = app.engine.read(system).find(payments, { user: claire.id })
+    expect(rows.reduce((sum, row) => sum + row.amountCents, 0)).toBe(2700)
+    const second = await buy(app, claire, items, { coupon: 'NOEL' })
+    expect(second.json().data.coupon.message).toBe('Ce code n’est pas valable.')
+  })
+
+  it('answers the same order for the same idempotency key of the same caller', async () => {
+    const app = await testApp()
+    const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
+    const produit = await app.seed((tx) => makeProduit(tx))
+    const items = [{ kind: 'produit', id: produit.id }]
+    const headers = { 'idempotency-key': 'abc' }
+    const answers = await Promise.all([1, 2].map(() => buy(app, claire, items, {}, headers)))
+    expect(answers[0]?.json().orderId).toBe(answers[1]?.json().orderId)
+    const other = await buy(app, karim, items, {}, headers)
+    expect(other.json().orderId).not.toBe(answers[0]?.json().orderId)
+  })
+
+  it('has no demonstration payment in production', async () => {
+    const app = await testApp({ production: true })
+    const claire = await app.person('claire@example.com')
+    const produit = await app.seed((tx) => makeProduit(tx))
+    expect((await buy(app, claire, [{ kind: 'produit', id: produit.id }])).statusCode).toBe(404)
+    expect((await pay(app, 'a'.repeat(15), 'succeed')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const PORT = 8097
+const root = resolve(import.meta.dirname, '..')
+// One folder a run: the database of the tests is the demonstration, freshly written.
+const dataDir = mkdtempSync(join(tmpdir(), 'site-e2e-'))
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './.output/e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
+    },
+    trace: 'retain-on-failure',
+  },
+  projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
+  webServer: {
+    command: 'node dist/server/start.js',
+    cwd: root,
+    url: `http://localhost:${PORT}/api/health`,
+    timeout: 90_000,
+    env: {
+      PORT: String(PORT),
+      PUBLIC_URL: `http://localhost:${PORT}`,
+      DATA_DIR: join(dataDir, 'data'),
+      UPLOADS_DIR: join(dataDir, 'uploads'),
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})

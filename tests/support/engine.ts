@@ -1,0 +1,117 @@
+/** The record engine on a real port with collections of the test's own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import Fastify from 'fastify'
+import PocketBase from 'pocketbase'
+import type { Collection } from '#drizzle/collection.ts'
+import { type Clock, systemClock } from '#server/core/clock.ts'
+import { httpBasics } from '#server/core/http.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import { diskStorage } from '#server/ports/storage.ts'
+import { system } from '#server/records/actor.ts'
+import { createEngine, type EngineCore } from '#server/records/engine.ts'
+import { createRegistry } from '#server/records/registry.ts'
+import { loadActor, recordRoutes } from '#server/records/routes.ts'
+import { createTables } from '#server/records/tables.ts'
+
+export const PASSWORD = 'correct horse battery'
+const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
+
+/** A clock that a test moves. */
+export interface TestClock extends Clock {
+  set(time: string): void
+}
+
+export const testClock = (start = '2026-11-20T12:00:00.000Z'): TestClock => {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set: (time) => {
+      now = new Date(time)
+    },
+  }
+}
+
+export interface Running {
+  readonly url: string
+  readonly engine: EngineCore
+  readonly uploads: string
+  /** A client of its own session. */
+  client(): PocketBase
+  /** A client signed in as a record of the collection, by token. */
+  as(collection: { readonly name: string }, id: string): PocketBase
+  close(): Promise<void>
+}
+
+/** An engine without a server, on a database in memory. */
+export const bareEngine = (
+  collections: readonly Collection[],
+  uploads: string,
+  clock: Clock = systemClock,
+): EngineCore => {
+  const db = new Database(':memory:')
+  const registry = createRegistry(collections)
+  createTables(db, registry.all)
+  const log = {
+    warn: () => undefined,
+    error: (details: object, message: string) => {
+      throw new Error(`${message}: ${JSON.stringify(details)}`)
+    },
+  }
+  return createEngine({ db, registry, clock, storage: diskStorage(uploads), secret: SECRET, log })
+}
+
+/** Serves the collections on a free port. */
+export const serve = async (
+  collections: readonly Collection[],
+  clock: Clock = systemClock,
+): Promise<Running> => {
+  const uploads = await mkdtemp(join(tmpdir(), 'engine-test-'))
+  const engine = bareEngine(collections, uploads, clock)
+  const app = Fastify({ routerOptions: { maxParamLength: 300 } })
+  httpBasics(app, null)
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ data: {}, message: "The requested resource wasn't found.", status: 404 }),
+  )
+  loadActor(app, engine)
+  recordRoutes(app, engine)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = (): PocketBase => {
+    const made = new PocketBase(url)
+    made.autoCancellation(false)
+    return made
+  }
+  return {
+    url,
+    engine,
+    uploads,
+    client,
+    as(collection, id) {
+      const definition = engine.registry.of(collection)
+      const record = engine.store.byId(definition, id)
+      if (!record) throw new Error(`${collection.name} has no record ${id}`)
+      const made = client()
+      made.authStore.save(engine.tokens.sign('auth', record), { ...record })
+      return made
+    },
+    async close() {
+      await app.close()
+      await engine.idle()
+      engine.db.close()
+      await rm(uploads, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates records as the server, in order. */
+export const seed = <T>(engine: EngineCore, work: Parameters<typeof engine.write<T>>[1]): Promise<T> =>
+  engine.write(system, work)
+
+let known: ReturnType<typeof hashPassword> | undefined
+/** The hash of `PASSWORD`, computed once: hashing is slow on purpose. */
+export const passwordHash = (): ReturnType<typeof hashPassword> => {
+  known ??= hashPassword(PASSWORD)
+  return known
+}

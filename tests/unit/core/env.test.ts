@@ -1,0 +1,35 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EnvError, readEnv } from '#server/core/env.ts'
+
+const dataDir = () => mkdtempSync(join(tmpdir(), 'env-'))
+
+describe('configuration', () => {
+  it('starts without any', () => {
+    const env = readEnv({ DATA_DIR: dataDir() })
+    expect(env).toMatchObject({
+      port: 8090,
+      publicUrl: 'http://localhost:8090',
+      demo: true,
+      production: false,
+    })
+  })
+  it('keeps one secret, readable by its owner only', () => {
+    const DATA_DIR = dataDir()
+    const first = readEnv({ DATA_DIR }).secret
+    expect(readEnv({ DATA_DIR }).secret).toBe(first)
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(join(DATA_DIR, 'secret.key')).mode & 0o777).toBe(0o600)
+  })
+  it('names the variable that is wrong', () => {
+    expect(() => readEnv({ PORT: 'abc' })).toThrow(/PORT/)
+    expect(() => readEnv({ SMTP_URL: 'http://mail' })).toThrow(EnvError)
+    expect(() => readEnv({ ADMIN_EMAIL: 'a@b.fr' })).toThrow(/ADMIN_PASSWORD/)
+  })
+  it('refuses the demonstration in production', () => {
+    expect(() => readEnv({ NODE_ENV: 'production', DEMO: 'true' })).toThrow(/DEMO/)
+    expect(readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir() }).demo).toBe(false)
+  })
+})

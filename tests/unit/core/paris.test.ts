@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, longDate, longTime, parisDay, parisYear, startOfParisDay } from '#server/core/paris.ts'
+
+describe('Paris days', () => {
+  it('is already tomorrow in Paris late in the UTC evening', () => {
+    expect(parisDay(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21')
+    expect(parisDay(new Date('2026-07-20T22:30:00Z'))).toBe('2026-07-21')
+  })
+  it('numbers an invoice of 1 January 00:30 in the new year', () => {
+    expect(parisYear(new Date('2026-12-31T23:30:00Z'))).toBe(2027)
+  })
+  it.each([
+    ['2026-11-21', '2026-11-20T23:00:00.000Z'],
+    ['2026-07-21', '2026-07-20T22:00:00.000Z'],
+    // The two days on which the clocks change: they begin before the change.
+    ['2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z'],
+  ])('%s begins at %s', (day, instant) => expect(startOfParisDay(day).toISOString()).toBe(instant))
+  it('adds days over a change of clocks and a leap day', () => {
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  })
+  it('writes the first of a month and the hour as French does', () => {
+    expect(longDate(new Date('2026-12-01T12:00:00Z'))).toBe('1er\u00a0décembre\u00a02026')
+    expect(longTime(new Date('2026-12-01T18:30:00Z'))).toBe('19\u00a0h\u00a030')
+  })
+})

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Who may import whom. A folder that is not named may be imported by nobody but itself. */
+const root = resolve(import.meta.dirname, '../..')
+const SOURCE = /\.(ts|tsx|mjs)$/
+
+const walk = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? walk(path) : SOURCE.test(entry.name) ? [path] : []
+  })
+const files = ['drizzle', 'server', 'web'].flatMap(walk)
+const known = new Set(files)
+
+interface Import {
+  target: string
+  isType: boolean
+  isLazy: boolean
+}
+const resolveImport = (file: string, specifier: string): string | null => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (!specifier.startsWith('.')) return null
+  return relative(root, resolve(root, dirname(file), specifier))
+}
+const importsOf = (file: string): Import[] => {
+  const source = readFileSync(join(root, file), 'utf8')
+  const found: Import[] = []
+  for (const [, kind, specifier] of source.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm,
+  )) {
+    const target = resolveImport(file, specifier ?? '')
+    if (target) found.push({ target, isType: kind !== undefined, isLazy: false })
+  }
+  for (const [, specifier] of source.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)) {
+    const target = resolveImport(file, specifier ?? '')
+    if (target) found.push({ target, isType: false, isLazy: true })
+  }
+  return found
+}
+const graph = new Map(files.map((file) => [file, importsOf(file)]))
+const packagesOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/from\s+'([^.#'][^']*)'/g)].map(
+    ([, name]) => name ?? '',
+  )
+
+const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
+const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
+const DESK = /^web\/features\/(admin-[^/]+|mon-espace)\//
+
+/** Whether `file` may import `target` of our own code. */
+const isAllowed = (file: string, { target, isType }: Import): boolean => {
+  if (under(file, 'drizzle/')) return under(target, 'drizzle/')
+  if (under(file, 'server/core/')) return under(target, 'server/core/', 'drizzle/')
+  if (under(file, 'server/ports/', 'server/jobs/'))
+    return under(target, 'server/core/', 'drizzle/', file.split('/').slice(0, 2).join('/'))
+  if (under(file, 'server/records/'))
+    return under(target, 'server/records/', 'server/core/', 'server/jobs/', 'server/ports/', 'drizzle/')
+  if (under(file, 'server/features/')) {
+    if (under(target, 'server/core/', 'server/ports/', 'server/jobs/', 'server/records/', 'drizzle/'))
+      return true
+    return (
+      feature(target) === feature(file) || /^server\/features\/[^/]+\/(service|sanitise)\.ts$/.test(target)
+    )
+  }
+  if (under(file, 'server/')) return under(target, 'server/', 'drizzle/')
+  if (under(file, 'web/ui/')) return under(target, 'web/ui/')
+  if (under(file, 'web/lib/')) return under(target, 'web/lib/', 'drizzle/')
+  if (under(file, 'web/desk/'))
+    return under(target, 'web/desk/', 'web/ui/', 'web/lib/', 'drizzle/') || /\/queries\.ts$/.test(target)
+  if (under(file, 'web/features/')) {
+    if (/^server\/features\/[^/]+\/contract\.ts$/.test(target)) return isType
+    if (under(target, 'web/desk/')) return DESK.test(file)
+    if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
+    return feature(target) === feature(file) || /\/(queries|words)\.ts$/.test(target)
+  }
+  return under(target, 'web/', 'drizzle/')
+}
+
+describe('the import law', () => {
+  it('holds for every file', () => {
+    const broken = [...graph].flatMap(([file, imports]) =>
+      imports
+        .filter((entry) => SOURCE.test(entry.target) && !isAllowed(file, entry))
+        .map((entry) => `${file} → ${entry.target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('resolves every import of our own', () => {
+    const missing = [...graph].flatMap(([file, imports]) =>
+      imports
+        .filter(({ target }) => SOURCE.test(target) && !known.has(target))
+        .map(({ target }) => `${file} → ${target}`),
+    )
+    expect(missing.filter((line) => !line.includes('node_modules'))).toEqual([])
+  })
+
+  it('has no cycle', () => {
+    const state = new Map<string, 'open' | 'done'>()
+    const cycles: string[] = []
+    const visit = (file: string, path: readonly string[]): void => {
+      if (state.get(file) === 'done') return
+      if (state.get(file) === 'open') {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+        return
+      }
+      state.set(file, 'open')
+      for (const { target, isType, isLazy } of graph.get(file) ?? []) {
+        if (!isType && !isLazy && known.has(target)) visit(target, [...path, file])
+      }
+      state.set(file, 'done')
+    }
+    for (const file of files) visit(file, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('keeps Mantine, zod and the database out of public code', () => {
+    const publicFiles = files.filter(
+      (file) => under(file, 'web/') && !under(file, 'web/desk/') && !DESK.test(file),
+    )
+    const heavy = publicFiles.flatMap((file) =>
+      packagesOf(file)
+        .filter((name) => /^(@mantine|zod|@tiptap|recharts|dayjs|lucide-react|drizzle-orm)/.test(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(heavy).toEqual([])
+    const database = files.filter(
+      (file) =>
+        !under(file, 'server/', 'drizzle/table.ts', 'drizzle/schema.ts') &&
+        packagesOf(file).some((name) => name.startsWith('drizzle-orm')),
+    )
+    expect(database).toEqual([])
+  })
+
+  it('has no file over 400 lines', () => {
+    const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 401)
+    expect(long).toEqual([])
+  })
+})
