@@ -89,9 +89,10 @@ const bareServer = (db: Database) => {
     `INSERT INTO items (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
   )
   app.get<{ Params: { id: string } }>('/items/:id', (request) => decode(one.get(request.params.id) as Row))
-  app.get('/items', () => {
-    const { n } = count.get('audio', 100) as { n: number }
-    const rows = (page.all('audio', 100) as Row[]).map(decode)
+  app.get<{ Querystring: { over?: string } }>('/items', (request) => {
+    const over = Number(request.query.over ?? 100)
+    const { n } = count.get('audio', over) as { n: number }
+    const rows = (page.all('audio', over) as Row[]).map(decode)
     return { items: rows, page: 1, perPage: 30, totalItems: n, totalPages: Math.ceil(n / 30) }
   })
   app.post<{ Body: Record<string, unknown> }>('/items', (request) => {

@@ -17,7 +17,10 @@ import { DEMO_PASSWORD, seedPeople } from './people.ts'
 const seedSite = (engine: Engine): Promise<void> =>
   engine.write(system, (tx) => {
     tx.create(siteSettings, { ...demoSettings, demo: true })
-    for (const page of demoPages) tx.create(pages, { ...page, status: 'published' })
+    // « À propos » is in the header; the footer links to all the others.
+    for (const page of demoPages) {
+      tx.create(pages, { ...page, status: 'published', showInFooter: page.slug !== 'a-propos' })
+    }
     for (const [at, faq] of demoFaqs.entries()) {
       tx.create(faqs, {
         question: faq.question,

@@ -1,5 +1,5 @@
 /** `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow. */
-import type { RawRecord } from './actor.ts'
+import { actorHolds, type RawRecord } from './actor.ts'
 import { type CollectionDefinition, type FieldOf, isMultiple, uniqueIndexOn } from './definition.ts'
 import { jsonArrayOf } from './filter/paths.ts'
 import type { EvalContext } from './filter/sql.ts'
@@ -7,6 +7,7 @@ import { quote } from './filter/sql.ts'
 import { visible } from './present.ts'
 import { ruleFor } from './refusals.ts'
 import type { Registry } from './registry.ts'
+import { derive } from './request-info.ts'
 import type { Store } from './store.ts'
 import { itemsOf } from './validate/list.ts'
 
@@ -33,6 +34,8 @@ const parsePaths = (text: string): Tree => {
 interface Link {
   readonly target: CollectionDefinition
   readonly isSingle: boolean
+  /** Only followed from records that show the field to this caller. */
+  readonly isPrivate?: boolean
   /** The ids to show for one record, in order. */
   readonly ids: (record: RawRecord) => readonly string[]
 }
@@ -48,11 +51,17 @@ const forward = (parts: ExpandParts, field: FieldOf<'relation'>): Link | null =>
   return { target, isSingle: !isMultiple(field), ids: (record) => itemsOf(record[field.name]) }
 }
 
-const backward = (parts: ExpandParts, collection: CollectionDefinition, name: string): Link | null => {
+const backward = (
+  parts: ExpandParts,
+  collection: CollectionDefinition,
+  name: string,
+  actor: EvalContext['actor'],
+): Link | null => {
   const match = /^(\w+)_via_(\w+)$/.exec(name) ?? /^(\w+)\((\w+)\)$/.exec(name)
   const target = match?.[1] ? parts.registry.find(match[1]) : undefined
   const field = target?.byName.get(match?.[2] ?? '')
   if (!target || field?.type !== 'relation' || parts.registry.target(field)?.id !== collection.id) return null
+  if (field.private && !actorHolds(actor, target.managers)) return null
   const isList = isMultiple(field)
   const column = quote(field.name)
   const condition = isList
@@ -70,9 +79,17 @@ const backward = (parts: ExpandParts, collection: CollectionDefinition, name: st
   }
 }
 
-const linkOf = (parts: ExpandParts, collection: CollectionDefinition, name: string): Link | null => {
+/** The link of a name, as far as its field may be seen: a private one only by those who manage its collection. */
+const linkOf = (
+  parts: ExpandParts,
+  collection: CollectionDefinition,
+  name: string,
+  actor: EvalContext['actor'],
+): Link | null => {
   const field = collection.byName.get(name)
-  return field?.type === 'relation' ? forward(parts, field) : backward(parts, collection, name)
+  if (field?.type !== 'relation') return backward(parts, collection, name, actor)
+  const link = forward(parts, field)
+  return link && field.private ? { ...link, isPrivate: true } : link
 }
 
 /** The records of these ids that the caller may view, by id. */
@@ -99,9 +116,11 @@ const fill = (
   context: EvalContext,
 ): void => {
   for (const [name, below] of tree) {
-    const link = linkOf(parts, collection, name)
+    const link = linkOf(parts, collection, name, context.actor)
     if (!link || isClosed(link.target, context)) continue
-    const wanted = records.map((record) => link.ids(record))
+    const wanted = records.map((record, at) =>
+      link.isPrivate && !(name in (shown[at] ?? {})) ? [] : link.ids(record),
+    )
     const found = readable(parts, link.target, [...new Set(wanted.flat())], context)
     const targets = [...found.values()]
     const targetsShown = visible(parts.store, link.target, targets, context)
@@ -131,6 +150,6 @@ export const expandInto = (
   if (tree.size === 0 || records.length === 0) return
   fill(parts, collection, records, shown, tree, {
     ...context,
-    request: { ...context.request, context: 'expand' },
+    request: derive(context.request, { context: 'expand' }),
   })
 }

@@ -31,3 +31,17 @@ export class Lru<Key, Value> {
     this.#entries.clear()
   }
 }
+
+interface MapLike<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): unknown
+}
+
+/** The value of a key, made and kept on first use. */
+export const remember = <Key, Value>(map: MapLike<Key, Value>, key: Key, make: () => Value): Value => {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const value = make()
+  map.set(key, value)
+  return value
+}

@@ -90,7 +90,8 @@ const pick = (at: Node, value: unknown): unknown => {
 
 /** The selection that the parameter asks for; null when it asks for nothing. Throws 400 for an unknown modifier. */
 export const parseFields = (text: string | undefined): Picker | null => {
-  const items = splitItems(text ?? '')
+  if (!text) return null
+  const items = splitItems(text)
   if (items.length === 0) return null
   const root = node()
   for (const item of items) insert(root, item)

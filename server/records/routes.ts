@@ -1,21 +1,23 @@
 /** The record API over HTTP: records, auth, files, collections. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EngineCore } from './engine.ts'
 import { accountRoutes } from './http/account-routes.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { readBodies } from './http/body.ts'
 import { collectionRoutes } from './http/collections.ts'
-import { crudRoutes } from './http/crud.ts'
+import { crudRoutes, refuseHopeless } from './http/crud.ts'
 import { fileRoutes } from './http/files.ts'
 import { nameIn } from './http/guards.ts'
-import { bodyLimit } from './http/query.ts'
+import { type BodyLimits, bodyLimits } from './http/query.ts'
 
 export { loadActor } from './http/actor-loader.ts'
 
 /** Registers the routes in a scope of their own, with their own reading of bodies. Needs `loadActor` before. */
 export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.register(async (scope) => {
-    await readBodies(scope, (request) => bodyLimit(engine.registry.find(nameIn(request))))
+    const limitsOf = (request: FastifyRequest): BodyLimits =>
+      bodyLimits(engine.registry.find(nameIn(request)))
+    await readBodies(scope, limitsOf, (request) => refuseHopeless(engine, request))
     crudRoutes(scope, engine)
     authRoutes(scope, engine)
     accountRoutes(scope, engine)

@@ -8,13 +8,18 @@ import { FilterError } from './filter/errors.ts'
 import { Planner, virtualBase } from './filter/planner.ts'
 import { tableBase } from './filter/scope.ts'
 import { bind, column, type EvalContext, quote, type SqlValue } from './filter/sql.ts'
-import { Lru } from './lru.ts'
+import { Lru, remember } from './lru.ts'
 import type { Registry } from './registry.ts'
 
 type Statement = BetterSqlite3.Statement<unknown[], unknown>
 
 const MOST_STATEMENTS = 500
 const MOST_COUNTS = 500
+/**
+ * Cast, because SQLite looks at a bare parameter of LIMIT while it plans and prepares the statement anew for every
+ * other value: four times slower for a single row.
+ */
+const PAGING = ' LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)'
 
 export interface Selection {
   /** API rule that rows must satisfy; `''` none. */
@@ -147,7 +152,7 @@ export class Store {
     const statement = this.#prepared(selection, plan, `find|${shape}|${isPaged}`, () => {
       const distinct = plan.distinct ? 'DISTINCT ' : ''
       const order = plan.order ? ` ORDER BY ${plan.order.sql}` : ''
-      const paging = isPaged ? ' LIMIT ? OFFSET ?' : ''
+      const paging = isPaged ? PAGING : ''
       const from = `${quote(name)}${whereSql(plan, conditions)}`
       return `SELECT ${distinct}${codec.columns(name)} FROM ${from}${order}${paging}`
     })
@@ -196,13 +201,8 @@ export class Store {
 
   /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */
   #prepared(selection: Selection, plan: Plan, shape: string, build: () => string): Statement {
-    let shapes = this.#prepareds.get(plan)
-    if (!shapes) this.#prepareds.set(plan, (shapes = new Map()))
-    const known = shapes.get(shape)
-    if (known) return known
-    const prepared = this.#run(selection, () => this.db.prepare(build()).raw())
-    shapes.set(shape, prepared)
-    return prepared
+    const shapes = remember(this.#prepareds, plan, () => new Map<string, Statement>())
+    return remember(shapes, shape, () => this.#run(selection, () => this.db.prepare(build()).raw()))
   }
 
   /** Whether a row that does not exist yet would satisfy the rule; its columns are `context.virtual`. */

@@ -35,7 +35,8 @@ export class StoredUpload {
   }
 }
 
-const SNIFFED_BYTES = 8192
+/** How much of a file is looked at; zip-based formats tell themselves late. */
+export const SNIFFED_BYTES = 65_536
 
 const headOf = async (source: UploadSource): Promise<Buffer> => {
   if ('content' in source) return source.content.subarray(0, SNIFFED_BYTES)
@@ -87,6 +88,8 @@ const isJson = (head: Buffer): boolean => {
 
 /** The content's media type, from its first bytes; the file's name has no say. */
 export const sniff = async (head: Buffer): Promise<string> => {
+  // A cover picture can push the first frame of an MP3 out of the bytes that are looked at.
+  if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
   const found = await fileTypeFromBuffer(head)
   // An SVG with an XML prologue is recognised as XML only.
   if (found && found.mime !== 'application/xml') return found.mime

@@ -18,7 +18,7 @@ import type { CollectionDefinition, FieldDefinition } from './definition.ts'
 import { type EvalContext, quote, type SqlValue } from './filter/sql.ts'
 import { checkMarks } from './marks.ts'
 import { checkWritable } from './refusals.ts'
-import type { RequestInfo } from './request-info.ts'
+import { derive, type RequestInfo } from './request-info.ts'
 import type { Session } from './session.ts'
 import { failure } from './validate/failure.ts'
 import { validateRecord } from './validate/record.ts'
@@ -59,7 +59,7 @@ const visibleBody = (
 
 const contextOf = (session: Session, actor: Actor, input: WriteInput, applied: Applied): EvalContext => ({
   actor,
-  request: { ...input.request, body: visibleBody(input.collection, actor, input.body, applied) },
+  request: derive(input.request, { body: visibleBody(input.collection, actor, input.body, applied) }),
   now: session.clock.now(),
 })
 

@@ -72,7 +72,6 @@ export interface DemoPage {
   title: string
   content: string
   blocks?: PageBlocks
-  showInFooter?: boolean
 }
 
 const SLOT = '[À compléter par l’éditeur du site avant la mise en ligne]'
@@ -102,14 +101,12 @@ export const demoPages: readonly DemoPage[] = [
     title: 'Renoncer au contrat ici',
     content:
       '<p>Vous disposez de quatorze jours pour renoncer à un achat à distance, sauf si vous avez demandé l’accès immédiat à un contenu numérique en renonçant à ce droit.</p><p>Écrivez à <a href="mailto:bonjour@sable-et-souffle.example">bonjour@sable-et-souffle.example</a> en indiquant votre nom, le numéro de commande et l’adresse e-mail où recevoir l’accusé de réception.</p><h2>Modèle de déclaration</h2><p>«\u00a0Je vous notifie par la présente ma rétractation du contrat portant sur la commande n°\u00a0…, passée le …. Nom, adresse, date.\u00a0»</p>',
-    showInFooter: true,
   },
   {
     slug: 'resiliation',
     title: 'Résilier votre contrat',
     content:
       '<p>Aucun abonnement n’est proposé à l’achat en ligne pour le moment. Pour mettre fin à un contrat en cours, écrivez à <a href="mailto:bonjour@sable-et-souffle.example">bonjour@sable-et-souffle.example</a> en indiquant votre nom et la référence du contrat\u00a0: une réponse vous confirme la date de fin.</p>',
-    showInFooter: true,
   },
   {
     slug: 'mediation',

@@ -4,31 +4,16 @@
  */
 import { bypassesRules } from '../actor.ts'
 import { FilterError } from './errors.ts'
-import { resolveCall } from './functions.ts'
 import { type NameOptions, resolveName } from './names.ts'
-import {
-  constant,
-  type DynamicOperand,
-  dynamic,
-  type ResolvedOperand,
-  reading,
-  type StaticOperand,
-} from './operand.ts'
+import { Narrowing } from './narrowing.ts'
+import type { ResolvedOperand } from './operand.ts'
 import { compare, decide, dynamicSide, type Side, staticSide } from './operators.ts'
 import { type Condition, type Expression, type Operand, parseFilter } from './parser.ts'
 import type { Restriction } from './paths.ts'
+import { conditionsOf, isBlank, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
 import { type Base, type Place, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
-import {
-  column,
-  combine,
-  type EvalContext,
-  type Fragment,
-  fragment,
-  isEmptyValue,
-  quote,
-  toSqlValue,
-} from './sql.ts'
+import { column, combine, type EvalContext, type Fragment, fragment, quote } from './sql.ts'
 
 export interface QueryText {
   readonly base: Base
@@ -53,41 +38,15 @@ export interface Plan {
   readonly volatile: boolean
 }
 
-/** How a static part of the query came out; the same answers mean the same SQL. */
-export type Probe = (context: EvalContext) => string
-
-const parameterOperand = (name: string): StaticOperand =>
-  reading((context) => {
-    const { parameters } = context
-    if (!parameters || !Object.hasOwn(parameters, name)) throw new FilterError(`missing parameter ${name}`)
-    const value = parameters[name]
-    return value instanceof Date ? value.toISOString().replace('T', ' ') : toSqlValue(value)
-  })
-
-const resolve = (scope: Scope, operand: Operand, options: NameOptions): ResolvedOperand => {
-  switch (operand.kind) {
-    case 'number':
-    case 'text':
-      return constant(operand.value)
-    case 'parameter':
-      return parameterOperand(operand.name)
-    case 'identifier':
-      return resolveName(scope, operand.name, options)
-    default:
-      return resolveCall(operand.name, operand.args, (inner) => resolve(scope, inner, options))
-  }
+interface Emission {
+  readonly scope: Scope
+  readonly options: NameOptions
+  readonly context: EvalContext
+  readonly narrowing: Narrowing
 }
 
-const isDecided = (condition: Condition, left: ResolvedOperand, right: ResolvedOperand): boolean =>
-  left.kind === 'static' &&
-  right.kind === 'static' &&
-  (condition.operator === '=' || condition.operator === '!=')
-
-const isBlank = (operand: StaticOperand, context: EvalContext): boolean =>
-  isEmptyValue(operand.values(context)[0] ?? null)
-
-const conditionsOf = (tree: Expression): Condition[] =>
-  tree.kind === 'condition' ? [tree] : tree.terms.flatMap(conditionsOf)
+/** How a static part of the query came out; the same answers mean the same SQL. */
+export type Probe = (context: EvalContext) => string
 
 /** Everything that one query asks, with its trees parsed once. */
 export class Query {
@@ -119,18 +78,20 @@ export class Query {
   /** The SQL for one caller; `context` must answer the probes as the calls that share the plan do. */
   compile(context: EvalContext): Plan {
     const scope = new Scope(this.text.base)
+    const narrowing = new Narrowing(scope)
     const places = new Map<string, Place>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
     const parts: (Fragment | boolean)[] = []
-    if (this.#rule) parts.push(this.#condition(scope, this.#rule, this.#options, context))
-    if (this.#filter) parts.push(this.#condition(scope, this.#filter, restricted, context))
+    if (this.#rule) parts.push(this.#condition(scope, this.#rule, this.#options, context, narrowing))
+    if (this.#filter) parts.push(this.#condition(scope, this.#filter, restricted, context, narrowing))
     const order = this.#sort.map((item) => this.#order(scope, item, restricted))
+    narrowing.apply(places)
     const beside: Scope[] = []
     for (const place of places.values()) {
       const rule = this.#joinedRules.get(place.collection.id)
       if (!rule) continue
       const inner = new Scope(tableBase(place.collection, place.alias), scope.counter)
-      const allowed = this.#condition(inner, rule, this.#options, context)
+      const allowed = this.#condition(inner, rule, this.#options, context, new Narrowing(inner))
       beside.push(inner)
       const missing = `${column(place.alias, 'id')} IS NULL`
       if (allowed === false) parts.push(fragment(missing))
@@ -204,10 +165,17 @@ export class Query {
     return combine([operand.value], (text) => `${text} ${direction}`)
   }
 
-  #condition(scope: Scope, tree: Expression, options: NameOptions, context: EvalContext): Fragment | boolean {
+  #condition(
+    scope: Scope,
+    tree: Expression,
+    options: NameOptions,
+    context: EvalContext,
+    narrowing: Narrowing,
+  ): Fragment | boolean {
     const reduced = this.#reduce(tree, context)
-    if (typeof reduced === 'boolean') return reduced
-    return this.#emit(scope, reduced, options, context)
+    return typeof reduced === 'boolean'
+      ? reduced
+      : this.#emit({ scope, options, context, narrowing }, reduced)
   }
 
   /** Drops what is decided; `true` and `false` when all of it is. */
@@ -216,8 +184,10 @@ export class Query {
     const terms: Expression[] = []
     for (const term of tree.terms) {
       const reduced = this.#reduce(term, context)
-      if (typeof reduced !== 'boolean') terms.push(reduced)
-      else if (reduced === (tree.kind === 'or')) return reduced
+      if (typeof reduced === 'boolean') {
+        if (reduced === (tree.kind === 'or')) return reduced
+      } else if (reduced.kind === tree.kind) terms.push(...reduced.terms)
+      else terms.push(reduced)
     }
     const [first, ...rest] = terms
     if (!first) return tree.kind === 'and'
@@ -235,19 +205,23 @@ export class Query {
     return decide(left, condition.operator, condition.any, right, context) === true
   }
 
-  #emit(scope: Scope, tree: Expression, options: NameOptions, context: EvalContext): Fragment {
-    if (tree.kind !== 'condition') {
-      const terms = tree.terms.map((term) => this.#emit(scope, term, options, context))
-      return combine(terms, (...texts) => `(${texts.join(tree.kind === 'and' ? ' AND ' : ' OR ')})`)
-    }
+  #emit(state: Emission, tree: Expression): Fragment {
+    if (tree.kind === 'condition') return this.#emitCondition(state, tree)
+    const emitAll = () => tree.terms.map((term) => this.#emit(state, term))
+    if (tree.kind === 'or') return combine(emitAll(), (...texts) => `(${texts.join(' OR ')})`)
+    const terms = state.narrowing.group(tree.terms, emitAll)
+    return combine(terms, (...texts) => `(${texts.join(' AND ')})`)
+  }
+
+  #emitCondition({ scope, options, context, narrowing }: Emission, tree: Condition): Fragment {
     const left = resolve(scope, tree.left, options)
     const right = resolve(scope, tree.right, options)
-    const guards = [left, right].flatMap((side) =>
-      side.kind === 'dynamic' && side.guard ? [side.guard] : [],
-    )
-    const plain = compare(this.#side(scope, left, context), tree.operator, this.#side(scope, right, context))
+    const sides = [this.#side(scope, left, context), this.#side(scope, right, context)] as const
+    const plain = compare(sides[0], tree.operator, sides[1])
+    narrowing.consider(tree, left, sides[1].nature === 'known', plain)
+    const parts = [plain]
+    for (const side of [left, right]) if (side.kind === 'dynamic' && side.guard) parts.push(side.guard)
     const alwaysAny = [left, right].some((side) => side.kind === 'dynamic' && side.alwaysAny)
-    const parts = [plain, ...guards]
     if (!tree.any && !alwaysAny && (left.multi || right.multi))
       parts.push(this.#noneViolates(scope, tree, context))
     return combine(parts, (...texts) => `(${texts.join(' AND ')})`)
@@ -270,20 +244,6 @@ export class Query {
       : staticSide(operand, isBlank(operand, context))
   }
 }
-
-/** Several bound values as rows, for a comparison with columns. */
-const spread = (scope: Scope, operand: StaticOperand): DynamicOperand => {
-  const values = (context: EvalContext): string => JSON.stringify(operand.values(context))
-  const alias = scope.join(`values:${scope.counter.next}`, (name) =>
-    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [values]),
-  )
-  return dynamic(fragment(column(alias, 'value')), { multi: true })
-}
-
-/** Whether an operand can be static at all, told from its name: keeps decisions from resolving paths. */
-const isStaticShape = (operand: Operand): boolean =>
-  operand.kind !== 'call' &&
-  (operand.kind !== 'identifier' || operand.name.startsWith('@') || /^(null|true|false)$/i.test(operand.name))
 
 const conjunction = (parts: readonly (Fragment | boolean)[]): Fragment | boolean => {
   if (parts.includes(false)) return false

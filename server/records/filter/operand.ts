@@ -25,6 +25,8 @@ export interface DynamicOperand {
   /** Added to the condition by AND: the visibility of an e-mail address. */
   readonly guard: Fragment | null
   readonly volatile: boolean
+  /** The table alias whose column this is as it stands, for `narrowing.ts`. */
+  readonly table: string | null
 }
 
 export type ResolvedOperand = StaticOperand | DynamicOperand
@@ -59,5 +61,6 @@ export const dynamic = (
   alwaysAny: false,
   guard: null,
   volatile: false,
+  table: null,
   ...marks,
 })

@@ -158,7 +158,7 @@ const finish = (
   }
   if (field.type === 'json' || field.type === 'geoPoint')
     return dynamic(jsonValue(value, []), { ...marks, nature: 'json' })
-  return dynamic(fragment(value), marks)
+  return dynamic(fragment(value), { ...marks, table: at.place.alias })
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { actorPermissions } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
-import { Lru } from '../lru.ts'
+import { Lru, remember } from '../lru.ts'
 import type { Registry } from '../registry.ts'
 import { type Plan, Query, type QueryText } from './compile.ts'
 import type { Base } from './scope.ts'
@@ -18,10 +18,13 @@ interface Entry {
   readonly variants: Map<string, Plan>
 }
 
+/** Entries of rules by place (alias and caller's collection) and text. */
+type RulePlans = Map<string, Map<string, Entry>>
+
 export class Planner {
   readonly #registry: Registry
   readonly #queries = new Lru<string, Entry>(MOST_QUERIES)
-  #rules = new WeakMap<CollectionDefinition, Map<string, Map<string, Entry>>>()
+  #rules = new WeakMap<CollectionDefinition, RulePlans>()
   #version = -1
 
   constructor(registry: Registry) {
@@ -53,14 +56,9 @@ export class Planner {
       return this.#queryEntry(text, context, caller)
     // Rules alone are asked on every request: found without joining and hashing long texts again.
     const { collection, alias } = text.base
-    const place = `${alias}:${caller?.id ?? ''}`
-    let byPlace = this.#rules.get(collection)
-    if (!byPlace) this.#rules.set(collection, (byPlace = new Map()))
-    let byRule = byPlace.get(place)
-    if (!byRule) byPlace.set(place, (byRule = new Map()))
-    let entry = byRule.get(text.rule)
-    if (!entry) byRule.set(text.rule, (entry = this.#compile(text, context, caller)))
-    return entry
+    const byPlace = remember(this.#rules, collection, (): RulePlans => new Map())
+    const byRule = remember(byPlace, `${alias}:${caller?.id ?? ''}`, () => new Map<string, Entry>())
+    return remember(byRule, text.rule, () => this.#compile(text, context, caller))
   }
 
   #queryEntry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {

@@ -32,10 +32,17 @@ export interface AliasCounter {
   next: number
 }
 
+interface Join {
+  readonly alias: string
+  sql: Fragment
+  /** How often a path went through it. */
+  uses: number
+}
+
 export class Scope {
   readonly base: Base
   readonly counter: AliasCounter
-  readonly #joins = new Map<string, { alias: string; sql: Fragment }>()
+  readonly #joins = new Map<string, Join>()
 
   constructor(base: Base, counter: AliasCounter = { next: 0 }) {
     this.base = base
@@ -49,11 +56,34 @@ export class Scope {
   /** Adds a join unless one with this key exists, and returns its alias. */
   join(key: string, build: (alias: string) => Fragment): string {
     const known = this.#joins.get(key)
-    if (known) return known.alias
+    if (known) {
+      known.uses += 1
+      return known.alias
+    }
     this.counter.next += 1
     const alias = `__j${this.counter.next}`
-    this.#joins.set(key, { alias, sql: build(alias) })
+    this.#joins.set(key, { alias, sql: build(alias), uses: 1 })
     return alias
+  }
+
+  /** How often paths went through a join so far. */
+  uses(alias: string): number {
+    return this.#find(alias)?.uses ?? 0
+  }
+
+  allUses(): Map<string, number> {
+    return new Map([...this.#joins.values()].map((join) => [join.alias, join.uses]))
+  }
+
+  /** Adds a condition to the ON clause of a table's join. */
+  narrow(alias: string, condition: Fragment): void {
+    const join = this.#find(alias)
+    if (join) join.sql = combine([join.sql, condition], (on, extra) => `${on} AND ${extra}`)
+  }
+
+  #find(alias: string): Join | undefined {
+    for (const join of this.#joins.values()) if (join.alias === alias) return join
+    return undefined
   }
 
   /** All joins, in the order in which they depend on each other. */

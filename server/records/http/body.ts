@@ -9,7 +9,8 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, tooLarge } from '#server/core/errors.ts'
-import { formData } from './form.ts'
+import { firstJson, formData } from './form.ts'
+import type { BodyLimits } from './query.ts'
 
 /** A file of a form, waiting in a temporary folder until the request ends. */
 export interface IncomingFile {
@@ -30,7 +31,7 @@ export class Body {
   }
 }
 
-type LimitOf = (request: FastifyRequest) => number
+type LimitsOf = (request: FastifyRequest) => BodyLimits
 
 const folders = new WeakMap<FastifyRequest, string>()
 
@@ -58,14 +59,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const fromJson = (text: string): Body => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (value === null) return new Body({})
-    return new Body(isObject(value) ? value : null)
-  } catch {
-    // Each route words its own refusal of an unreadable body.
-    return new Body(null)
-  }
+  const value = firstJson(text)
+  if (value === null) return new Body({})
+  // Each route words its own refusal of an unreadable body.
+  return new Body(isObject(value) ? value : null)
 }
 
 const queryEntries = (request: FastifyRequest): [string, string][] => [
@@ -81,19 +78,20 @@ const fromText = (request: FastifyRequest, type: string, text: string): Body => 
   throw badRequest('Unsupported Content-Type.')
 }
 
-const readForm = async (request: FastifyRequest, limit: number): Promise<Body> => {
+const readForm = async (request: FastifyRequest, limits: BodyLimits): Promise<Body> => {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   folders.set(request, folder)
-  const left = { bytes: limit }
+  const left = { bytes: limits.form }
+  let textLeft = limits.text
   const entries: [string, string][] = []
   const files: IncomingFile[] = []
   for await (const part of request.parts({
-    limits: { fileSize: limit, fieldSize: limit, files: 10_000, fields: 10_000, parts: 20_000 },
+    limits: { fileSize: limits.form, fieldSize: limits.text, files: 10_000, fields: 10_000, parts: 20_000 },
   })) {
     if (part.type === 'field') {
       const value = String(part.value)
-      left.bytes -= value.length
-      if (left.bytes < 0 || part.valueTruncated) throw tooLarge()
+      textLeft -= value.length
+      if (textLeft < 0 || part.valueTruncated) throw tooLarge()
       entries.push([part.fieldname, value])
     } else if (!part.filename) {
       part.file.resume()
@@ -106,22 +104,27 @@ const readForm = async (request: FastifyRequest, limit: number): Promise<Body> =
   return new Body(formData([...entries, ...queryEntries(request)]), files)
 }
 
+/** A form that breaks off or is malformed is the caller's fault; a disk that is full is ours. */
 const translate = (error: unknown): unknown => {
-  if (error instanceof AppError) return error
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return tooLarge()
-  return typeof status === 'number' && status < 500 ? badRequest() : error
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if ('statusCode' in error && error.statusCode === 413) return tooLarge()
+  return 'syscall' in error ? error : badRequest()
 }
 
 /**
  * Teaches a plugin scope to read bodies into `Body`. Fastify's own parsers are removed: an empty body with a content
- * type is fine here, and so is every size below the collection's limit.
+ * type is fine here, and so is every size below the collection's limit. `beforeForm` may refuse a form, by throwing,
+ * before its files are received.
  */
-export const readBodies = async (scope: FastifyInstance, limitOf: LimitOf): Promise<void> => {
+export const readBodies = async (
+  scope: FastifyInstance,
+  limitsOf: LimitsOf,
+  beforeForm: (request: FastifyRequest) => void,
+): Promise<void> => {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    const limit = limitOf(request)
+    const limit = limitsOf(request).text
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
     return fromText(
       request,
@@ -131,10 +134,11 @@ export const readBodies = async (scope: FastifyInstance, limitOf: LimitOf): Prom
   })
   scope.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
-    const limit = limitOf(request)
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
+    beforeForm(request)
+    const limits = limitsOf(request)
+    if (Number(request.headers['content-length'] ?? 0) > limits.form) throw tooLarge()
     try {
-      request.body = await readForm(request, limit)
+      request.body = await readForm(request, limits)
     } catch (error) {
       throw translate(error)
     }

@@ -1,15 +1,15 @@
 /** View, create, update and delete of records (PocketBase §4). */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '#server/core/errors.ts'
-import type { RawRecord } from '../actor.ts'
+import { badRequest, notFound } from '#server/core/errors.ts'
+import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
 import { checkWritable, ruleFor } from '../refusals.ts'
 import { createRecord, updateRecord, withMessage } from '../write.ts'
 import { bodyOf, dataOf } from './body.ts'
-import { collectionIn } from './guards.ts'
+import { collectionIn, nameIn } from './guards.ts'
 import { prepare } from './incoming.ts'
 import { createListHandler } from './list.ts'
 import { queryOf, requestInfo } from './query.ts'
@@ -25,8 +25,8 @@ const sendRecord = (
   reply: FastifyReply,
   collection: CollectionDefinition,
   record: RawRecord,
+  query = queryOf(request),
 ): FastifyReply => {
-  const query = queryOf(request)
   const [shown] = engine.present(request.actor, collection, [record], {
     request: requestInfo(request, query),
     ...(query.expand ? { expand: query.expand } : {}),
@@ -76,6 +76,13 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   const stored = engine.store.byId(collection, recordId)
   if (!stored) throw notFound()
   const info = requestInfo(request, queryOf(request))
+  // A first look before passwords are hashed and files stored; rules that ask for the body wait for it.
+  const rule = ruleFor(actor, collection.updateRule)
+  if (
+    !rule.includes('@request.body') &&
+    !engine.store.allowed(collection, recordId, rule, engine.context(actor, info))
+  )
+    throw notFound()
   const { input, uploads } = await prepare(engine, {
     actor,
     collection,
@@ -94,13 +101,15 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   }
 }
 
-const view = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+/** Not async: nothing here waits, and the busiest route should not pay for promises. */
+const view = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request, MISSING)
   const rule = ruleFor(request.actor, collection.viewRule)
-  const context = engine.context(request.actor, requestInfo(request, queryOf(request)))
+  const query = queryOf(request)
+  const context = engine.context(request.actor, requestInfo(request, query))
   const record = engine.store.allowed(collection, idIn(request), rule, context)
   if (!record) throw notFound()
-  return sendRecord(engine, request, reply, collection, record)
+  sendRecord(engine, request, reply, collection, record, query)
 }
 
 const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -109,6 +118,23 @@ const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   const info = requestInfo(request, queryOf(request))
   await engine.submit((session) => deleteRecord(session, request.actor, collection, idIn(request), info))
   return reply.code(204).send()
+}
+
+/**
+ * Refuses a form with files whose rule can hold for no record, before it fills the disk: a visitor cannot make us
+ * receive gigabytes. Rules that ask for the body wait for it.
+ */
+export const refuseHopeless = (engine: EngineCore, request: FastifyRequest): void => {
+  const { tag } = request.routeOptions.config
+  const collection = engine.registry.find(nameIn(request))
+  if (!collection || (tag !== 'create' && tag !== 'update')) return
+  const rule = tag === 'create' ? collection.createRule : collection.updateRule
+  const { actor } = request
+  checkWritable(actor, collection, rule)
+  if (bypassesRules(actor) || !rule || rule.includes('@request.body')) return
+  const context = engine.context(actor, requestInfo(request, queryOf(request)))
+  if (!engine.store.plan(collection, { rule }, context).never) return
+  throw tag === 'create' ? badRequest('Failed to create record.') : notFound()
 }
 
 const RECORDS = '/api/collections/:collection/records'

@@ -9,7 +9,7 @@ import type { CollectionDefinition, FieldOf } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { fileKey, thumbsKey } from '../file-cleaner.ts'
 import { Lru } from '../lru.ts'
-import { sniff } from '../uploads.ts'
+import { SNIFFED_BYTES, sniff } from '../uploads.ts'
 import { itemsOf } from '../validate/list.ts'
 import { collectionIn, signedIn } from './guards.ts'
 import { type Query, queryOf, requestInfo } from './query.ts'
@@ -62,7 +62,6 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   '.docx': `${OFFICE}.wordprocessingml.document`,
   '.pptx': `${OFFICE}.presentationml.presentation`,
 }
-const SNIFFED_BYTES = 8192
 
 interface Served {
   readonly key: string

@@ -40,3 +40,39 @@ const parsePayload = (text: string): Record<string, unknown> | null => {
     return null
   }
 }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // Undefined is no JSON value: the caller tells the two apart by it.
+    return undefined
+  }
+}
+
+/** Where the object that a text begins with ends; -1 when it does not. */
+const objectEnd = (text: string): number => {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (inText) {
+      if (character === '\\') at += 1
+      else if (character === '"') inText = false
+    } else if (character === '"') inText = true
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return -1
+}
+
+/** The first JSON value of a text, what follows it ignored; undefined when there is none (PocketBase §1.1). */
+export const firstJson = (text: string): unknown => {
+  const whole = parsed(text)
+  if (whole !== undefined || !text.trimStart().startsWith('{')) return whole
+  const end = objectEnd(text)
+  return end === -1 ? undefined : parsed(text.slice(0, end))
+}

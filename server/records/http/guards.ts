@@ -47,14 +47,13 @@ export const needSuperuser = (request: FastifyRequest): void => {
     throw forbidden('The authorized record is not allowed to perform this action.')
 }
 
-/** The caller's record, of the path's collection. Throws 401, 403, 404. */
+/** The caller's record, of the path's collection. The token is looked at first: throws 401, then 403. */
 export const signedInTo = (
   registry: Registry,
   request: FastifyRequest,
 ): { collection: AuthCollection; record: RawRecord } => {
   const record = signedIn(request)
-  const collection = authCollectionIn(registry, request)
-  if (record.collectionId !== collection.id)
+  if (registry.find(nameIn(request))?.id !== record.collectionId)
     throw forbidden(`The request requires auth record from ${record.collectionName} collection.`)
-  return { collection, record }
+  return { collection: authCollectionIn(registry, request), record }
 }

@@ -15,7 +15,7 @@ import { sendJson } from './reply.ts'
 const LARGEST_PAGE = 1000
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
-const LARGEST_REPLY = 262_144
+const LARGEST_REPLY = 131_072
 
 const checkNames = (actor: Actor, text: string): void => {
   if (bypassesRules(actor)) return

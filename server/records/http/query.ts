@@ -25,25 +25,31 @@ const headersOf = (request: FastifyRequest): Record<string, unknown> =>
     ]),
   )
 
-/** What rules may ask of this call. Headers are only gathered when a rule reads them. */
+/** What rules may ask of a call. Headers are only gathered when a rule reads them. */
+class HttpRequest implements RequestInfo {
+  readonly context: RequestInfo['context']
+  readonly method: string
+  readonly query: Query
+  readonly body: RequestInfo['body'] = {}
+  readonly request: FastifyRequest
+
+  constructor(request: FastifyRequest, query: Query, context: RequestInfo['context']) {
+    this.request = request
+    this.method = request.method
+    this.query = query
+    this.context = context
+  }
+
+  get headers(): Readonly<Record<string, unknown>> {
+    return headersOf(this.request)
+  }
+}
+
 export const requestInfo = (
   request: FastifyRequest,
   query: Query,
   context: RequestInfo['context'] = 'default',
-  body: RequestInfo['body'] = {},
-): RequestInfo => {
-  let headers: Record<string, unknown> | undefined
-  return {
-    context,
-    method: request.method,
-    query,
-    body,
-    get headers() {
-      headers ??= headersOf(request)
-      return headers
-    },
-  }
-}
+): RequestInfo => new HttpRequest(request, query, context)
 
 /** An integer parameter: absent is the fallback, anything that is no integer is 400. */
 export const integer = (text: string | undefined, fallback: number): number => {
@@ -64,14 +70,23 @@ export const flag = (text: string | undefined): boolean => {
 const BASE_LIMIT = 33_554_432
 const FIELD_LIMITS: Readonly<Record<string, number>> = { file: 5_242_880, editor: 5_242_880, json: 1_048_576 }
 
-/** Bytes that the body of a create or update may have. */
-export const bodyLimit = (collection: CollectionDefinition | undefined): number => {
-  let limit = BASE_LIMIT
+export interface BodyLimits {
+  /** Bytes of a form with files. */
+  readonly form: number
+  /** Bytes of everything that is kept in memory: JSON, and the texts of a form. PocketBase has one limit for both. */
+  readonly text: number
+}
+
+/** What the body of a create or update may have: 32 MiB and what the collection's fields may hold. */
+export const bodyLimits = (collection: CollectionDefinition | undefined): BodyLimits => {
+  let text = BASE_LIMIT
+  let files = 0
   for (const field of collection?.fields ?? []) {
     const fallback = FIELD_LIMITS[field.type]
     if (fallback === undefined) continue
     const most = ('maxSize' in field && field.maxSize) || fallback
-    limit += most * (field.type === 'file' ? Math.max(field.maxSelect, 1) : 1)
+    if (field.type === 'file') files += most * Math.max(field.maxSelect, 1)
+    else text += most
   }
-  return limit
+  return { text, form: text + files }
 }

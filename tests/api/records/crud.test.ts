@@ -227,6 +227,14 @@ describe('bodies', () => {
   ])('%s %s is 400', async (type, body) => {
     expect((await post(type, body)).status).toBe(400)
   })
+  it('ignores what follows the first JSON value, and takes null for an empty body', async () => {
+    expect(await (await post('application/json', '{"title":"a \\"}\\" b"} trailing')).json()).toMatchObject({
+      title: 'a "}" b',
+    })
+    expect(await (await post('application/json', 'null')).json()).toMatchObject({
+      data: { title: { code: 'validation_required' } },
+    })
+  })
   it('names an unsupported type', async () => {
     expect(await (await post('text/plain', 'x')).json()).toMatchObject({
       message: 'Unsupported Content-Type.',

@@ -101,6 +101,22 @@ describe('uploads', () => {
     })
     expect(folders.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(before)
   })
+  it('are not even received from who could never write', async () => {
+    const form = new FormData()
+    form.set('title', 'x')
+    form.set('cover', fileOf(await png(), 'a.png'))
+    const send = (method: string, path: string) =>
+      fetch(`${run.url}/api/collections/${path}`, { method, body: form })
+    expect((await send('POST', 'secrets/records')).status).toBe(403)
+    expect((await send('POST', 'posts/records')).status).toBe(400)
+    expect((await send('PATCH', 'comments/records/x')).status).toBe(403)
+    const broken = await fetch(`${run.url}/api/collections/users/records`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nbreaks off',
+    })
+    expect(broken.status).toBe(400)
+  })
   it('go with their record', async () => {
     const record = await postWith({ cover: fileOf(await png(), 'a.png') })
     await get(record, record.cover, '?thumb=50x50')

@@ -299,3 +299,26 @@ describe('clients', () => {
     expect(found).toHaveLength(4)
   })
 })
+
+describe('joins', () => {
+  const plan = (rule: string, sort = '') => {
+    const actor = actorOf(engine.store.byId(engine.registry.of(users), ids.ann ?? '')!)
+    return engine.store.plan(engine.registry.of(posts), { rule, sort }, engine.context(actor))
+  }
+  const mine =
+    "status = 'draft' || (comments_via_post.author ?= @request.auth.id && comments_via_post.stars ?= 5)"
+  it('are narrowed by an equality of the group that alone uses them', () => {
+    expect(plan(mine).joins.sql).toMatch(/ON .* AND .*"author" = \? AND .*"stars" = \?$/)
+    expect(plan(`${mine} || comments_via_post.body ?= 'x'`).joins.sql).not.toContain('= ?')
+    expect(plan(mine, 'comments_via_post.stars').joins.sql).not.toContain('= ?')
+    expect(plan('comments_via_post.author ?= @request.auth.id').joins.sql).toContain('"author" = ?')
+    expect(plan('comments_via_post.author = @request.auth.id').joins.sql).not.toContain('= ?')
+  })
+  it('are left out where the rule is decided without them', () => {
+    expect(plan(`@request.auth.id = '' && ${mine.slice(mine.indexOf('('))}`).never).toBe(true)
+    expect(plan("@request.auth.role = 'staff' || comments_via_post.stars ?= 5")).toMatchObject({
+      where: null,
+      distinct: false,
+    })
+  })
+})

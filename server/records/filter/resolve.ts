@@ -1,0 +1,67 @@
+/** Operands of the syntax tree → operands of the query. */
+import { FilterError } from './errors.ts'
+import { resolveCall } from './functions.ts'
+import { type NameOptions, resolveName } from './names.ts'
+import {
+  constant,
+  type DynamicOperand,
+  dynamic,
+  type ResolvedOperand,
+  reading,
+  type StaticOperand,
+} from './operand.ts'
+import type { Condition, Expression, Operand } from './parser.ts'
+import type { Scope } from './scope.ts'
+import { column, type EvalContext, fragment, isEmptyValue, quote, toSqlValue } from './sql.ts'
+
+/** `{:name}`; throws FilterError when it runs without a value of that name. */
+const parameterOperand = (name: string): StaticOperand =>
+  reading((context) => {
+    const { parameters } = context
+    if (!parameters || !Object.hasOwn(parameters, name)) throw new FilterError(`missing parameter ${name}`)
+    const value = parameters[name]
+    return value instanceof Date ? value.toISOString().replace('T', ' ') : toSqlValue(value)
+  })
+
+/** The operand of a side of a condition; joins what its path needs. Throws FilterError (400). */
+export const resolve = (scope: Scope, operand: Operand, options: NameOptions): ResolvedOperand => {
+  switch (operand.kind) {
+    case 'number':
+    case 'text':
+      return constant(operand.value)
+    case 'parameter':
+      return parameterOperand(operand.name)
+    case 'identifier':
+      return resolveName(scope, operand.name, options)
+    default:
+      return resolveCall(operand.name, operand.args, (inner) => resolve(scope, inner, options))
+  }
+}
+
+/** Whether the condition is decided before the query runs. */
+export const isDecided = (condition: Condition, left: ResolvedOperand, right: ResolvedOperand): boolean =>
+  left.kind === 'static' &&
+  right.kind === 'static' &&
+  (condition.operator === '=' || condition.operator === '!=')
+
+/** NULL or `''`: §2.4 compares those differently. */
+export const isBlank = (operand: StaticOperand, context: EvalContext): boolean =>
+  isEmptyValue(operand.values(context)[0] ?? null)
+
+/** The conditions of a tree, in order. */
+export const conditionsOf = (tree: Expression): Condition[] =>
+  tree.kind === 'condition' ? [tree] : tree.terms.flatMap(conditionsOf)
+
+/** Several bound values as rows, for a comparison with columns. */
+export const spread = (scope: Scope, operand: StaticOperand): DynamicOperand => {
+  const values = (context: EvalContext): string => JSON.stringify(operand.values(context))
+  const alias = scope.join(`values:${scope.counter.next}`, (name) =>
+    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [values]),
+  )
+  return dynamic(fragment(column(alias, 'value')), { multi: true })
+}
+
+/** Whether an operand can be static at all, told from its name: keeps decisions from resolving paths. */
+export const isStaticShape = (operand: Operand): boolean =>
+  operand.kind !== 'call' &&
+  (operand.kind !== 'identifier' || operand.name.startsWith('@') || /^(null|true|false)$/i.test(operand.name))

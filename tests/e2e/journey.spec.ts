@@ -1,0 +1,134 @@
+import { expect, test } from '@playwright/test'
+import { newMember, PASSWORD, refuseCookies, signIn, smallCourse } from './support.ts'
+
+test('a visitor buys a course, follows it to 100 %, and the administration sees it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const course = await smallCourse(request, `Respirer pas à pas ${Date.now()}`)
+  const email = `visiteuse-${Date.now()}@example.com`
+
+  await test.step('finds the course and starts to buy it', async () => {
+    await page.goto('/courses')
+    await refuseCookies(page)
+    await page.getByRole('link', { name: course.title }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
+    await expect(page.getByText('Lire', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Rejoindre la formation' }).first().click()
+  })
+
+  await test.step('creates an account without losing the choice', async () => {
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText(course.title)).toBeVisible()
+    await drawer
+      .getByRole('radio', { name: 'Créer un compte' })
+      .or(drawer.getByRole('tab', { name: 'Créer un compte' }))
+      .or(drawer.getByRole('button', { name: 'Créer un compte' }))
+      .first()
+      .click()
+    await drawer.getByLabel('Prénom').fill('Odette')
+    await drawer.getByLabel('Adresse e-mail').fill(email)
+    await drawer.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    const confirmation = drawer.getByLabel('Confirmation du mot de passe')
+    if (await confirmation.count()) await confirmation.fill(PASSWORD)
+    const terms = drawer.getByRole('checkbox')
+    for (const box of await terms.all()) await box.check()
+    await drawer.getByRole('button', { name: 'Créer mon compte' }).click()
+    await expect(drawer.getByText(email)).toBeVisible()
+    for (const box of await drawer.getByRole('checkbox').all()) await box.check()
+    await drawer.getByRole('button', { name: /Commander et payer 42,00\s€/ }).click()
+  })
+
+  await test.step('is refused by the bank once, then pays', async () => {
+    await expect(page.getByRole('heading', { name: 'Paiement de démonstration' })).toBeVisible()
+    await page.getByRole('button', { name: 'Simuler un refus de la banque' }).click()
+    await expect(
+      page.getByText('Votre banque a refusé le paiement. Aucun montant n’a été débité.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: /^Payer 42,00/ }).click()
+    await expect(page).toHaveURL(/\/courses\/success/)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Bienvenue dans votre formation' }),
+    ).toBeVisible()
+    await expect(page.getByText('Votre paiement est confirmé.')).toBeVisible()
+  })
+
+  await test.step('reads the first lesson and listens to the second', async () => {
+    await page.getByRole('link', { name: 'Commencer la première leçon' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lire' })).toBeVisible()
+    await expect(page.getByText('Le secret de la leçon.')).toBeVisible()
+    await page.getByRole('button', { name: 'Terminer et continuer' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Écouter' })).toBeVisible()
+    await page
+      .getByRole('button', { name: /^(Lecture|Lire|Écouter)/ })
+      .first()
+      .click()
+    await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
+    await page.getByRole('button', { name: 'Terminer la formation' }).click()
+  })
+
+  await test.step('sees 100 % in her space', async () => {
+    await page.goto('/mon-espace')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Odette')
+    await expect(page.getByText('Terminée').first()).toBeVisible()
+    await expect(page.getByText(/42,00\s€/).first()).toBeVisible()
+  })
+
+  await test.step('the administrator finds her', async () => {
+    const context = await browser.newContext()
+    await signIn(context, 'admin@demo.test')
+    const admin = await context.newPage()
+    await admin.goto('/admin')
+    await expect(admin.getByText('Odette a terminé').first()).toBeVisible()
+    await admin.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+    await expect(admin.getByText('Odette').first()).toBeVisible()
+    await context.close()
+  })
+})
+
+test('a member who is not enrolled gets neither a lesson nor its files', async ({
+  page,
+  context,
+  request,
+}) => {
+  const course = await smallCourse(request, `Fermé ${Date.now()}`)
+  const { email } = await newMember(request)
+  const session = await signIn(context, email)
+  const lesson = course.lessonIds[0] ?? ''
+  await page.goto(`/mon-espace/${course.id}/${lesson}`)
+  await expect(page.getByText('ne fait pas partie de votre espace').first()).toBeVisible()
+  await expect(page.getByText('Le secret de la leçon.')).toHaveCount(0)
+  await page.goto(`/courses/${course.id}/lessons/${lesson}`)
+  await expect(
+    page
+      .getByRole('link', { name: 'Débloquer cette leçon' })
+      .or(page.getByRole('button', { name: 'Débloquer cette leçon' }))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Le secret de la leçon.')).toHaveCount(0)
+  const headers = { authorization: session.token }
+  expect((await request.get(`/api/collections/lessons/records/${lesson}`, { headers })).status()).toBe(404)
+})
+
+test('a guest buys a product and downloads it with her link', async ({ page }) => {
+  await page.goto('/produits/traversee-de-nuit')
+  await refuseCookies(page)
+  await page
+    .getByRole('button', { name: /Acheter/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await expect(drawer.getByText('Ce champ est nécessaire.').first()).toBeVisible()
+  await drawer.getByLabel('Prénom et nom').fill('Nadège Petit')
+  await drawer.getByLabel('Adresse e-mail').fill('nadege@example.com')
+  for (const box of await drawer.getByRole('checkbox').all()) await box.check()
+  await drawer.getByRole('button', { name: /Commander et payer 19,00\s€/ }).click()
+  await page.getByRole('button', { name: /^Payer 19,00/ }).click()
+  await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
+  const file = page.getByRole('link', { name: /\.(pdf|wav)|Télécharger/i }).first()
+  const download = page.waitForEvent('download')
+  await file.click()
+  expect((await download).suggestedFilename()).toMatch(/\.(pdf|wav)$/)
+})

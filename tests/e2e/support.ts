@@ -1,0 +1,135 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+export const PASSWORD = 'demo-2026-demo'
+export const ADMIN = 'admin@demo.test'
+export const MEMBER = 'membre@demo.test'
+
+export interface Session {
+  token: string
+  record: { id: string; [field: string]: unknown }
+}
+
+/** Signs in through the API and opens the context with that session, as the site itself stores it. */
+export const signIn = async (
+  context: BrowserContext,
+  email: string,
+  password = PASSWORD,
+): Promise<Session> => {
+  const answer = await context.request.post('/api/collections/users/auth-with-password', {
+    data: { identity: email, password },
+  })
+  expect(answer.ok()).toBe(true)
+  const session = (await answer.json()) as Session
+  await context.addInitScript((value) => {
+    if (sessionStorage.getItem('seeded')) return
+    sessionStorage.setItem('seeded', '1')
+    localStorage.setItem('pocketbase_auth', value)
+  }, JSON.stringify(session))
+  // Gives staff the cookie that opens /admin.
+  await context.request.get('/api/auth/me', { headers: { authorization: session.token } })
+  return session
+}
+
+let people = 0
+/** A new member, by the API. */
+export const newMember = async (request: APIRequestContext, firstName = 'Élise') => {
+  people += 1
+  const email = `personne-${Date.now()}-${people}-${Math.floor(Math.random() * 1e6)}@example.com`
+  const answer = await request.post('/api/collections/users/records', {
+    data: { email, firstName, password: PASSWORD, passwordConfirm: PASSWORD },
+  })
+  expect(answer.ok()).toBe(true)
+  return { email, id: ((await answer.json()) as { id: string }).id }
+}
+
+export const adminToken = async (request: APIRequestContext): Promise<string> => {
+  const answer = await request.post('/api/auth/login', { data: { email: ADMIN, password: PASSWORD } })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** A quiet sound of some seconds: 8-bit mono PCM in a WAV file. */
+export const sound = (seconds: number): Buffer => {
+  const rate = 8000
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + rate * seconds, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(rate * seconds, 40)
+  return Buffer.concat([header, Buffer.alloc(rate * seconds, 128)])
+}
+
+export interface SmallCourse {
+  id: string
+  slug: string
+  title: string
+  lessonIds: string[]
+}
+
+/** A published course of one text and one short recording, made through the record API as an administrator. */
+export const smallCourse = async (
+  request: APIRequestContext,
+  title: string,
+  price = 42,
+): Promise<SmallCourse> => {
+  const authorization = await adminToken(request)
+  const create = async (
+    collection: string,
+    options: {
+      data?: object
+      multipart?: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
+    },
+  ) => {
+    const answer = await request.post(`/api/collections/${collection}/records`, {
+      headers: { authorization },
+      ...options,
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { id: string; slug: string }
+  }
+  const course = await create('courses', {
+    data: {
+      title,
+      price,
+      status: 'published',
+      shortDescription: 'Une formation courte.',
+      certificate: true,
+      taxTreatment: 'franchise_293B',
+    },
+  })
+  const part = await create('modules', { data: { course: course.id, title: 'Commencer', order: 1 } })
+  const text = await create('lessons', {
+    data: {
+      module: part.id,
+      title: 'Lire',
+      type: 'text',
+      content: '<p>Le secret de la leçon.</p>',
+      order: 1,
+      durationSeconds: 60,
+      manualCompletion: true,
+    },
+  })
+  const audio = await create('lessons', {
+    multipart: {
+      module: part.id,
+      title: 'Écouter',
+      type: 'audio',
+      order: '2',
+      audio: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(3) },
+    },
+  })
+  return { id: course.id, slug: course.slug, title, lessonIds: [text.id, audio.id] }
+}
+
+/** Refuses optional cookies, so that the banner covers nothing. */
+export const refuseCookies = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Tout refuser' }).click()
+}

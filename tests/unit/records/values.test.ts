@@ -1,0 +1,185 @@
+/** Casts, names, patterns and forms: the small pure parts of the engine. */
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { autogenerate } from '#server/records/autogenerate.ts'
+import {
+  castBool,
+  castDate,
+  castItems,
+  castJson,
+  castNumber,
+  castPoint,
+  castText,
+  roundTo,
+} from '#server/records/casts.ts'
+import { fromDeclaration } from '#server/records/definition.ts'
+import { snakeCase, storedName } from '#server/records/file-names.ts'
+import { likePattern } from '#server/records/filter/operators.ts'
+import { formData, infer } from '#server/records/http/form.ts'
+import { parseFields } from '#server/records/picker.ts'
+import { sniff } from '#server/records/uploads.ts'
+import { isEmail } from '#server/records/validate/text.ts'
+import { posts, superusers, users } from '../../api/records/blog.ts'
+
+describe('casts', () => {
+  it.each([
+    ['2026-11-20 14:32:00.000Z', '2026-11-20 14:32:00.000Z'],
+    ['2026-11-20T14:32:00Z', '2026-11-20 14:32:00.000Z'],
+    ['2026-11-20T14:32:00.1+02:00', '2026-11-20 12:32:00.100Z'],
+    ['2026-11-20 14:32:00.123456+0200', '2026-11-20 12:32:00.123Z'],
+    ['2026-11-20', '2026-11-20 00:00:00.000Z'],
+    ['Fri, 20 Nov 2026 14:32:00 GMT', '2026-11-20 14:32:00.000Z'],
+    ['20 Nov 2026', '2026-11-20 00:00:00.000Z'],
+    ['2026-02-31', ''],
+    ['2026-13-01', ''],
+    ['yesterday', ''],
+    ['', ''],
+    [1_700_000_000, ''],
+    [null, ''],
+  ])('date %j is %j', (given, expected) => {
+    expect(castDate(given)).toBe(expected)
+  })
+  it.each([
+    ['12', 12],
+    ['-1.5e3', -1500],
+    ['1,5', 0],
+    ['0x10', 0],
+    ['abc', 0],
+    [true, 1],
+    [null, 0],
+    [[1], 0],
+  ])('number %j is %j', (given, expected) => {
+    expect(castNumber(given)).toBe(expected)
+  })
+  it('rounds half away from zero on decimal digits', () => {
+    expect([1.005, 2.675, -1.005, 0.125, 10, -0.001].map((value) => roundTo(value, 2))).toEqual([
+      1.01, 2.68, -1.01, 0.13, 10, 0,
+    ])
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => roundTo(cents / 100, 2) === cents / 100),
+    )
+  })
+  it('reads the rest as PocketBase does', () => {
+    expect(['1', 'T', 'yes', 'on', 2, 0].map(castBool)).toEqual([true, true, false, false, true, false])
+    expect([1.5, true, null, {}, ['a']].map(castText)).toEqual(['1.5', 'true', '', '', ''])
+    expect(castItems('["b","a","b",""]')).toEqual(['b', 'a'])
+    expect(castItems('[broken')).toEqual(['[broken'])
+    expect(castItems(null)).toEqual([])
+    expect(['', 'null', 'true', '12', '{"a":1}', '{a', 'word', '"x"', 5].map(castJson)).toEqual([
+      '',
+      null,
+      true,
+      12,
+      { a: 1 },
+      '{a',
+      'word',
+      'x',
+      5,
+    ])
+    expect(castPoint('{"lon":"1.5"}')).toEqual({ lon: 1.5, lat: 0 })
+    expect(castPoint('x')).toEqual({ lon: 0, lat: 0 })
+  })
+})
+
+describe('names of files', () => {
+  const name = (original: string, type = 'text/plain; charset=utf-8') =>
+    storedName(original, type, (length) => 'x'.repeat(length))
+  it.each([
+    ['My Holiday (1).JPG', 'my_holiday_1_xxxxxxxxxx.JPG'],
+    ['archive.tar.gz', 'archive_xxxxxxxxxx.tar.gz'],
+    ['x.y.z.txt', 'x_y_xxxxxxxxxx.z.txt'],
+    ['noExtension', 'no_extension_xxxxxxxxxx.txt'],
+    ['../../etc/passwd', expect.not.stringMatching(/[/\\]/)],
+    ['a.é', 'axxxxxxxxxx_xxxxxxxxxx.txt'],
+  ])('%s', (original, expected) => {
+    expect(name(original)).toEqual(expected)
+  })
+  it('are plain, short and never leave their folder', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (original) => {
+        const stored = name(original, 'application/octet-stream')
+        return stored.length <= 150 && !/[/\\\0]/.test(stored) && !stored.startsWith('.')
+      }),
+    )
+  })
+  it('splits words', () => {
+    expect(snakeCase('HTMLPage twoWords-3X')).toBe('htmlpage_two_words_3_x')
+  })
+})
+
+it('escapes LIKE patterns as PocketBase does', () => {
+  expect(['a', 'a%', 'a\\%', 'a_b', '__', 5].map((value) => likePattern(value))).toEqual([
+    '%a%',
+    'a%',
+    '%a\\%%',
+    '%a\\_b%',
+    '%_\\_%',
+    '%5%',
+  ])
+})
+
+it('generates text that matches its pattern', () => {
+  for (const pattern of ['[a-z0-9]{15}', '^[A-Z]{2,4}-\\d+$', 'C-[0-9a-f]{8}', '\\w?x*']) {
+    const whole = new RegExp(`^(?:${pattern.replace(/^\^|\$$/g, '')})$`)
+    for (let times = 0; times < 50; times += 1) expect(autogenerate(pattern)).toMatch(whole)
+  }
+  expect(() => autogenerate('(a|b)*{')).toThrow('Cannot generate')
+})
+
+it('infers form values', () => {
+  expect(['true', '12', '-3.4', '1.0', '007', '1e5', '', 'null', '-'].map(infer)).toEqual([
+    true,
+    12,
+    -3.4,
+    '1.0',
+    '007',
+    '1e5',
+    '',
+    'null',
+    '-',
+  ])
+  expect(
+    formData([
+      ['a', '1'],
+      ['a', 'x'],
+      ['@jsonPayload', '{"b":"1"}'],
+      ['b', '2'],
+    ]),
+  ).toEqual({ a: [1, 'x'], b: '1' })
+  expect(formData([['@jsonPayload', '[]']])).toBeNull()
+})
+
+it('picks fields', () => {
+  const value = { a: { b: 1, c: 2 }, list: [{ x: 1, y: 2 }], text: '<p>Two&nbsp;<b>words</b></p>' }
+  expect(parseFields('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
+  expect(parseFields('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
+  expect(parseFields('text:excerpt(3, true)')?.(value)).toEqual({ text: 'Two...' })
+  expect(parseFields(' , ')).toBeNull()
+  expect(() => parseFields('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
+})
+
+it('recognises files by content', async () => {
+  const text = (content: string) => sniff(Buffer.from(content))
+  expect(await text('%PDF-1.4')).toBe('application/pdf')
+  expect(await text('<?xml version="1.0"?><svg xmlns="x">')).toBe('image/svg+xml')
+  expect(await text(' <!doctype html>')).toBe('text/html; charset=utf-8')
+  expect(await text('WEBVTT\n')).toBe('text/vtt')
+  expect(await text('{"a":1}')).toBe('application/json')
+  expect(await text('plain')).toBe('text/plain; charset=utf-8')
+  expect(await sniff(Buffer.from([0, 1, 2, 3]))).toBe('application/octet-stream')
+})
+
+it('tells addresses', () => {
+  for (const good of ['a@b.fr', 'prénom.nom@exemple.fr', "o'neil+x@sub.example.com"])
+    expect(isEmail(good)).toBe(true)
+  for (const bad of ['', 'a', 'a@b', '@b.fr', 'a@b..fr', 'a b@c.fr', 'a@b.fr ', `${'a'.repeat(65)}@b.fr`])
+    expect(isEmail(bad)).toBe(false)
+})
+
+it('gives collections and fields the ids of PocketBase', () => {
+  expect(fromDeclaration(superusers).id).toBe('pbc_3142635823')
+  expect(fromDeclaration(users).id).toBe('_pb_users_auth_')
+  const fields = fromDeclaration(posts).fields.map((field) => `${field.name}:${field.id}`)
+  expect(fields[0]).toBe('id:text3208210256')
+  expect(fields.at(-1)).toBe('updated:autodate3332085495')
+})

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { euros, fullDate, longDate, minutes, plural, relative } from '../../../web/lib/format.ts'
+import { link, PATHS } from '../../../web/lib/paths.ts'
+import { askedFor } from '../../../web/lib/pricing.ts'
+import { filter } from '../../../web/lib/records.ts'
+import { safeRedirect } from '../../../web/lib/redirect.ts'
+import { cookieValue, isTokenValid } from '../../../web/lib/session.ts'
+import { illustration, MOTIFS, PALETTES, type PaletteName } from '../../../web/ui/illustration/draw.ts'
+import { matchPath, resolve } from '../../../web/ui/router/router.tsx'
+import { closeToast, destroyToasts, getToasts, toast } from '../../../web/ui/toast/store.ts'
+
+const NBSP = '\u00a0'
+
+describe('French typography', () => {
+  it('writes money, dates and durations with no-break spaces and « 1er »', () => {
+    expect(euros(1234.5)).toBe(`1${NBSP}234,50${NBSP}€`)
+    expect(longDate('2026-12-01 10:00:00.000Z')).toBe('1er décembre 2026')
+    expect(fullDate('2026-12-10 18:30:00.000Z')).toBe('jeudi 10 décembre 2026')
+    expect(longDate('2026-11-30 23:30:00.000Z')).toBe('1er décembre 2026')
+    expect([minutes(12), minutes(125), minutes(120)]).toEqual([
+      `12${NBSP}min`,
+      `2${NBSP}h${NBSP}05`,
+      `2${NBSP}h`,
+    ])
+  })
+  it('keeps 0 and 1 in the singular', () => {
+    expect([0, 1, 2].map((count) => plural(count, 'leçon'))).toEqual([
+      `0${NBSP}leçon`,
+      `1${NBSP}leçon`,
+      `2${NBSP}leçons`,
+    ])
+  })
+  it('says how long ago in Paris days', () => {
+    const now = new Date('2026-11-21T00:30:00Z')
+    expect(relative('2026-11-20 22:30:00.000Z', now)).toBe('hier')
+    expect(relative('2026-11-21 00:25:00.000Z', now)).toBe(`il y a 5${NBSP}min`)
+  })
+})
+
+describe('addresses', () => {
+  it('fills and matches the same table', () => {
+    expect(link('course', { slug: 'a b' })).toBe('/courses/a%20b')
+    expect(matchPath(PATHS.lesson, '/courses/abc/lessons/def')).toEqual({ courseId: 'abc', lessonId: 'def' })
+    expect(matchPath(PATHS.course, '/courses/abc/lessons')).toBeNull()
+    expect(matchPath('*', '/mentions/legales')).toEqual({ '*': 'mentions/legales' })
+  })
+  it('resolves queries and hashes against the current page', () => {
+    const here = { pathname: '/boutique', search: '?q=a', hash: '', state: null, key: 'k' }
+    expect(resolve('?q=b', here)).toBe('/boutique?q=b')
+    expect(resolve('/faq#x', here)).toBe('/faq#x')
+    expect(resolve({ search: 'q=c' }, here)).toBe('/boutique?q=c')
+  })
+  it.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/\n/evil.test', '/connexion?x=1', ''])(
+    'refuses to follow %j after sign-in',
+    (wanted) => expect(safeRedirect(wanted)).toBeUndefined(),
+  )
+  it('follows a path of this site', () =>
+    expect(safeRedirect('/mon-espace?tab=1#p')).toBe('/mon-espace?tab=1#p'))
+})
+
+describe('filters, prices, session', () => {
+  it('writes values so that they cannot leave their quotes', () => {
+    expect(filter('slug = {:slug}', { slug: 'a" || 1=1 || "' })).toBe('slug = "a\\" || 1=1 || \\""')
+  })
+  it('asks the sale price only while the sale runs', () => {
+    const offer = {
+      price: 20,
+      salePrice: 15,
+      saleStart: '2026-01-01 00:00:00.000Z',
+      saleEnd: '2026-02-01 00:00:00.000Z',
+    }
+    expect(askedFor(offer, new Date('2026-01-15')).amount).toBe(15)
+    expect(askedFor(offer, new Date('2026-03-15'))).toEqual({ amount: 20, now: `20,00${NBSP}€` })
+    expect(askedFor({ price: 0, salePrice: null }).now).toBe('Gratuit')
+  })
+  it('shrinks the record of a cookie above 4096 bytes', () => {
+    const record = {
+      id: 'a',
+      collectionId: 'b',
+      collectionName: 'users',
+      email: 'c@d.test',
+      verified: true,
+      name: 'é'.repeat(3000),
+    }
+    const kept = JSON.parse(decodeURIComponent(cookieValue({ token: 't', record })))
+    expect(Object.keys(kept.record)).toEqual(['id', 'email', 'collectionId', 'collectionName', 'verified'])
+  })
+  it('refuses a token that is past or is none', () => {
+    const token = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`
+    expect(isTokenValid(token(2000), 1_000_000)).toBe(true)
+    expect(isTokenValid(token(500), 1_000_000)).toBe(false)
+    expect(isTokenValid('nothing')).toBe(false)
+  })
+})
+
+describe('illustrations', () => {
+  it('draws the same picture for the same values, under 6 kB, and another for another seed', () => {
+    for (const motif of MOTIFS) {
+      for (const palette of Object.keys(PALETTES) as PaletteName[]) {
+        const drawn = illustration(motif, palette, 5)
+        expect(drawn).toBe(illustration(motif, palette, 5))
+        expect(drawn).not.toBe(illustration(motif, palette, 6))
+        expect(drawn.length).toBeLessThan(6000)
+        expect(drawn).not.toContain('NaN')
+      }
+    }
+  })
+})
+
+describe('notifications', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    destroyToasts()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('keeps three visible and lets the oldest go', () => {
+    for (const title of ['a', 'b', 'c', 'd']) toast({ title })
+    expect(
+      getToasts()
+        .filter((shown) => shown.isShown)
+        .map((shown) => shown.title),
+    ).toEqual(['b', 'c', 'd'])
+    vi.advanceTimersByTime(300)
+    expect(getToasts()).toHaveLength(3)
+  })
+  it('stays when onClose answers false', () => {
+    const key = toast({ title: 'a', onClose: () => false })
+    closeToast(key)
+    expect(getToasts()[0]?.isShown).toBe(true)
+  })
+})

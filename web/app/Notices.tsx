@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button/Button.tsx'
+import styles from './Notices.module.css'
+
+const POLL_MS = 5 * 60 * 1000
+const BACK_ONLINE_MS = 3000
+
+/** Whether the server has another build than ours: our manifest is gone, or it names another one. */
+const isOutdated = async (): Promise<boolean> => {
+  try {
+    const response = await fetch(`/builds/meta/${__BUILD_ID__}.json`, { cache: 'no-store' })
+    if (response.status === 404) return true
+    if (!response.ok) return false
+    const manifest = (await response.json()) as { id?: string }
+    return manifest.id !== undefined && manifest.id !== __BUILD_ID__
+  } catch {
+    // Offline or restarting: ask again next time.
+    return false
+  }
+}
+
+const useOutdated = () => {
+  const [outdated, setOutdated] = useState(false)
+  useEffect(() => {
+    if (import.meta.env.DEV) return
+    const onChunkLost = () => setOutdated(true)
+    const check = () => {
+      if (!document.hidden) isOutdated().then((is) => is && setOutdated(true))
+    }
+    const timer = setInterval(check, POLL_MS)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener('vite:preloadError', onChunkLost)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener('vite:preloadError', onChunkLost)
+    }
+  }, [])
+  return outdated
+}
+
+type Network = 'online' | 'offline' | 'back'
+const useNetwork = () => {
+  const [network, setNetwork] = useState<Network>('online')
+  useEffect(() => {
+    let timer = 0
+    const onOffline = () => setNetwork('offline')
+    const onOnline = () => {
+      setNetwork('back')
+      timer = window.setTimeout(() => setNetwork('online'), BACK_ONLINE_MS)
+    }
+    if (!navigator.onLine) onOffline()
+    addEventListener('offline', onOffline)
+    addEventListener('online', onOnline)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('offline', onOffline)
+      removeEventListener('online', onOnline)
+    }
+  }, [])
+  return network
+}
+
+/** The strips that concern the whole site: offline, back online, a newer version to load. */
+export function Notices() {
+  const network = useNetwork()
+  const outdated = useOutdated()
+  const [isDismissed, setDismissed] = useState(false)
+  return (
+    <div role="status">
+      {network === 'offline' ? <p className={styles.strip}>Vous êtes hors connexion.</p> : null}
+      {network === 'back' ? <p className={styles.strip}>Connexion rétablie.</p> : null}
+      {outdated && !isDismissed ? (
+        <div className={styles.strip}>
+          <span>Une nouvelle version du site est disponible.</span>
+          <Button onClick={() => window.location.reload()}>Actualiser</Button>
+          <Button variant="outline" onClick={() => setDismissed(true)}>
+            Plus tard
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

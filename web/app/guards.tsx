@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { mayAdminister } from '#drizzle/access.ts'
+import { fetchMe, landingPath, signInPath, useUser } from '../lib/auth.ts'
+import { PERMISSION_MESSAGE } from '../lib/permissions.ts'
+import { useQuery } from '../lib/query.ts'
+import { Failure } from '../ui/load/Failure.tsx'
+import { Navigate, useLocation, useSearchParams } from '../ui/router/router.tsx'
+import { notify } from '../ui/toast/store.ts'
+import { Loader } from './Loader.tsx'
+
+const useFullPath = () => {
+  const { pathname, search, hash } = useLocation()
+  return pathname + search + hash
+}
+
+/** mon-espace-auth: signed in, or the read-only sample (`preview=true`). */
+export function MemberGuard({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const path = useFullPath()
+  const [search] = useSearchParams()
+  if (user || search.get('preview') === 'true') return children
+  return <Navigate replace to={signInPath(path)} />
+}
+
+/** login-check: whoever is signed in goes on to what she wanted. */
+export function LoginGuard({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const [search] = useSearchParams()
+  // Someone who signs in on this very screen is moved on by the screen itself.
+  const wasSignedIn = useRef(user !== null)
+  if (!user || !wasSignedIn.current) return children
+  const { path, refused } = landingPath(user, search.get('redirect'))
+  return refused ? <Refused /> : <Navigate replace to={path} />
+}
+
+function Refused() {
+  useEffect(() => {
+    notify.warning(PERMISSION_MESSAGE)
+  }, [])
+  return <Navigate replace to="/mon-espace" />
+}
+
+/** The administration asks the server who we are; nothing of it is shown before the answer. */
+export function AdminGuard({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const path = useFullPath()
+  const me = useQuery({
+    queryKey: ['auth', 'me', user?.id ?? ''],
+    queryFn: () => fetchMe(),
+    enabled: user !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!user) return <Navigate replace to={signInPath(path)} />
+  if (me.isError) return <Failure error={me.error} onRetry={() => me.refetch()} />
+  if (!me.data) return <Loader isBreathing />
+  if (!mayAdminister(me.data.user) && me.data.permissions.length === 0) return <Refused />
+  return children
+}

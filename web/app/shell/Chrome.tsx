@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { ConsentGate } from '../../features/site/components/ConsentGate.tsx'
+import { Header } from '../../features/site/components/Header.tsx'
+import { useSettings } from '../../features/site/queries.ts'
+import { WalletButton } from '../../features/wallet/components/WalletButton.tsx'
+import { setConsentMode } from '../../lib/analytics.ts'
+import { setBrand } from '../../lib/page.ts'
+import styles from './Chrome.module.css'
+
+/** Below the fold: its code follows the page's. */
+const Footer = lazy(() => import('../../features/site/components/Footer.tsx'))
+
+/** specification §2, « Shell rules »: no site header, and no footer, under these. */
+const HIDDEN_UNDER = [
+  '/admin',
+  '/webinaire',
+  '/atelier-vibration',
+  '/atelier-relations-toxiques',
+  '/pack-relations-toxiques',
+  '/client',
+  '/mon-espace',
+  '/lesson-preview',
+  '/linktree',
+]
+export const hidesHeader = (pathname: string): boolean =>
+  HIDDEN_UNDER.some((prefix) => pathname.startsWith(prefix))
+
+/** What surrounds every page: skip link, header, footer, the cookie choice. */
+export function Chrome({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const settings = useSettings()
+  const isBare = hidesHeader(pathname)
+  useEffect(() => {
+    if (!settings) return
+    setBrand(settings.brand)
+    setConsentMode(settings.consentMode || 'opt_in')
+  }, [settings])
+  return (
+    <>
+      <a className={styles.skip} href="#contenu">
+        Aller au contenu
+      </a>
+      {isBare ? null : <Header wallet={<WalletButton isAdaptive />} menuWallet={<WalletButton />} />}
+      <div id="contenu" tabIndex={-1} className={styles.content}>
+        {children}
+      </div>
+      {isBare ? null : (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
+      {pathname.startsWith('/admin') ? null : <ConsentGate />}
+    </>
+  )
+}

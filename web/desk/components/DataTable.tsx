@@ -1,0 +1,301 @@
+import { Button, Checkbox, CloseButton, NativeSelect, Table, TextInput } from '@mantine/core'
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { decimal, plural } from '../../lib/format.ts'
+import { PAGE_SIZES, type TableState } from '../hooks/use-table-state.ts'
+import { ColumnsMenu, useHiddenColumns } from './ColumnsMenu.tsx'
+import styles from './DataTable.module.css'
+import { EmptyState } from './EmptyState.tsx'
+import { Blocks, Failed } from './LoadState.tsx'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The field that the record API sorts by; absent: the column does not sort. */
+  sortKey?: string
+  /** Numbers are set right. */
+  numeric?: boolean
+  /** Where the value goes on a phone: title line, one of the facts, status badge, or nowhere. */
+  card?: 'title' | 'fact' | 'status' | 'none'
+}
+export interface FilterChoice {
+  name: string
+  label: string
+  options: { value: string; label: string }[]
+}
+interface ListQuery<Row> {
+  data: { items: Row[]; totalItems: number } | undefined
+  isError: boolean
+  isPending: boolean
+  refetch: () => unknown
+}
+export interface DataTableProps<Row extends { id: string }> {
+  /** What the table holds, for its caption and its columns' memory. */
+  name: string
+  caption: string
+  query: ListQuery<Row>
+  state: TableState
+  columns: Column<Row>[]
+  rowName: (row: Row) => string
+  /** The [⋯] menu of a row. */
+  rowMenu?: (row: Row) => ReactNode
+  searchLabel?: string
+  filters?: FilterChoice[]
+  /** Shown when nothing exists yet; a list emptied by filters says so by itself. */
+  empty: ReactNode
+  selection?: { ids: string[]; onChange: (ids: string[]) => void; actions: ReactNode }
+  /** Extra controls on the toolbar's right side (export, for instance). */
+  tools?: ReactNode
+}
+
+/** The desk's list (design reference 4.4): sorting, search, filters and pages live in the address. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { query, state, selection } = props
+  const [hidden, toggle] = useHiddenColumns(props.name)
+  const columns = props.columns.filter((column) => !hidden.includes(column.key))
+  const rows = query.data?.items ?? []
+  return (
+    <section aria-label={props.caption} className={styles.root}>
+      <Toolbar
+        {...props}
+        columnsMenu={<ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />}
+      />
+      {selection && selection.ids.length > 0 ? (
+        <div className={styles.selection} role="region" aria-label="Sélection">
+          <strong>
+            {selection.ids.length === 1 ? '1 sélectionné' : `${selection.ids.length} sélectionnés`}
+          </strong>
+          {selection.actions}
+          <Button size="compact-md" variant="subtle" onClick={() => selection.onChange([])}>
+            Tout désélectionner
+          </Button>
+        </div>
+      ) : null}
+      {query.isError && !query.data ? <Failed retry={query.refetch} /> : null}
+      {query.isPending && !query.isError ? <Blocks rows={8} /> : null}
+      {query.data && rows.length === 0 ? (
+        state.narrowed > 0 ? (
+          <EmptyState
+            title="Aucun résultat."
+            action={
+              <Button variant="outline" onClick={state.clear}>
+                Effacer les filtres
+              </Button>
+            }
+          />
+        ) : (
+          props.empty
+        )
+      ) : null}
+      {rows.length > 0 ? (
+        <>
+          <WideTable {...props} columns={columns} rows={rows} />
+          <Cards {...props} columns={columns} rows={rows} />
+          <Pager state={state} total={query.data?.totalItems ?? 0} shown={rows.length} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Toolbar<Row extends { id: string }>(props: DataTableProps<Row> & { columnsMenu: ReactNode }) {
+  const { state } = props
+  const [words, setWords] = useState(state.q)
+  useEffect(() => setWords(state.q), [state.q])
+  useEffect(() => {
+    if (words === state.q) return
+    const timer = setTimeout(() => state.setQuery(words.trim()), 300)
+    return () => clearTimeout(timer)
+  }, [words, state])
+  return (
+    <div className={styles.toolbar}>
+      {props.searchLabel ? (
+        <TextInput
+          className={styles.search}
+          type="search"
+          aria-label={props.searchLabel}
+          placeholder={props.searchLabel}
+          value={words}
+          leftSection={<Search size={18} aria-hidden="true" />}
+          rightSection={
+            words ? <CloseButton aria-label="Effacer la recherche" onClick={() => setWords('')} /> : null
+          }
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      ) : null}
+      {(props.filters ?? []).map((filter) => (
+        <NativeSelect
+          key={filter.name}
+          aria-label={filter.label}
+          value={state.filters[filter.name] ?? ''}
+          onChange={(event) => state.setFilter(filter.name, event.currentTarget.value)}
+          data={[{ value: '', label: `${filter.label} : tout` }, ...filter.options]}
+        />
+      ))}
+      <div className={styles.tools}>
+        {props.columnsMenu}
+        {props.tools}
+      </div>
+    </div>
+  )
+}
+
+type Inner<Row extends { id: string }> = DataTableProps<Row> & { columns: Column<Row>[]; rows: Row[] }
+
+const toggled = (ids: string[], id: string) =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
+
+function WideTable<Row extends { id: string }>({ columns, rows, ...props }: Inner<Row>) {
+  const { selection } = props
+  const all = selection ? rows.every((row) => selection.ids.includes(row.id)) : false
+  return (
+    <div className={styles.wide}>
+      <Table stickyHeader stickyHeaderOffset={64} highlightOnHover verticalSpacing={10} fz="md">
+        <Table.Caption className={styles.caption}>{props.caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {selection ? (
+              <Table.Th w={48}>
+                <Checkbox
+                  aria-label="Tout sélectionner sur cette page"
+                  checked={all}
+                  indeterminate={!all && selection.ids.length > 0}
+                  onChange={() => selection.onChange(all ? [] : rows.map((row) => row.id))}
+                />
+              </Table.Th>
+            ) : null}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} state={props.state} />
+            ))}
+            {props.rowMenu ? (
+              <Table.Th w={56}>
+                <span className={styles.hidden}>Actions</span>
+              </Table.Th>
+            ) : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id} data-selected={selection?.ids.includes(row.id) || undefined}>
+              {selection ? (
+                <Table.Td>
+                  <Checkbox
+                    aria-label={`Sélectionner ${props.rowName(row)}`}
+                    checked={selection.ids.includes(row.id)}
+                    onChange={() => selection.onChange(toggled(selection.ids, row.id))}
+                  />
+                </Table.Td>
+              ) : null}
+              {columns.map((column) => (
+                <Table.Td key={column.key} ta={column.numeric ? 'right' : undefined}>
+                  {column.cell(row)}
+                </Table.Td>
+              ))}
+              {props.rowMenu ? <Table.Td>{props.rowMenu(row)}</Table.Td> : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
+  const { sortKey } = column
+  const direction =
+    state.sort === sortKey ? 'ascending' : state.sort === `-${sortKey}` ? 'descending' : 'none'
+  const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
+  if (!sortKey) return <Table.Th ta={column.numeric ? 'right' : undefined}>{column.header}</Table.Th>
+  return (
+    <Table.Th aria-sort={direction} ta={column.numeric ? 'right' : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => state.setSort(direction === 'ascending' ? `-${sortKey}` : sortKey)}
+      >
+        {column.header}
+        <Arrow size={16} aria-hidden="true" />
+      </button>
+    </Table.Th>
+  )
+}
+
+function Cards<Row extends { id: string }>({ columns, rows, ...props }: Inner<Row>) {
+  const { selection } = props
+  const of = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'none') === place)
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card}>
+          {selection ? (
+            <Checkbox
+              aria-label={`Sélectionner ${props.rowName(row)}`}
+              checked={selection.ids.includes(row.id)}
+              onChange={() => selection.onChange(toggled(selection.ids, row.id))}
+            />
+          ) : null}
+          <div className={styles.body}>
+            {of('title').map((column) => (
+              <div key={column.key}>{column.cell(row)}</div>
+            ))}
+            <div className={styles.facts}>
+              {of('fact').map((column) => (
+                <span key={column.key}>
+                  <span className={styles.factName}>{`${column.header} : `}</span>
+                  {column.cell(row)}
+                </span>
+              ))}
+            </div>
+            {of('status').map((column) => (
+              <div key={column.key}>{column.cell(row)}</div>
+            ))}
+          </div>
+          {props.rowMenu?.(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Pager = ({ state, total, shown }: { state: TableState; total: number; shown: number }) => {
+  const first = (state.page - 1) * state.perPage + 1
+  const last = first + shown - 1
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span aria-live="polite">
+        {total <= shown
+          ? plural(total, 'résultat')
+          : `${decimal(first)} à ${decimal(last)} sur ${decimal(total)}`}
+      </span>
+      {total > PAGE_SIZES[0] ? (
+        <NativeSelect
+          aria-label="Lignes par page"
+          value={String(state.perPage)}
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} par page` }))}
+          onChange={(event) => state.setPerPage(Number(event.currentTarget.value))}
+        />
+      ) : null}
+      {total > state.perPage ? (
+        <span className={styles.steps}>
+          <Button
+            variant="outline"
+            leftSection={<ChevronLeft size={16} aria-hidden="true" />}
+            disabled={state.page <= 1}
+            onClick={() => state.setPage(state.page - 1)}
+          >
+            Précédent
+          </Button>
+          <Button
+            variant="outline"
+            rightSection={<ChevronRight size={16} aria-hidden="true" />}
+            disabled={last >= total}
+            onClick={() => state.setPage(state.page + 1)}
+          >
+            Suivant
+          </Button>
+        </span>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import { Paper, Text } from '@mantine/core'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+
+/** A figure of the dashboard with what it means and how it moved (`growth` in percent, absent when unknown). */
+export const StatTile = (props: { label: string; value: string; hint?: string; growth?: number | null }) => {
+  const { growth } = props
+  const Arrow = (growth ?? 0) < 0 ? TrendingDown : TrendingUp
+  return (
+    <Paper withBorder p="lg">
+      <Text size="sm" fw={600} c="dimmed">
+        {props.label}
+      </Text>
+      <Text fz={28} lh={1.3} c="#312b22">
+        {props.value}
+      </Text>
+      {growth === undefined || growth === null ? null : (
+        <Text size="sm" c={growth < 0 ? '#ac0a2d' : '#1e5f53'} fw={600}>
+          <Arrow size={16} aria-hidden="true" style={{ verticalAlign: '-3px', marginRight: 4 }} />
+          {`${growth < 0 ? '−' : '+'}${Math.abs(Math.round(growth))} % par rapport à la période précédente`}
+        </Text>
+      )}
+      {props.hint ? (
+        <Text size="sm" c="dimmed">
+          {props.hint}
+        </Text>
+      ) : null}
+    </Paper>
+  )
+}

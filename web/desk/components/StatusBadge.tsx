@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+
+const COLORS: Record<string, string> = {
+  draft: 'sable',
+  published: 'green',
+  archived: 'gray',
+  pending: 'yellow',
+  paid: 'green',
+  partially_refunded: 'blue',
+  refunded: 'blue',
+  failed: 'red',
+}
+const WORDS: Record<string, string> = {
+  draft: 'Brouillon',
+  published: 'Publiée',
+  archived: 'Archivée',
+  pending: 'En attente',
+  paid: 'Payé',
+  partially_refunded: 'Remboursé en partie',
+  refunded: 'Remboursé',
+  failed: 'Échoué',
+}
+const MASCULINE: Record<string, string> = { published: 'Publié', archived: 'Archivé' }
+
+/** A state in words and colour (design reference 5.2); `masculine` for a product, a payment. */
+export const StatusBadge = ({ status, masculine }: { status: string; masculine?: boolean }) => (
+  <Badge color={COLORS[status] ?? 'sable'}>
+    {(masculine && MASCULINE[status]) || WORDS[status] || status}
+  </Badge>
+)

@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Drawer, Menu } from '@mantine/core'
+import { Menu as Burger, ExternalLink, PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { allows } from '#drizzle/access.ts'
+import { useUser } from '../../lib/auth.ts'
+import { link } from '../../lib/paths.ts'
+import { Link, useNavigate } from '../../ui/router/router.tsx'
+import { DeskProvider } from '../DeskProvider.tsx'
+import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
+import styles from './AdminLayout.module.css'
+import { Brand } from './Brand.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { CommandPalette } from './CommandPalette.tsx'
+import { Notifications } from './Notifications.tsx'
+import { CREATIONS } from './nav.ts'
+import { ShortcutsHelp } from './ShortcutsHelp.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const COLLAPSED = 'desk_sidebar'
+const readCollapsed = () => {
+  try {
+    return localStorage.getItem(COLLAPSED) === 'collapsed'
+  } catch {
+    // No storage: the sidebar starts open.
+    return false
+  }
+}
+
+const useCollapsed = (): [boolean, () => void] => {
+  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const toggle = () => {
+    setCollapsed(!collapsed)
+    try {
+      localStorage.setItem(COLLAPSED, collapsed ? 'open' : 'collapsed')
+    } catch {
+      // As above: the choice holds for this page.
+    }
+  }
+  return [collapsed, toggle]
+}
+
+/** « Nouveau »; Ctrl/Cmd+N opens it where the page gives the shortcut no meaning of its own. */
+const NewMenu = () => {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(false)
+  const entries = CREATIONS.filter((entry) => allows(user, ...entry.permissions))
+  useShortcut('create', () => setOpened(true), entries.length > 0)
+  if (entries.length === 0) return null
+  return (
+    <Menu opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button
+          leftSection={<Plus size={18} aria-hidden="true" />}
+          className={styles.new}
+          aria-label="Nouveau"
+        >
+          <span className={styles.wideOnly}>Nouveau</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, path, icon: Icon }) => (
+          <Menu.Item
+            key={path}
+            leftSection={<Icon size={18} aria-hidden="true" />}
+            onClick={() => navigate(path)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => {
+  const [collapsed, toggle] = useCollapsed()
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState(false)
+  useShortcutListener()
+  useShortcut('palette', () => setPalette(true))
+  return (
+    <div className={styles.frame}>
+      <aside className={collapsed ? styles.sideCollapsed : styles.side} aria-label="Barre latérale">
+        <Brand to={link('admin')} label="Tableau de bord" bare={collapsed} />
+        <Sidebar collapsed={collapsed} />
+        <ActionIcon
+          className={styles.collapse}
+          aria-label={collapsed ? 'Déplier le menu' : 'Replier le menu'}
+          aria-expanded={!collapsed}
+          onClick={toggle}
+        >
+          {collapsed ? (
+            <PanelLeftOpen size={20} aria-hidden="true" />
+          ) : (
+            <PanelLeftClose size={20} aria-hidden="true" />
+          )}
+        </ActionIcon>
+      </aside>
+      <Drawer opened={drawer} onClose={() => setDrawer(false)} size={304} title="Menu">
+        <Sidebar collapsed={false} onNavigate={() => setDrawer(false)} />
+      </Drawer>
+      <div className={styles.column}>
+        <header className={styles.top}>
+          <ActionIcon
+            className={styles.burger}
+            aria-label="Menu"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <Burger size={22} aria-hidden="true" />
+          </ActionIcon>
+          <Breadcrumb />
+          <div className={styles.tools}>
+            <button
+              type="button"
+              className={styles.search}
+              aria-label="Rechercher ou aller à… (Ctrl ou Cmd + K)"
+              onClick={() => setPalette(true)}
+            >
+              <Search size={18} aria-hidden="true" />
+              <span className={styles.wideOnly}>Rechercher ou aller à…</span>
+              <kbd className={styles.wideOnly}>Ctrl K</kbd>
+            </button>
+            <NewMenu />
+            <Notifications />
+            <UserMenu withRole>
+              <Menu.Item component={Link} to={link('memberHome')}>
+                Mon espace
+              </Menu.Item>
+              <Menu.Item
+                component="a"
+                href={link('home')}
+                leftSection={<ExternalLink size={16} aria-hidden="true" />}
+              >
+                Voir le site
+              </Menu.Item>
+            </UserMenu>
+          </div>
+        </header>
+        <div className={styles.content}>{children}</div>
+      </div>
+      <CommandPalette opened={palette} close={() => setPalette(false)} />
+      <ShortcutsHelp />
+    </div>
+  )
+}
+
+/** The administration's frame: sidebar, top bar, content; pages bring their own `<main>`. */
+export default function AdminLayout({ children }: { children: ReactNode }) {
+  return (
+    <DeskProvider>
+      <Frame>{children}</Frame>
+    </DeskProvider>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Menu } from '@mantine/core'
+import { BookOpen, CreditCard, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUser } from '../../lib/auth.ts'
+import { link } from '../../lib/paths.ts'
+import { useCan } from '../../lib/permissions.ts'
+import { Link, useLocation } from '../../ui/router/router.tsx'
+import { DeskProvider } from '../DeskProvider.tsx'
+import { useShortcutListener } from '../hooks/use-shortcuts.ts'
+import { Brand } from './Brand.tsx'
+import styles from './MemberLayout.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+const ENTRIES = [
+  { label: 'Mes formations', to: link('memberHome'), icon: BookOpen },
+  { label: 'Paiements', to: `${link('memberHome')}#paiements`, icon: CreditCard },
+  { label: 'Mon profil', to: link('memberProfile'), icon: UserRound },
+]
+
+const useCurrent = () => {
+  const { pathname, hash } = useLocation()
+  if (pathname === link('memberProfile')) return 'Mon profil'
+  return pathname === link('memberHome') && hash === '#paiements' ? 'Paiements' : 'Mes formations'
+}
+
+const Frame = ({ children }: { children: ReactNode }) => {
+  const user = useUser()
+  const current = useCurrent()
+  const staff = useCan('courses.manage', 'products.manage', 'users.manage', 'stats.view')
+  useShortcutListener()
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <div className={styles.bar}>
+          <Brand to={link('home')} label="Accueil du site" />
+          <nav aria-label="Espace membre" className={styles.links}>
+            {ENTRIES.map(({ label, to }) => (
+              <Link
+                key={to}
+                to={to}
+                className={styles.link}
+                aria-current={label === current ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {user ? (
+            <UserMenu>
+              <Menu.Item component={Link} to={link('memberProfile')}>
+                Mon profil
+              </Menu.Item>
+              <Menu.Item component={Link} to="/faq">
+                Aide
+              </Menu.Item>
+              {staff ? (
+                <Menu.Item component={Link} to={link('admin')}>
+                  Administration
+                </Menu.Item>
+              ) : null}
+            </UserMenu>
+          ) : (
+            <Button component={Link} to={link('signIn')} variant="outline">
+              Se connecter
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={styles.content}>{children}</div>
+      <nav aria-label="Espace membre, raccourcis" className={styles.tabs}>
+        {ENTRIES.map(({ label, to, icon: Icon }) => (
+          <Link key={to} to={to} className={styles.tab} aria-current={label === current ? 'page' : undefined}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** The member space's frame: top bar, and a tab bar on a phone. Pages bring their own `<main>`. */
+export default function MemberLayout({ children }: { children: ReactNode }) {
+  return (
+    <DeskProvider>
+      <Frame>{children}</Frame>
+    </DeskProvider>
+  )
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { notificationFields } from '#drizzle/collections/notifications.ts'
+import { dateTime, relative } from '../../lib/format.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { records } from '../../lib/records.ts'
+import { Link } from '../../ui/router/router.tsx'
+import { notify } from '../../ui/toast/store.ts'
+import { Failed } from '../components/LoadState.tsx'
+import styles from './Notifications.module.css'
+
+const notifications = records<typeof notificationFields>('notifications')
+/** Specification §9: the administration keeps the newest 50. */
+const KEPT = 50
+const REFRESH_MS = 60_000
+const newest = notifications.list({ sort: '-created', perPage: KEPT, skipTotal: true })
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleX, '': Info }
+const NAMES = {
+  info: 'Information',
+  success: 'Réussite',
+  warning: 'Attention',
+  error: 'Erreur',
+  '': 'Information',
+}
+
+/** The bell: unread count, the newest 50, unread → read. */
+export const Notifications = () => {
+  const [opened, setOpened] = useState(false)
+  const queries = useQueryClient()
+  const query = useQuery({ ...newest, refetchInterval: REFRESH_MS })
+  const items = query.data?.items ?? []
+  const unread = items.filter((item) => !item.read)
+  const read = useMutation({
+    mutationFn: (ids: string[]) => Promise.all(ids.map((id) => notifications.update(id, { read: true }))),
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+  })
+  const name =
+    unread.length === 0
+      ? 'Notifications'
+      : `Notifications, ${unread.length} non ${unread.length > 1 ? 'lues' : 'lue'}`
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={360}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          aria-label={name}
+          aria-expanded={opened}
+          className={styles.bell}
+          onClick={() => setOpened(!opened)}
+        >
+          <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
+          {unread.length > 0 ? (
+            <span className={styles.count} aria-hidden="true">
+              {unread.length}
+            </span>
+          ) : null}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notifications">
+        <div className={styles.head}>
+          <strong>Notifications</strong>
+          {unread.length > 0 ? (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={read.isPending}
+              onClick={() => read.mutate(unread.map(({ id }) => id))}
+            >
+              Tout marquer comme lu
+            </Button>
+          ) : null}
+        </div>
+        {query.isError && !query.data ? <Failed retry={query.refetch} /> : null}
+        {query.data && items.length === 0 ? <p className={styles.none}>Aucune notification.</p> : null}
+        <ul className={styles.list}>
+          {items.map((item) => {
+            const Icon = ICONS[item.type]
+            const body = (
+              <>
+                <Icon
+                  size={20}
+                  className={styles[item.type || 'info']}
+                  role="img"
+                  aria-label={NAMES[item.type]}
+                />
+                <span>
+                  <span className={item.read ? undefined : styles.unread}>{item.title}</span>
+                  <span className={styles.text}>{item.message}</span>
+                  <time
+                    className={styles.time}
+                    dateTime={item.created.replace(' ', 'T')}
+                    title={dateTime(item.created)}
+                  >
+                    {relative(item.created)}
+                  </time>
+                </span>
+                {item.read ? null : <span className={styles.dot} role="img" aria-label="Non lue" />}
+              </>
+            )
+            const done = () => {
+              if (!item.read) read.mutate([item.id])
+              if (item.link) setOpened(false)
+            }
+            return (
+              <li key={item.id}>
+                {item.link.startsWith('/') ? (
+                  <Link to={item.link} className={styles.item} onClick={done}>
+                    {body}
+                  </Link>
+                ) : (
+                  <button type="button" className={styles.item} onClick={done}>
+                    {body}
+                  </button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core'
+import { allows } from '#drizzle/access.ts'
+import { useUser } from '../../lib/auth.ts'
+import { NavLink } from '../../ui/router/router.tsx'
+import styles from './AdminLayout.module.css'
+import { NAV } from './nav.ts'
+
+/** The groups that the person may open; collapsed, icons keep their names for assistive technology. */
+export const Sidebar = ({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) => {
+  const user = useUser()
+  const groups = NAV.map((group) => ({
+    ...group,
+    entries: group.entries.filter(
+      ({ permissions }) => permissions.length === 0 || allows(user, ...permissions),
+    ),
+  })).filter((group) => group.entries.length > 0)
+  return (
+    <nav aria-label="Administration" className={styles.nav}>
+      {groups.map((group) => (
+        <div key={group.label} className={styles.group}>
+          <p className={collapsed ? styles.unseen : styles.groupName}>{group.label}</p>
+          <ul>
+            {group.entries.map(({ label, path, icon: Icon }) => (
+              <li key={path}>
+                <Tooltip label={label} position="right" disabled={!collapsed}>
+                  <NavLink to={path} end={path === '/admin'} onClick={onNavigate} className={styles.entry}>
+                    <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+                    <span className={collapsed ? styles.unseen : undefined}>{label}</span>
+                  </NavLink>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

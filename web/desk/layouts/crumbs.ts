@@ -1,0 +1,69 @@
+/** The administration's breadcrumb (specification §2): « Dashboard », then the address's segments. */
+import { useEffect, useSyncExternalStore } from 'react'
+import { PATHS } from '../../lib/paths.ts'
+
+export interface Crumb {
+  /** The address up to here. */
+  key: string
+  label: string
+  /** Absent where the address leads nowhere by itself, and on the current page. */
+  path?: string
+}
+
+// The first three are the specification's; the last is only the accent that title-casing an address loses.
+const NAMES: Record<string, string> = {
+  courses: 'Formations',
+  new: 'Nouvelle',
+  edit: 'Édition',
+  categories: 'Catégories',
+}
+const titleCased = (segment: string) =>
+  segment
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+const titles = new Map<string, string>()
+let version = 0
+const listeners = new Set<() => void>()
+
+/** Gives an id's segment the record's title once it is known. */
+export const useCrumbTitle = (id: string, title: string | undefined) => {
+  useEffect(() => {
+    if (!title || titles.get(id) === title) return
+    titles.set(id, title)
+    version += 1
+    for (const notify of listeners) notify()
+  }, [id, title])
+}
+
+const patterns = Object.values(PATHS).map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+const exists = (path: string) => patterns.some((pattern) => pattern.test(path))
+
+/** The crumbs of an address under /admin. */
+export const crumbsOf = (pathname: string): Crumb[] => {
+  const segments = pathname.split('/').filter(Boolean).slice(1)
+  const crumbs: Crumb[] = [{ key: '/admin', label: 'Dashboard', path: '/admin' }]
+  segments.forEach((segment, index) => {
+    const path = `/admin/${segments.slice(0, index + 1).join('/')}`
+    const label =
+      titles.get(segment) ?? NAMES[segment] ?? (/^[a-z0-9]{15}$/.test(segment) ? '…' : titleCased(segment))
+    crumbs.push({ key: path, label, path: exists(path) ? path : undefined })
+  })
+  const last = crumbs.at(-1)
+  if (last) last.path = undefined
+  return crumbs
+}
+
+/** The same, following the titles as they become known. */
+export const useCrumbs = (pathname: string): Crumb[] => {
+  useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
+    },
+    () => version,
+    () => 0,
+  )
+  return crumbsOf(pathname)
+}

@@ -1,0 +1,58 @@
+/** The administration's screens that exist, as the sidebar, the « Nouveau » menu and the palette show them. */
+
+import { BookOpen, LayoutDashboard, type LucideIcon, Package, Tags, Users } from 'lucide-react'
+import type { Permission } from '#drizzle/access.ts'
+import { link } from '../../lib/paths.ts'
+
+export interface NavEntry {
+  label: string
+  path: string
+  icon: LucideIcon
+  /** Any of these opens the screen; empty: whoever may enter the administration. */
+  permissions: readonly Permission[]
+}
+export interface NavGroup {
+  label: string
+  entries: readonly NavEntry[]
+}
+
+export const NAV: readonly NavGroup[] = [
+  {
+    label: 'Pilotage',
+    entries: [{ label: 'Tableau de bord', path: link('admin'), icon: LayoutDashboard, permissions: [] }],
+  },
+  {
+    label: 'Contenus',
+    entries: [
+      { label: 'Formations', path: link('adminCourses'), icon: BookOpen, permissions: ['courses.manage'] },
+      { label: 'Produits', path: link('adminProducts'), icon: Package, permissions: ['products.manage'] },
+      {
+        label: 'Catégories et tags',
+        path: link('adminCategories'),
+        icon: Tags,
+        permissions: ['courses.manage', 'products.manage'],
+      },
+    ],
+  },
+  {
+    label: 'Audience',
+    entries: [
+      { label: 'Utilisateurs', path: link('adminUsers'), icon: Users, permissions: ['users.manage'] },
+    ],
+  },
+]
+
+export const CREATIONS: readonly NavEntry[] = [
+  {
+    label: 'Nouvelle formation',
+    path: link('adminCourseNew'),
+    icon: BookOpen,
+    permissions: ['courses.manage'],
+  },
+  {
+    label: 'Nouveau produit',
+    path: link('adminProduct', { id: 'new' }),
+    icon: Package,
+    permissions: ['products.manage'],
+  },
+]

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { allows } from '#drizzle/access.ts'
+import type { courseFields } from '#drizzle/collections/courses.ts'
+import type { produitFields } from '#drizzle/collections/produits.ts'
+import type { userFields } from '#drizzle/collections/users.ts'
+import { useUser } from '../../lib/auth.ts'
+import { link } from '../../lib/paths.ts'
+import { filter, records } from '../../lib/records.ts'
+import { CREATIONS, NAV, type NavEntry } from './nav.ts'
+
+export interface PaletteEntry {
+  key: string
+  group: 'Récents' | 'Aller à' | 'Créer' | 'Rechercher'
+  label: string
+  detail?: string
+  path: string
+}
+
+const RECENT = 'palette_recent'
+const KEPT = 5
+const courses = records<typeof courseFields>('courses')
+const produits = records<typeof produitFields>('produits')
+const users = records<typeof userFields>('users')
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const isEntry = (value: unknown): value is PaletteEntry =>
+  typeof value === 'object' && value !== null && 'path' in value && 'label' in value && 'key' in value
+
+const recent = (): PaletteEntry[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isEntry).map((entry) => ({ ...entry, group: 'Récents' })) : []
+  } catch {
+    // No storage, no memory of recent choices.
+    return []
+  }
+}
+
+/** Keeps the last five choices of this browser. */
+export const remember = (entry: PaletteEntry): void => {
+  const others = recent().filter(({ path }) => path !== entry.path)
+  try {
+    localStorage.setItem(RECENT, JSON.stringify([entry, ...others].slice(0, KEPT)))
+  } catch {
+    // As above.
+  }
+}
+
+/** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
+export const usePaletteEntries = (words: string, asked: string) => {
+  const user = useUser()
+  const may = (entry: NavEntry) => entry.permissions.length === 0 || allows(user, ...entry.permissions)
+  const search = asked.length >= 2
+  const by = (field: string) => ({
+    filter: filter(`${field} ~ {:asked}`, { asked }),
+    perPage: 5,
+    skipTotal: true,
+  })
+  const found = {
+    courses: useQuery({ ...courses.list(by('title')), enabled: search && allows(user, 'courses.manage') }),
+    produits: useQuery({ ...produits.list(by('title')), enabled: search && allows(user, 'products.manage') }),
+    users: useQuery({
+      ...users.list({ ...by('name'), filter: filter('name ~ {:asked} || email ~ {:asked}', { asked }) }),
+      enabled: search && allows(user, 'users.manage'),
+    }),
+  }
+  const named = (entry: NavEntry, group: PaletteEntry['group']): PaletteEntry => ({
+    key: group + entry.path,
+    group,
+    label: entry.label,
+    path: entry.path,
+  })
+  const screens = [
+    ...NAV.flatMap((group) => group.entries)
+      .filter(may)
+      .map((entry) => named(entry, 'Aller à')),
+    ...CREATIONS.filter(may).map((entry) => named(entry, 'Créer')),
+  ].filter((entry) => plain(entry.label).includes(plain(words)))
+  const matches: PaletteEntry[] = [
+    ...(found.courses.data?.items ?? []).map((item) => ({
+      key: item.id,
+      group: 'Rechercher' as const,
+      label: item.title,
+      detail: 'Formation',
+      path: link('adminCourseEdit', { id: item.id }),
+    })),
+    ...(found.produits.data?.items ?? []).map((item) => ({
+      key: item.id,
+      group: 'Rechercher' as const,
+      label: item.title,
+      detail: 'Produit',
+      path: link('adminProduct', { id: item.id }),
+    })),
+    ...(found.users.data?.items ?? []).map((item) => ({
+      key: item.id,
+      group: 'Rechercher' as const,
+      label: item.name || item.email,
+      detail: item.email,
+      path: link('adminUsers', null, { personne: item.id }),
+    })),
+  ]
+  return {
+    entries: [...(words ? [] : recent()), ...screens, ...(search ? matches : [])],
+    isSearching: words !== asked || Object.values(found).some((query) => query.isFetching),
+  }
+}

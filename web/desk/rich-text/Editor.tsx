@@ -1,0 +1,108 @@
+import { Input, Text } from '@mantine/core'
+import Image from '@tiptap/extension-image'
+import Link from '@tiptap/extension-link'
+import { EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useId, useRef, useState } from 'react'
+import { plural } from '../../lib/format.ts'
+import { Callout, FrenchSpaces, VideoId } from './extensions.ts'
+import { InsertDialog } from './InsertDialog.tsx'
+import styles from './RichText.module.css'
+import { SlashMenu } from './SlashMenu.tsx'
+import { type Insertion, Toolbar } from './Toolbar.tsx'
+
+export interface RichTextProps {
+  label: string
+  /** HTML; the server sanitises what is stored. */
+  value: string
+  onChange: (html: string) => void
+  onBlur?: () => void
+  error?: string
+  description?: string
+  name?: string
+}
+
+const EMPTY = '<p></p>'
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: false,
+    underline: false,
+    code: false,
+    codeBlock: false,
+    strike: false,
+  }),
+  Link.configure({ openOnClick: false, HTMLAttributes: { rel: 'noopener' } }),
+  Image,
+  Callout,
+  VideoId,
+  FrenchSpaces,
+]
+
+/** The editor itself; load it through `RichTextEditor`, it weighs a hundred kilobytes. */
+const Editor = (props: RichTextProps) => {
+  const id = useId()
+  const [insertion, setInsertion] = useState<Insertion | null>(null)
+  const [words, setWords] = useState(0)
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const written = useRef(props.value)
+  const editor = useEditor({
+    extensions,
+    content: props.value,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': `${id}-help`,
+        class: styles.content ?? '',
+      },
+    },
+    onCreate: ({ editor: now }) => setWords(count(now.getText())),
+    onUpdate: ({ editor: now }) => {
+      const html = now.getHTML()
+      written.current = html === EMPTY ? '' : html
+      setWords(count(now.getText()))
+      latest.current.onChange(written.current)
+    },
+    onBlur: () => latest.current.onBlur?.(),
+  })
+  useEffect(() => {
+    // Another value than the one written here: the record was loaded again or reset.
+    if (!editor || props.value === written.current) return
+    written.current = props.value
+    editor.commands.setContent(props.value, { emitUpdate: false })
+    setWords(count(editor.getText()))
+  }, [editor, props.value])
+
+  return (
+    <Input.Wrapper
+      label={props.label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label`, onClick: () => editor?.commands.focus() }}
+      description={props.description}
+      error={props.error}
+      data-field={props.name}
+    >
+      <div className={styles.editor} ref={host}>
+        {editor ? <Toolbar editor={editor} insert={setInsertion} /> : null}
+        <EditorContent editor={editor} />
+      </div>
+      <Text size="sm" c="dimmed" id={`${id}-help`} mt={4}>
+        {`${plural(words, 'mot')}. Tapez « / » sur une ligne vide pour insérer un bloc.`}
+      </Text>
+      {editor ? (
+        <>
+          <SlashMenu editor={editor} host={host} />
+          <InsertDialog editor={editor} what={insertion} close={() => setInsertion(null)} />
+        </>
+      ) : null}
+    </Input.Wrapper>
+  )
+}
+
+const count = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+export default Editor

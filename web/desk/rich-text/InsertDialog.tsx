@@ -1,0 +1,108 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import type { Insertion } from './Toolbar.tsx'
+import { readVideoId } from './video-id.ts'
+
+const TITLES: Record<Insertion, string> = {
+  link: 'Insérer un lien',
+  image: 'Insérer une image',
+  video: 'Insérer une vidéo',
+}
+const LABELS: Record<Insertion, string> = {
+  link: 'Adresse du lien',
+  image: 'Adresse de l’image',
+  video: 'Identifiant ou adresse de la vidéo YouTube',
+}
+
+/** Web addresses, paths of this site and mail or telephone links; nothing that runs code. */
+const isSafe = (address: string) => /^(https?:\/\/|\/(?![/\\])|mailto:|tel:|#)/i.test(address)
+
+const problem = (what: Insertion, address: string, alt: string): { address?: string; alt?: string } => {
+  if (what === 'video')
+    return readVideoId(address) ? {} : { address: 'Cet identifiant de vidéo n’est pas valable.' }
+  if (!isSafe(address)) return { address: 'Saisissez une adresse complète, par exemple https://example.com.' }
+  return what === 'image' && !alt.trim()
+    ? { alt: 'Décrivez l’image pour les personnes qui ne la voient pas.' }
+    : {}
+}
+
+const apply = (editor: Editor, what: Insertion, address: string, alt: string) => {
+  const chain = editor.chain().focus()
+  if (what === 'video')
+    return chain.insertContent({ type: 'videoId', attrs: { id: readVideoId(address) } }).run()
+  if (what === 'image') return chain.setImage({ src: address, alt: alt.trim() }).run()
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    return chain
+      .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
+      .run()
+  return chain.extendMarkRange('link').setLink({ href: address }).run()
+}
+
+/** Asks what a link, a picture (its description is required) or a film needs. */
+export const InsertDialog = (props: { editor: Editor; what: Insertion | null; close: () => void }) => (
+  <Modal opened={props.what !== null} onClose={props.close} title={props.what ? TITLES[props.what] : ''}>
+    {props.what ? (
+      <Form key={props.what} editor={props.editor} what={props.what} close={props.close} />
+    ) : null}
+  </Modal>
+)
+
+const Form = ({ editor, what, close }: { editor: Editor; what: Insertion; close: () => void }) => {
+  const linked: unknown = editor.getAttributes('link').href
+  const [address, setAddress] = useState(what === 'link' && typeof linked === 'string' ? linked : '')
+  const [alt, setAlt] = useState('')
+  const [errors, setErrors] = useState<{ address?: string; alt?: string }>({})
+  const submit = () => {
+    const found = problem(what, address.trim(), alt)
+    setErrors(found)
+    if (found.address || found.alt) return
+    apply(editor, what, address.trim(), alt)
+    close()
+  }
+  return (
+    // A form inside the record's own form would submit that one too: the keys are handled here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of the inputs submits
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        label={LABELS[what]}
+        value={address}
+        error={errors.address}
+        data-autofocus
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      {what === 'image' ? (
+        <TextInput
+          mt="md"
+          label="Description de l’image"
+          value={alt}
+          error={errors.alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+        />
+      ) : null}
+      <Group justify="flex-end" mt="lg">
+        {what === 'link' && typeof linked === 'string' ? (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              close()
+            }}
+          >
+            Retirer le lien
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={close}>
+          Annuler
+        </Button>
+        <Button onClick={submit}>Insérer</Button>
+      </Group>
+    </div>
+  )
+}

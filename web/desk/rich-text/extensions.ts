@@ -1,0 +1,59 @@
+/** What a text may hold beyond StarterKit: call-outs, a film by its id, French typography while typing. */
+import { Extension, InputRule, mergeAttributes, Node } from '@tiptap/react'
+
+export const CALLOUTS = { info: 'Info', attention: 'Attention', exercice: 'Exercice' } as const
+export type CalloutKind = keyof typeof CALLOUTS
+
+/** `<aside data-callout="info">`: a boxed paragraph. The kind is written by the style sheet of whoever shows it. */
+export const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({
+    kind: {
+      default: 'info',
+      parseHTML: (element: HTMLElement) => element.getAttribute('data-callout') ?? 'info',
+      renderHTML: (attributes: Record<string, unknown>) => ({ 'data-callout': attributes.kind }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'aside[data-callout]' }],
+  renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes), 0],
+})
+
+/** `<div data-video="…">`: the reader gets a façade that opens the film after consent. */
+export const VideoId = Node.create({
+  name: 'videoId',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({
+    id: {
+      default: '',
+      parseHTML: (element: HTMLElement) => element.getAttribute('data-video') ?? '',
+      renderHTML: (attributes: Record<string, unknown>) => ({ 'data-video': attributes.id }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-video]' }],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    mergeAttributes(HTMLAttributes),
+    `Vidéo ${String(HTMLAttributes['data-video'] ?? '')}`,
+  ],
+})
+
+const rule = (find: RegExp, write: (found: string) => string) =>
+  new InputRule({
+    find,
+    handler: ({ state, range, match }) => {
+      state.tr.insertText(write(match[1] ?? ''), range.from, range.to)
+    },
+  })
+
+/** U+00A0 before « ; : ! ? % € » and inside guillemets, written as the person types an ordinary space. */
+export const FrenchSpaces = Extension.create({
+  name: 'frenchSpaces',
+  addInputRules: () => [
+    rule(/ ([;:!?%€»])$/, (sign) => `\u00a0${sign}`),
+    rule(/(«) $/, (sign) => `${sign}\u00a0`),
+  ],
+})

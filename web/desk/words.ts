@@ -1,0 +1,29 @@
+/** Words that several desk screens share. */
+export const PAYMENT_TYPES: Record<string, string> = {
+  one_time: 'Paiement en une fois',
+  installment: 'Paiement en plusieurs fois',
+  subscription: 'Abonnement',
+  invitation: 'Invitation',
+  free: 'Gratuit',
+  manual: 'Ajout manuel',
+}
+export const LESSON_TYPES: Record<string, string> = {
+  video: 'Vidéo',
+  text: 'Texte',
+  audio: 'Audio',
+  pdf: 'PDF',
+  exercise: 'Exercice',
+  quiz: 'Quiz',
+  live: 'Direct',
+}
+export const TAX_WORDS: Record<string, string> = {
+  standard: 'TVA normale',
+  reduced: 'TVA réduite',
+  franchise_293B: 'Franchise, art. 293 B du CGI',
+  formation_261: 'Formation exonérée, art. 261 du CGI',
+}
+export const WITHDRAWAL_WORDS: Record<string, string> = {
+  days14: '14 jours',
+  digital_waiver: 'Renonciation pour accès immédiat',
+  dated_service: 'Exclu (prestation datée)',
+}

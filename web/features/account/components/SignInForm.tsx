@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { landingPath, signIn } from '../../../lib/auth.ts'
+import { ClientError } from '../../../lib/client.ts'
+import { link } from '../../../lib/paths.ts'
+import { PERMISSION_MESSAGE } from '../../../lib/permissions.ts'
+import { EXPIRED_MESSAGE } from '../../../lib/redirect.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import styles from './SignInForm.module.css'
+
+/** The server's own text when it gives one, else the specification's. */
+const describe = (error: unknown) => {
+  if (!(error instanceof ClientError) || error.status === 0 || error.status === 429) return undefined
+  if (error.response.statusMessage) return error.response.statusMessage
+  return error.status === 400 ? 'Adresse e-mail ou mot de passe incorrect.' : 'Erreur de connexion'
+}
+
+/** The sign-in of `/connexion` and `/login`: follows `redirect`, tells when a session had expired. */
+export function SignInForm() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const action = useAction(describe)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = () => {
+    const wrong = problems({ email: checkEmail(email), password: required(password) })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    action.run(async () => {
+      const { path, refused } = landingPath(await signIn(email, password), search.get('redirect'))
+      if (refused) notify.warning(PERMISSION_MESSAGE)
+      navigate(path, { replace: true })
+    })
+  }
+  const kept = search.size > 0 ? `?${search}` : ''
+  return (
+    <>
+      {search.get('expired') === 'true' ? <Banner tone="warning">{EXPIRED_MESSAGE}</Banner> : null}
+      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Connexion">
+        <Input
+          label="Adresse e-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          error={action.errors.email ?? action.errors.identity}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordInput
+          label="Mot de passe"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={action.errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" isBusy={action.isBusy}>
+            Se connecter
+          </Button>
+          <Link to={link('forgotPassword')}>Mot de passe oublié ?</Link>
+        </div>
+      </Form>
+      <p>
+        Pas encore de compte ? <Link to={link('signUp') + kept}>Créer un compte</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { landingPath, requestVerification, safeRedirect, signUp } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import {
+  email as checkEmail,
+  newPassword,
+  problems,
+  required,
+  sameAs,
+  ticked,
+} from '../../../lib/validate.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { Checkbox, Input, PasswordInput } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }
+type Name = keyof typeof EMPTY
+
+function Created({ email }: { email: string }) {
+  return (
+    <>
+      <Banner tone="success">Vérifiez votre boîte de réception.</Banner>
+      <p>
+        Votre espace est ouvert. Un message vient de partir vers {email} pour confirmer que cette adresse est
+        bien la vôtre.
+      </p>
+      <LinkButton to={link('memberHome')}>Ouvrir mon espace</LinkButton>
+    </>
+  )
+}
+
+/** The sign-up of `/inscription` and `/auth/register`; with `redirect` the person goes on at once. */
+export function SignUpForm() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const action = useAction()
+  const [person, setPerson] = useState(EMPTY)
+  const [terms, setTerms] = useState(false)
+  const [created, setCreated] = useState('')
+  const wanted = safeRedirect(search.get('redirect'))
+  const bind = (name: Name) => ({
+    value: person[name],
+    error: action.errors[name],
+    onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
+  })
+  const submit = () => {
+    const wrong = problems({
+      firstName: required(person.firstName),
+      email: checkEmail(person.email),
+      password: newPassword(person.password),
+      passwordConfirm: sameAs(person.password)(person.passwordConfirm),
+      terms: ticked(terms),
+    })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    action.run(async () => {
+      const email = person.email.trim()
+      const record = await signUp({
+        ...person,
+        firstName: person.firstName.trim(),
+        lastName: person.lastName.trim(),
+        email,
+      })
+      // The account is there whatever becomes of this mail; it can be asked again from the profile.
+      requestVerification(email).catch((error: unknown) =>
+        console.warn('No verification mail was sent.', error),
+      )
+      if (wanted) navigate(landingPath(record, wanted).path, { replace: true })
+      else setCreated(email)
+    })
+  }
+  if (created) return <Created email={created} />
+  const kept = search.size > 0 ? `?${search}` : ''
+  return (
+    <>
+      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Création de compte">
+        <Input label="Prénom" autoComplete="given-name" maxLength={80} {...bind('firstName')} />
+        <Input label="Nom" isOptional autoComplete="family-name" maxLength={80} {...bind('lastName')} />
+        <Input label="Adresse e-mail" type="email" autoComplete="email" {...bind('email')} />
+        <PasswordInput
+          label="Mot de passe"
+          hint="Au moins 10 caractères. Une phrase facile à retenir convient très bien."
+          autoComplete="new-password"
+          {...bind('password')}
+        />
+        <PasswordInput
+          label="Confirmez le mot de passe"
+          autoComplete="new-password"
+          {...bind('passwordConfirm')}
+        />
+        <Checkbox
+          label={
+            <>
+              J’accepte les{' '}
+              <a href="/cgv" target="_blank" rel="noopener">
+                conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
+              </a>{' '}
+              du site.
+            </>
+          }
+          checked={terms}
+          error={action.errors.terms}
+          onChange={(event) => setTerms(event.target.checked)}
+        />
+        <Button type="submit" isBusy={action.isBusy}>
+          Créer mon compte
+        </Button>
+      </Form>
+      <p>
+        Déjà un compte ? <Link to={link('signIn') + kept}>Se connecter</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Input, NativeSelect, TextInput } from '@mantine/core'
+import { readVideoId } from '../../../desk/rich-text/video-id.ts'
+import type { Lesson } from '../queries.ts'
+import { FileSlot } from './FileSlot.tsx'
+import type { LessonForm } from './LessonPanel.tsx'
+
+const GIGA = 1000 ** 3
+const MEGA = 1000 ** 2
+
+/** The film, the recording, the captions and the documents of a lesson, as its type asks for them. */
+export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (lesson: Lesson) => void }) => {
+  const { lesson, form, keep } = props
+  const { type, videoProvider } = form.values
+  const slot = { lesson, keep }
+  const videoId = form.text('videoId', 'Vidéo YouTube')
+  return (
+    <>
+      {type === 'video' ? (
+        <>
+          <NativeSelect
+            {...form.text('videoProvider', 'Source de la vidéo')}
+            data={[
+              { value: 'file', label: 'Fichier déposé ici' },
+              { value: 'youtube', label: 'YouTube' },
+            ]}
+          />
+          {videoProvider === 'youtube' ? (
+            <TextInput
+              {...videoId}
+              description="Identifiant ou adresse. La durée doit être indiquée plus bas."
+              onBlur={() => {
+                const id = readVideoId(form.values.videoId)
+                if (id && id !== form.values.videoId) form.set('videoId', id)
+                videoId.onBlur()
+              }}
+            />
+          ) : (
+            <>
+              <FileSlot
+                {...slot}
+                field="video"
+                label="Vidéo"
+                accept="video/*"
+                maxBytes={2 * GIGA}
+                hint="MP4 ou WebM, 2 Go au plus."
+              />
+              <FileSlot
+                {...slot}
+                field="captions"
+                label="Sous-titres"
+                accept=".vtt,text/vtt"
+                maxBytes={2 * MEGA}
+                hint="Fichier .vtt."
+              />
+            </>
+          )}
+        </>
+      ) : null}
+      {type === 'audio' ? (
+        <FileSlot
+          {...slot}
+          field="audio"
+          label="Audio"
+          accept="audio/*"
+          maxBytes={2 * GIGA}
+          hint="MP3, M4A, OGG ou WAV, 2 Go au plus."
+        />
+      ) : null}
+      <FileSlot
+        {...slot}
+        field="attachments"
+        label={type === 'pdf' ? 'PDF de la leçon' : 'Documents'}
+        accept={type === 'pdf' ? 'application/pdf' : undefined}
+        maxBytes={100 * MEGA}
+        hint="20 fichiers au plus, 100 Mo chacun."
+      />
+      {type === 'pdf' && lesson.attachments.length === 0 ? (
+        <Input.Description>Déposez le PDF que la leçon présente.</Input.Description>
+      ) : null}
+    </>
+  )
+}

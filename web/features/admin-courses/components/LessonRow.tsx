@@ -1,0 +1,71 @@
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useConfirm } from '../../../desk/components/confirm.tsx'
+import { SortHandle, SortMenuItems } from '../../../desk/components/SortableList.tsx'
+import { LESSON_TYPES } from '../../../desk/words.ts'
+import { duration } from '../../../lib/format.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import type { Lesson } from '../queries.ts'
+import type { Programme } from '../use-programme.ts'
+import styles from './Programme.module.css'
+
+interface Props {
+  lesson: Lesson
+  number: string
+  programme: Programme
+  open: (id: string) => void
+}
+
+/** One lesson in its module: what it is, how long, its acts. */
+export const LessonRow = ({ lesson, number, programme, open }: Props) => {
+  const confirm = useConfirm()
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Supprimer la leçon “${lesson.title}” ?`,
+      text: 'Ses fichiers et la progression des élèves dans cette leçon seront supprimés.',
+      confirm: 'Supprimer',
+      danger: true,
+    })
+    if (!sure) return
+    await programme.removeLesson(lesson.id)
+    notify.success('Élément supprimé.')
+  }
+  return (
+    <div className={styles.lesson}>
+      <SortHandle />
+      <button type="button" className={styles.lessonName} onClick={() => open(lesson.id)}>
+        <span>{`${number} ${lesson.title}`}</span>
+        <Text span size="sm" c="dimmed">
+          {`${LESSON_TYPES[lesson.type] ?? ''}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+        </Text>
+      </button>
+      {lesson.isPreview ? <Badge>Aperçu</Badge> : null}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions pour la leçon ${lesson.title}`}>
+            <Ellipsis size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil size={16} aria-hidden="true" />} onClick={() => open(lesson.id)}>
+            Modifier
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Copy size={16} aria-hidden="true" />}
+            onClick={() => void programme.copyLesson(lesson)}
+          >
+            Dupliquer
+          </Menu.Item>
+          <SortMenuItems />
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            Supprimer
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

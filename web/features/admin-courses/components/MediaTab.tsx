@@ -1,0 +1,73 @@
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { ImageField } from '../../../desk/components/ImageField.tsx'
+import { readVideoId } from '../../../desk/rich-text/video-id.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { openVideo } from '../../../ui/video-modal/store.ts'
+import { COVER } from '../cover.ts'
+import { type Course, courses } from '../queries.ts'
+import type { CourseEditor } from '../use-course-editor.ts'
+
+/** Cover, sent as soon as it is chosen, and the presentation film. */
+export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Course }) => {
+  const { form } = editor
+  const cover = useMutation({
+    mutationFn: (file: File | null) => courses.update(course.id, { coverImage: file ?? '' }),
+    onSuccess: (saved) => {
+      editor.store(saved)
+      notify.success('Modifications enregistrées.')
+    },
+    onError: (error) => notify.error(fieldMessages(error).coverImage ?? failureMessage(error)),
+  })
+  const video = form.text('previewVideo', 'Vidéo de présentation')
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          Couverture
+        </Title>
+        <ImageField
+          label="Image de couverture"
+          current={fileUrl(course, course.coverImage, { thumb: '480x360' })}
+          value={cover.isPending ? cover.variables : undefined}
+          onChange={(file) => cover.mutate(file)}
+          {...COVER}
+        />
+        {cover.isPending ? (
+          <Text size="sm" role="status" mt="xs">
+            Envoi en cours
+          </Text>
+        ) : null}
+      </Paper>
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          Présentation
+        </Title>
+        <Stack>
+          <TextInput
+            {...video}
+            description="Identifiant ou adresse de la vidéo YouTube"
+            onBlur={() => {
+              const id = readVideoId(form.values.previewVideo)
+              if (id && id !== form.values.previewVideo) form.set('previewVideo', id)
+              video.onBlur()
+            }}
+          />
+          <div>
+            <Button
+              variant="outline"
+              leftSection={<Play size={16} aria-hidden="true" />}
+              disabled={!form.values.previewVideo}
+              onClick={() => openVideo(form.values.previewVideo)}
+            >
+              Voir la vidéo
+            </Button>
+          </div>
+        </Stack>
+      </Paper>
+    </Stack>
+  )
+}

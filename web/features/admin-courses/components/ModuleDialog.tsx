@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { moduleFields } from '#drizzle/collections/courses.ts'
+import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
+import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
+import type { Module } from '../queries.ts'
+import type { Programme } from '../use-programme.ts'
+
+interface Props {
+  opened: boolean
+  close: () => void
+  part: Module
+  programme: Programme
+}
+
+/** A module's words and the day on which it opens. */
+export const ModuleDialog = (props: Props) => (
+  <Modal opened={props.opened} onClose={props.close} title="Modifier le module">
+    <Form {...props} />
+  </Modal>
+)
+
+const Form = ({ part, programme, close }: Props) => {
+  const form = useRecordForm(moduleFields, {
+    title: part.title,
+    description: part.description,
+    releaseAfterDays: part.releaseAfterDays as number | null,
+  })
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (!form.validate()) return
+    setBusy(true)
+    const { title, description, releaseAfterDays } = form.values
+    const saved = await programme.updateModule(part.id, {
+      title,
+      description,
+      releaseAfterDays: releaseAfterDays ?? 0,
+    })
+    setBusy(false)
+    if (saved) close()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack>
+        <TextInput {...form.text('title', 'Titre')} data-autofocus />
+        <Textarea {...form.text('description', 'Description')} autosize minRows={2} />
+        <IntegerInput
+          {...form.value('releaseAfterDays', 'Ouverture différée')}
+          description="Jours après l’inscription ; 0 pour tout de suite"
+        />
+        <Group justify="flex-end">
+          <Button variant="outline" onClick={close}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={busy}>
+            Enregistrer
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

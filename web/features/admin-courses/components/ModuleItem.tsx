@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Menu, Title } from '@mantine/core'
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useConfirm } from '../../../desk/components/confirm.tsx'
+import { SortableList, SortHandle, SortMenuItems } from '../../../desk/components/SortableList.tsx'
+import { plural } from '../../../lib/format.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import type { Module } from '../queries.ts'
+import type { Programme } from '../use-programme.ts'
+import { LessonRow } from './LessonRow.tsx'
+import { ModuleDialog } from './ModuleDialog.tsx'
+import styles from './Programme.module.css'
+import { TitleDialog } from './TitleDialog.tsx'
+
+interface Props {
+  part: Module
+  number: number
+  programme: Programme
+  openLesson: (id: string) => void
+}
+
+/** One module: its handle and menu, its lessons, « Ajouter une leçon ». */
+export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
+  const confirm = useConfirm()
+  const [dialog, setDialog] = useState<'edit' | 'lesson' | null>(null)
+  const lessons = programme.lessonsOf(part.id)
+  const targets = programme.modules
+    .filter(({ id }) => id !== part.id)
+    .map(({ id, title }) => ({ id, label: title }))
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Supprimer le module “${part.title}” ?`,
+      text:
+        lessons.length === 0
+          ? 'Il ne contient aucune leçon.'
+          : `${plural(lessons.length, 'leçon')} et leurs fichiers seront supprimés avec lui.`,
+      confirm: 'Supprimer',
+      danger: true,
+    })
+    if (!sure) return
+    await programme.removeModule(part.id)
+    notify.success('Élément supprimé.')
+  }
+  return (
+    <section className={styles.module} aria-label={`Module ${number}, ${part.title}`}>
+      <div className={styles.moduleHead}>
+        <SortHandle />
+        <Title order={2} size="h3" className={styles.name}>
+          {`Module ${number}. ${part.title}`}
+        </Title>
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={`Actions pour le module ${part.title}`}>
+              <Ellipsis size={20} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => setDialog('edit')}
+            >
+              Modifier
+            </Menu.Item>
+            <SortMenuItems />
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden="true" />}
+              onClick={() => void remove()}
+            >
+              Supprimer
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <SortableList
+        items={lessons}
+        label={`Leçons du module ${number}`}
+        nameOf={(lesson) => lesson.title}
+        announce={(position, total) => `Leçon déplacée en position ${position} sur ${total}`}
+        onMove={(from, to) => void programme.moveLesson(part.id, from, to)}
+        targets={targets}
+        onMoveTo={(lesson, target) => void programme.moveLessonTo(lesson, target)}
+      >
+        {(lesson, index) => (
+          <LessonRow
+            lesson={lesson}
+            number={`${number}.${index + 1}`}
+            programme={programme}
+            open={openLesson}
+          />
+        )}
+      </SortableList>
+      <Button
+        variant="subtle"
+        className={styles.add}
+        leftSection={<Plus size={18} aria-hidden="true" />}
+        aria-label={`Ajouter une leçon au module ${part.title}`}
+        onClick={() => setDialog('lesson')}
+      >
+        Ajouter une leçon
+      </Button>
+      <TitleDialog
+        opened={dialog === 'lesson'}
+        close={() => setDialog(null)}
+        title="Nouvelle leçon"
+        label="Titre de la leçon"
+        action="Ajouter la leçon"
+        submit={async (title) => {
+          const created = await programme.addLesson(part.id, title)
+          if (created) openLesson(created.id)
+          return Boolean(created)
+        }}
+      />
+      <ModuleDialog
+        opened={dialog === 'edit'}
+        close={() => setDialog(null)}
+        part={part}
+        programme={programme}
+      />
+    </section>
+  )
+}

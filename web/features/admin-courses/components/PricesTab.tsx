@@ -1,0 +1,77 @@
+import { NativeSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
+import { MoneyInput } from '../../../desk/components/MoneyInput.tsx'
+import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../desk/words.ts'
+import { euros } from '../../../lib/format.ts'
+import type { CourseEditor } from '../use-course-editor.ts'
+
+const INTERVALS = [
+  { value: '', label: 'Choisir…' },
+  { value: 'month', label: 'Par mois' },
+  { value: 'year', label: 'Par an' },
+]
+const listed = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Every way to pay, how long the access lasts, and what the law asks of the sale. */
+export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
+  const { form, pairs } = editor
+  const { values } = form
+  const money = (name: 'price' | 'salePrice' | 'installmentPrice' | 'subscriptionPrice', label: string) => {
+    const bound = form.value(name, label)
+    return { ...bound, error: pairs[name] ?? bound.error }
+  }
+  const total = (values.installmentPrice ?? 0) * (values.installmentCount ?? 0)
+  const count = form.value('installmentCount', 'Nombre de mensualités')
+  const interval = form.text('subscriptionInterval', 'Périodicité')
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          En une fois
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <MoneyInput {...money('price', 'Prix')} />
+          <MoneyInput {...money('salePrice', 'Prix promotionnel')} />
+        </SimpleGrid>
+      </Paper>
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          En plusieurs fois
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <MoneyInput {...money('installmentPrice', 'Montant de chaque mensualité')} />
+          <IntegerInput {...count} error={pairs.installmentCount ?? count.error} />
+        </SimpleGrid>
+        {total > 0 ? <Text mt="sm">{`Total payé : ${euros(total)}.`}</Text> : null}
+      </Paper>
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          Par abonnement
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <MoneyInput {...money('subscriptionPrice', 'Prix de l’abonnement')} />
+          <NativeSelect {...interval} error={pairs.subscriptionInterval ?? interval.error} data={INTERVALS} />
+        </SimpleGrid>
+      </Paper>
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          Accès et fiscalité
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <IntegerInput {...form.value('accessMonths', 'Durée d’accès en mois')} />
+          <NativeSelect {...form.text('taxTreatment', 'Régime de TVA')} data={listed(TAX_WORDS)} />
+          <IntegerInput
+            {...form.value('taxRate', 'Taux de TVA en pourcentage')}
+            allowDecimal
+            decimalSeparator=","
+          />
+          <NativeSelect
+            {...form.text('withdrawal', 'Droit de rétractation')}
+            data={listed(WITHDRAWAL_WORDS)}
+          />
+        </SimpleGrid>
+      </Paper>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '../../../desk/components/EmptyState.tsx'
+import { Blocks, Failed } from '../../../desk/components/LoadState.tsx'
+import { SortableList } from '../../../desk/components/SortableList.tsx'
+import { useSearchParams } from '../../../ui/router/router.tsx'
+import { useProgramme } from '../use-programme.ts'
+import { LessonPanel } from './LessonPanel.tsx'
+import { ModuleItem } from './ModuleItem.tsx'
+import styles from './Programme.module.css'
+import { TitleDialog } from './TitleDialog.tsx'
+
+/** Modules and lessons: order by drag, keyboard or menu; a lesson opens in its panel (`?lecon=`). */
+export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
+  const programme = useProgramme(courseId)
+  const [search, setSearch] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const opened = search.get('lecon') ?? ''
+  const open = (id: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (id) next.set('lecon', id)
+      else next.delete('lecon')
+      return next
+    })
+  const lesson = programme.modules
+    .flatMap((part) => programme.lessonsOf(part.id))
+    .find(({ id }) => id === opened)
+  if (programme.failed) return <Failed retry={programme.failed.refetch} />
+  if (!programme.isReady) return <Blocks rows={5} />
+  const add = (
+    <Button
+      variant="outline"
+      leftSection={<Plus size={18} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      Ajouter un module
+    </Button>
+  )
+  return (
+    <div className={styles.programme}>
+      {programme.modules.length === 0 ? <EmptyState title="Ajoutez un premier module." action={add} /> : null}
+      <SortableList
+        items={programme.modules}
+        label="Modules"
+        nameOf={(part) => part.title}
+        announce={(position, total) => `Module déplacé en position ${position} sur ${total}`}
+        onMove={(from, to) => void programme.moveModule(from, to)}
+      >
+        {(part, index) => (
+          <ModuleItem part={part} number={index + 1} programme={programme} openLesson={open} />
+        )}
+      </SortableList>
+      {programme.modules.length > 0 ? <div>{add}</div> : null}
+      <TitleDialog
+        opened={adding}
+        close={() => setAdding(false)}
+        title="Nouveau module"
+        label="Titre du module"
+        action="Ajouter le module"
+        submit={async (title) => Boolean(await programme.addModule(title))}
+      />
+      <LessonPanel lesson={lesson} close={() => open('')} saved={programme.refreshLesson} />
+    </div>
+  )
+}

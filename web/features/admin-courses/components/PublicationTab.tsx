@@ -1,0 +1,110 @@
+import {
+  Button,
+  Group,
+  List,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  ThemeIcon,
+  Title,
+} from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleAlert } from 'lucide-react'
+import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
+import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { type Course, lessonsOf } from '../queries.ts'
+import type { CourseEditor } from '../use-course-editor.ts'
+
+interface Props {
+  editor: CourseEditor
+  course: Course
+  setStatus: (status: 'draft' | 'published' | 'archived') => void
+  busy: boolean
+}
+
+/** Whether the course is on sale, what it still lacks, what completes it, how search engines name it. */
+export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
+  const { form } = editor
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Group mb="md">
+          <Title order={2} size="h3">
+            Publication
+          </Title>
+          <StatusBadge status={course.status} />
+        </Group>
+        <Checklist editor={editor} course={course} />
+        <Group mt="md">
+          {course.status === 'published' ? (
+            <Button variant="outline" loading={busy} onClick={() => setStatus('draft')}>
+              Repasser en brouillon
+            </Button>
+          ) : (
+            <Button loading={busy} onClick={() => setStatus('published')}>
+              Publier
+            </Button>
+          )}
+          {course.status === 'archived' ? null : (
+            <Button variant="subtle" loading={busy} onClick={() => setStatus('archived')}>
+              Archiver
+            </Button>
+          )}
+        </Group>
+      </Paper>
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          Fin de formation
+        </Title>
+        <Stack maw={480}>
+          <Switch {...form.checked('certificate', 'Remettre une attestation à la fin')} />
+          <IntegerInput {...form.value('completionThreshold', 'Part des leçons à terminer')} suffix=" %" />
+        </Stack>
+      </Paper>
+      <Paper withBorder p="lg">
+        <Title order={2} size="h3" mb="md">
+          Moteurs de recherche
+        </Title>
+        <Stack>
+          <TextInput {...form.text('seoTitle', 'Titre')} />
+          <Textarea {...form.text('seoDescription', 'Description')} autosize minRows={2} />
+        </Stack>
+      </Paper>
+    </Stack>
+  )
+}
+
+const Checklist = ({ editor, course }: { editor: CourseEditor; course: Course }) => {
+  const lessons = useQuery(lessonsOf(course.id))
+  const { values } = editor.form
+  const checks = [
+    { done: values.shortDescription !== '', text: 'Un résumé' },
+    { done: values.description !== '', text: 'Une description' },
+    { done: course.coverImage !== '', text: 'Une image de couverture' },
+    { done: (lessons.data?.length ?? 0) > 0, text: 'Au moins une leçon' },
+    { done: lessons.data?.some((lesson) => lesson.isPreview) ?? false, text: 'Une leçon en aperçu gratuit' },
+  ]
+  const missing = checks.filter(({ done }) => !done).length
+  return (
+    <>
+      <Text mb="xs">{missing === 0 ? 'Tout est prêt.' : 'Recommandé avant de publier :'}</Text>
+      <List spacing={6} center>
+        {checks.map(({ done, text }) => (
+          <List.Item
+            key={text}
+            icon={
+              <ThemeIcon size={22} radius="xl" variant="light" color={done ? 'green' : 'yellow'}>
+                {done ? <Check size={14} aria-hidden="true" /> : <CircleAlert size={14} aria-hidden="true" />}
+              </ThemeIcon>
+            }
+          >
+            {`${text} : ${done ? 'oui' : 'à ajouter'}`}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  )
+}

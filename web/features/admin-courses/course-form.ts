@@ -1,0 +1,94 @@
+/** The values that the editor changes, and the checks that span two of them. */
+import type { Course } from './queries.ts'
+
+export interface CourseValues {
+  title: string
+  slug: string
+  shortDescription: string
+  description: string
+  objectives: string[]
+  audience: string
+  prerequisites: string
+  level: string
+  category: string
+  tags: string[]
+  instructor: string
+  order: number | null
+  faq: { question: string; answer: string }[]
+  price: number | null
+  salePrice: number | null
+  installmentPrice: number | null
+  installmentCount: number | null
+  subscriptionPrice: number | null
+  subscriptionInterval: Course['subscriptionInterval']
+  accessMonths: number | null
+  taxTreatment: Course['taxTreatment']
+  taxRate: number | null
+  withdrawal: Course['withdrawal']
+  previewVideo: string
+  certificate: boolean
+  completionThreshold: number | null
+  seoTitle: string
+  seoDescription: string
+}
+
+export const valuesOf = (course: Course): CourseValues => ({
+  title: course.title,
+  slug: course.slug,
+  shortDescription: course.shortDescription,
+  description: course.description,
+  objectives: course.objectives ?? [],
+  audience: course.audience,
+  prerequisites: course.prerequisites,
+  level: course.level,
+  category: course.category,
+  tags: course.tags,
+  instructor: course.instructor,
+  order: course.order,
+  faq: course.faq ?? [],
+  price: course.price,
+  salePrice: course.salePrice,
+  installmentPrice: course.installmentPrice,
+  installmentCount: course.installmentCount,
+  subscriptionPrice: course.subscriptionPrice,
+  subscriptionInterval: course.subscriptionInterval,
+  accessMonths: course.accessMonths,
+  taxTreatment: course.taxTreatment,
+  taxRate: course.taxRate,
+  withdrawal: course.withdrawal,
+  previewVideo: course.previewVideo,
+  certificate: course.certificate,
+  completionThreshold: course.completionThreshold || 100,
+  seoTitle: course.seoTitle,
+  seoDescription: course.seoDescription,
+})
+
+/** Specification §5: instalments need price and count, a subscription price and interval. */
+export const pairErrors = (values: CourseValues): Record<string, string> => {
+  const errors: Record<string, string> = {}
+  if ((values.installmentPrice === null) !== (values.installmentCount === null))
+    errors[values.installmentPrice === null ? 'installmentPrice' : 'installmentCount'] =
+      'Indiquez le montant et le nombre de mensualités.'
+  if ((values.subscriptionPrice === null) !== (values.subscriptionInterval === ''))
+    errors[values.subscriptionPrice === null ? 'subscriptionPrice' : 'subscriptionInterval'] =
+      'Indiquez le prix et la périodicité.'
+  if (values.salePrice !== null && values.salePrice >= (values.price ?? 0))
+    errors.salePrice = 'Le prix promotionnel doit être inférieur au prix.'
+  return errors
+}
+
+/** The tab that holds a field, so that an error opens the right one. */
+export const TAB_OF: Record<string, string> = {
+  price: 'tarifs',
+  salePrice: 'tarifs',
+  installmentPrice: 'tarifs',
+  installmentCount: 'tarifs',
+  subscriptionPrice: 'tarifs',
+  subscriptionInterval: 'tarifs',
+  accessMonths: 'tarifs',
+  taxRate: 'tarifs',
+  previewVideo: 'medias',
+  completionThreshold: 'publication',
+  seoTitle: 'publication',
+  seoDescription: 'publication',
+}

@@ -1,0 +1,226 @@
+import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
+import { AutosaveIndicator } from '../../../desk/components/AutosaveIndicator.tsx'
+import { useConfirm } from '../../../desk/components/confirm.tsx'
+import { Blocks, Failed } from '../../../desk/components/LoadState.tsx'
+import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { useCrumbTitle } from '../../../desk/layouts/crumbs.ts'
+import { isNotFound } from '../../../lib/client.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { useTitle } from '../../../lib/page.ts'
+import { link } from '../../../lib/paths.ts'
+import { PageError } from '../../../ui/error/PageError.tsx'
+import { useNavigate, useParams, useSearchParams } from '../../../ui/router/router.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { InformationsTab } from '../components/InformationsTab.tsx'
+import { MediaTab } from '../components/MediaTab.tsx'
+import { PricesTab } from '../components/PricesTab.tsx'
+import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
+import { PublicationTab } from '../components/PublicationTab.tsx'
+import { copyCourse } from '../duplicate.ts'
+import { type Course, courseOf, courses, lessonsOf, modulesOf } from '../queries.ts'
+import { type CourseEditor, useCourseEditor } from '../use-course-editor.ts'
+
+const TABS = [
+  { value: 'informations', label: 'Informations' },
+  { value: 'programme', label: 'Programme' },
+  { value: 'tarifs', label: 'Tarifs' },
+  { value: 'medias', label: 'Médias' },
+  { value: 'publication', label: 'Publication' },
+]
+type Status = 'draft' | 'published' | 'archived'
+
+const useTab = (): [string, (tab: string) => void] => {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab = TABS.some(({ value }) => value === asked) && asked ? asked : 'informations'
+  const open = (next: string) => setSearch(next === 'informations' ? {} : { tab: next }, { replace: true })
+  return [tab, open]
+}
+
+/** Publishing stores the form first, so that what goes live is what the screen shows. */
+const useStatus = (course: Course, editor: CourseEditor) =>
+  useMutation({
+    mutationFn: async (status: Status) => {
+      if (editor.form.dirty && !(await editor.autosave.saveNow())) return null
+      return courses.update(course.id, { status })
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
+      editor.store(saved)
+      notify.success(saved.status === 'published' ? 'Formation publiée.' : 'Modifications enregistrées.')
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+
+const MoreMenu = ({ course }: { course: Course }) => {
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const duplicate = useMutation({
+    mutationFn: async () =>
+      copyCourse(
+        course,
+        await queries.fetchQuery({ ...modulesOf(course.id), staleTime: 0 }),
+        await queries.fetchQuery({ ...lessonsOf(course.id), staleTime: 0 }),
+      ),
+    onSuccess: (copy) => {
+      void queries.invalidateQueries({ queryKey: ['courses'] })
+      notify.success('Formation dupliquée.', {
+        description: 'Les fichiers des leçons sont à déposer de nouveau.',
+      })
+      navigate(link('adminCourseEdit', { id: copy.id }))
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  const remove = useMutation({
+    mutationFn: () => courses.remove(course.id),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
+      notify.success('Élément supprimé.')
+      navigate(link('adminCourses'))
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Supprimer la formation “${course.title}” ?`,
+      text: 'Ses modules, ses leçons, leurs fichiers et toutes les inscriptions seront supprimés.',
+      confirm: 'Supprimer',
+      danger: true,
+      type: 'SUPPRIMER',
+    })
+    if (sure) remove.mutate()
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="outline"
+          px="sm"
+          aria-label="Autres actions"
+          loading={duplicate.isPending || remove.isPending}
+        >
+          <Ellipsis size={20} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => duplicate.mutate()}>
+          Dupliquer
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => void ask()}
+        >
+          Supprimer
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Editor = ({ course }: { course: Course }) => {
+  const [tab, openTab] = useTab()
+  const editor = useCourseEditor(course, openTab)
+  const status = useStatus(course, editor)
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const published = course.status === 'published'
+  return (
+    <DeskPage
+      title={course.title}
+      beside={
+        <>
+          <StatusBadge status={course.status} />
+          <AutosaveIndicator autosave={editor.autosave} />
+        </>
+      }
+      actions={
+        <>
+          <Button
+            component="a"
+            href={link('course', { slug: course.slug })}
+            target="_blank"
+            variant="outline"
+            leftSection={<Eye size={18} aria-hidden="true" />}
+            aria-label="Aperçu (nouvelle fenêtre)"
+          >
+            Aperçu
+          </Button>
+          {published ? null : (
+            <Button variant="outline" loading={status.isPending} onClick={() => status.mutate('published')}>
+              Publier
+            </Button>
+          )}
+          <Button
+            leftSection={<Save size={18} aria-hidden="true" />}
+            loading={editor.autosave.state === 'saving'}
+            onClick={() => void editor.autosave.saveNow()}
+          >
+            Enregistrer
+          </Button>
+          <MoreMenu course={course} />
+        </>
+      }
+    >
+      <Tabs value={tab} onChange={(value) => openTab(value ?? 'informations')} keepMounted={false}>
+        {phone ? (
+          <NativeSelect
+            aria-label="Partie de la formation"
+            value={tab}
+            data={TABS}
+            onChange={(event) => openTab(event.currentTarget.value)}
+          />
+        ) : (
+          <Tabs.List>
+            {TABS.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="informations" pt="lg">
+          <InformationsTab editor={editor} />
+        </Tabs.Panel>
+        <Tabs.Panel value="programme" pt="lg">
+          <ProgrammeTab courseId={course.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tarifs" pt="lg">
+          <PricesTab editor={editor} />
+        </Tabs.Panel>
+        <Tabs.Panel value="medias" pt="lg">
+          <MediaTab editor={editor} course={course} />
+        </Tabs.Panel>
+        <Tabs.Panel value="publication" pt="lg">
+          <PublicationTab editor={editor} course={course} busy={status.isPending} setStatus={status.mutate} />
+        </Tabs.Panel>
+      </Tabs>
+    </DeskPage>
+  )
+}
+
+/** `/admin/courses/{id}/edit` (wireframe 9). */
+export default function CourseEditPage() {
+  const { id = '' } = useParams()
+  const query = useQuery({ ...courseOf(id), staleTime: Number.POSITIVE_INFINITY })
+  useTitle(query.data?.title)
+  useCrumbTitle(id, query.data?.title)
+  if (query.isError && isNotFound(query.error))
+    return (
+      <PageError
+        status={404}
+        detail={`Page Not Found: /admin/courses/${id}/edit`}
+        homePath={link('adminCourses')}
+      />
+    )
+  if (query.data) return <Editor key={query.data.id} course={query.data} />
+  return (
+    <DeskPage title="Formation">
+      {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}
+    </DeskPage>
+  )
+}

@@ -1,0 +1,238 @@
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive, Ellipsis, Eye, Pencil, Plus, Send } from 'lucide-react'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../../desk/components/DataTable.tsx'
+import { EmptyState } from '../../../desk/components/EmptyState.tsx'
+import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
+import { Forbidden } from '../../../desk/components/Forbidden.tsx'
+import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { Thumb } from '../../../desk/components/Thumb.tsx'
+import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
+import { useTableState } from '../../../desk/hooks/use-table-state.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { decimal, euros, plural, shortDate } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { Link, useNavigate } from '../../../ui/router/router.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { type Counts, type Course, countsOf, courseList, courses, everyCourse } from '../queries.ts'
+
+type Status = 'draft' | 'published' | 'archived'
+const FILTERS = [
+  {
+    name: 'status',
+    label: 'Statut',
+    options: [
+      { value: 'draft', label: 'Brouillon' },
+      { value: 'published', label: 'Publiée' },
+      { value: 'archived', label: 'Archivée' },
+    ],
+  },
+]
+
+const columnsOf = (counts: Counts | undefined): Column<Course>[] => [
+  {
+    key: 'title',
+    header: 'Formation',
+    sortKey: 'title',
+    card: 'title',
+    cell: (course) => (
+      <Thumb src={fileUrl(course, course.coverImage, { thumb: '96x96' })}>
+        <Anchor component={Link} to={link('adminCourseEdit', { id: course.id })}>
+          {course.title}
+        </Anchor>
+      </Thumb>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Statut',
+    sortKey: 'status',
+    card: 'status',
+    cell: (course) => <StatusBadge status={course.status} />,
+  },
+  {
+    key: 'price',
+    header: 'Prix',
+    sortKey: 'price',
+    numeric: true,
+    card: 'fact',
+    cell: (course) => (course.price > 0 ? euros(course.price) : 'Gratuit'),
+  },
+  {
+    key: 'lessons',
+    header: 'Leçons',
+    numeric: true,
+    cell: (course) => (counts ? decimal(counts.lessons.get(course.id) ?? 0) : '…'),
+  },
+  {
+    key: 'enrolled',
+    header: 'Inscrits',
+    numeric: true,
+    card: 'fact',
+    cell: (course) => (counts ? decimal(counts.enrolled.get(course.id) ?? 0) : '…'),
+  },
+  {
+    key: 'updated',
+    header: 'Modifiée',
+    sortKey: 'updated',
+    numeric: true,
+    cell: (course) => shortDate(course.updated),
+  },
+]
+
+const exported = (course: Course) => ({
+  id: course.id,
+  titre: course.title,
+  slug: course.slug,
+  statut: course.status,
+  prix: course.price,
+  prix_promo: course.salePrice,
+  duree_minutes: course.durationMinutes,
+  modifiee: course.updated,
+})
+
+const useStatus = (done: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, status }: { ids: string[]; status: Status }) =>
+      Promise.all(ids.map((id) => courses.update(id, { status }))),
+    onSuccess: (_saved, { ids, status }) => {
+      done()
+      const many = ids.length > 1
+      if (status === 'published')
+        notify.success(many ? `${plural(ids.length, 'formation')} publiées.` : 'Formation publiée.')
+      else notify.success('Modifications enregistrées.')
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
+  })
+}
+
+const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => void }) => (
+  <Menu>
+    <Menu.Target>
+      <ActionIcon aria-label={`Actions pour ${course.title}`}>
+        <Ellipsis size={20} aria-hidden="true" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item
+        component={Link}
+        to={link('adminCourseEdit', { id: course.id })}
+        leftSection={<Pencil size={16} aria-hidden="true" />}
+      >
+        Modifier
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={link('course', { slug: course.slug })}
+        target="_blank"
+        leftSection={<Eye size={16} aria-hidden="true" />}
+      >
+        Aperçu (nouvelle fenêtre)
+      </Menu.Item>
+      {course.status === 'published' ? (
+        <Menu.Item onClick={() => set('draft')}>Repasser en brouillon</Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<Send size={16} aria-hidden="true" />} onClick={() => set('published')}>
+          Publier
+        </Menu.Item>
+      )}
+      {course.status === 'archived' ? null : (
+        <Menu.Item leftSection={<Archive size={16} aria-hidden="true" />} onClick={() => set('archived')}>
+          Archiver
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+const Courses = () => {
+  const state = useTableState({ defaultSort: '-updated', filters: ['status'] })
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<string[]>([])
+  const query = useQuery({ ...courseList(state), placeholderData: keepPreviousData })
+  const ids = (query.data?.items ?? []).map(({ id }) => id)
+  const counts = useQuery({ ...countsOf(ids), enabled: ids.length > 0 })
+  const status = useStatus(() => setSelected([]))
+  useShortcut('create', () => navigate(link('adminCourseNew')))
+  const bulk = (next: Status) => status.mutate({ ids: selected, status: next })
+  return (
+    <DeskPage
+      title="Formations"
+      actions={
+        <Button
+          component={Link}
+          to={link('adminCourseNew')}
+          leftSection={<Plus size={18} aria-hidden="true" />}
+        >
+          Nouvelle formation
+        </Button>
+      }
+    >
+      <DataTable
+        name="courses"
+        caption="Formations"
+        query={query}
+        state={state}
+        columns={columnsOf(counts.data)}
+        rowName={(course) => course.title}
+        rowMenu={(course) => (
+          <RowMenu course={course} set={(next) => status.mutate({ ids: [course.id], status: next })} />
+        )}
+        searchLabel="Rechercher une formation"
+        filters={FILTERS}
+        selection={{
+          ids: selected,
+          onChange: setSelected,
+          actions: (
+            <>
+              <Button
+                size="compact-md"
+                variant="outline"
+                loading={status.isPending}
+                onClick={() => bulk('published')}
+              >
+                Publier
+              </Button>
+              <Button
+                size="compact-md"
+                variant="outline"
+                loading={status.isPending}
+                onClick={() => bulk('archived')}
+              >
+                Archiver
+              </Button>
+            </>
+          ),
+        }}
+        empty={
+          <EmptyState
+            title="Aucune formation. Créez la première."
+            action={
+              <Button component={Link} to={link('adminCourseNew')}>
+                Nouvelle formation
+              </Button>
+            }
+          />
+        }
+        tools={
+          <ExportMenu
+            name="formations"
+            rows={async () => (await queries.fetchQuery(everyCourse(state))).map(exported)}
+          />
+        }
+      />
+    </DeskPage>
+  )
+}
+
+/** `/admin/courses`: every course, with bulk publishing and archiving. */
+export default function CoursesPage() {
+  return useCan('courses.manage') ? <Courses /> : <Forbidden />
+}

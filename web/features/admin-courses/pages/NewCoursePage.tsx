@@ -1,0 +1,110 @@
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { courseFields } from '#drizzle/collections/courses.ts'
+import { Forbidden } from '../../../desk/components/Forbidden.tsx'
+import { ImageField } from '../../../desk/components/ImageField.tsx'
+import { MoneyInput } from '../../../desk/components/MoneyInput.tsx'
+import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
+import { useLeaveGuard } from '../../../desk/hooks/use-leave-guard.ts'
+import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
+import { slugOf } from '../../../desk/slug.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { useNavigate } from '../../../ui/router/router.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { COVER } from '../cover.ts'
+import { courses } from '../queries.ts'
+
+const EMPTY = {
+  title: '',
+  shortDescription: '',
+  price: null as number | null,
+  salePrice: null as number | null,
+}
+
+const Creation = () => {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form = useRecordForm(courseFields, EMPTY)
+  const [cover, setCover] = useState<File | null | undefined>(undefined)
+  const [created, setCreated] = useState(false)
+  const create = useMutation({
+    mutationFn: () =>
+      courses.create({
+        ...form.values,
+        price: form.values.price ?? 0,
+        status: 'draft',
+        ...(cover ? { coverImage: cover } : {}),
+      }),
+    onSuccess: (course) => {
+      setCreated(true)
+      void queries.invalidateQueries({ queryKey: ['courses'] })
+      navigate(link('adminCourseEdit', { id: course.id }, { tab: 'programme' }), { replace: true })
+    },
+    onError: (error) => {
+      if (!form.fail(error)) notify.error(failureMessage(error))
+    },
+  })
+  const submit = () => {
+    if (!create.isPending && form.validate()) create.mutate()
+  }
+  useShortcut('save', submit)
+  useLeaveGuard(form.dirty && !created)
+  return (
+    <DeskPage title="Nouvelle formation">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack maw={720} gap="lg">
+          <Paper withBorder p="lg">
+            <Title order={2} size="h3" mb="md">
+              Informations
+            </Title>
+            <Stack>
+              <TextInput {...form.text('title', 'Titre')} />
+              <Text size="sm" c="dimmed">
+                {`Adresse : /courses/${slugOf(form.values.title) || '…'}`}
+              </Text>
+              <Textarea {...form.text('shortDescription', 'Résumé')} autosize minRows={2} />
+            </Stack>
+          </Paper>
+          <Paper withBorder p="lg">
+            <Title order={2} size="h3" mb="md">
+              Tarifs
+            </Title>
+            <Group align="start" grow>
+              <MoneyInput {...form.value('price', 'Prix')} description="Vide ou 0 : gratuite" />
+              <MoneyInput
+                {...form.value('salePrice', 'Prix promotionnel')}
+                description="Affiché à la place du prix"
+              />
+            </Group>
+          </Paper>
+          <Paper withBorder p="lg">
+            <Title order={2} size="h3" mb="md">
+              Médias
+            </Title>
+            <ImageField label="Image de couverture" current="" value={cover} onChange={setCover} {...COVER} />
+          </Paper>
+          <div>
+            <Button type="submit" loading={create.isPending}>
+              Créer le brouillon
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </DeskPage>
+  )
+}
+
+/** `/admin/courses/new`: the least that a draft needs; the editor opens on its programme. */
+export default function NewCoursePage() {
+  return useCan('courses.manage') ? <Creation /> : <Forbidden />
+}

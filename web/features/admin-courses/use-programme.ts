@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { reordered } from '../../desk/components/SortableList.tsx'
+import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { copyLesson } from './duplicate.ts'
+import { type Lesson, lessons, lessonsOf, type Module, modules, modulesOf } from './queries.ts'
+
+/** The writes that put `items` at positions 1, 2, 3…; only those that moved. */
+const renumber = <T extends { id: string; order: number }>(
+  items: readonly T[],
+  write: (id: string, order: number) => Promise<unknown>,
+) =>
+  Promise.all(items.flatMap((item, index) => (item.order === index + 1 ? [] : [write(item.id, index + 1)])))
+
+const sorted = <T extends { order: number; created: string }>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => a.order - b.order || a.created.localeCompare(b.created))
+
+/** Modules and lessons of a course with every act on them; each is stored at once and shown before the answer. */
+export const useProgramme = (courseId: string) => {
+  const queries = useQueryClient()
+  const moduleQuery = useQuery(modulesOf(courseId))
+  const lessonQuery = useQuery(lessonsOf(courseId))
+  const parts = useMemo(() => sorted(moduleQuery.data ?? []), [moduleQuery.data])
+  const content = useMemo(() => sorted(lessonQuery.data ?? []), [lessonQuery.data])
+  const within = (moduleId: string) => content.filter((lesson) => lesson.module === moduleId)
+
+  const setParts = (edit: (list: Module[]) => Module[]) =>
+    queries.setQueryData<Module[]>(modulesOf(courseId).queryKey, (list) => (list ? edit(list) : list))
+  const setContent = (edit: (list: Lesson[]) => Lesson[]) =>
+    queries.setQueryData<Lesson[]>(lessonsOf(courseId).queryKey, (list) => (list ? edit(list) : list))
+  const placeParts = (next: readonly Module[]) =>
+    setParts((list) =>
+      list.map((part) => ({ ...part, order: next.findIndex(({ id }) => id === part.id) + 1 })),
+    )
+  const placeLessons = (moduleId: string, next: readonly Lesson[]) =>
+    setContent((list) =>
+      list.map((lesson) => {
+        const at = next.findIndex(({ id }) => id === lesson.id)
+        return at < 0 ? lesson : { ...lesson, module: moduleId, order: at + 1 }
+      }),
+    )
+
+  /** Runs an act; a refusal is told and the stored state is read again. */
+  const act = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await run()
+    } catch (error) {
+      notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error))
+      return undefined
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['modules'] })
+      void queries.invalidateQueries({ queryKey: ['lessons'] })
+      void queries.invalidateQueries({ queryKey: ['courses', 'counts'] })
+    }
+  }
+
+  return {
+    modules: parts,
+    lessonsOf: within,
+    isReady: moduleQuery.data !== undefined && lessonQuery.data !== undefined,
+    failed: [moduleQuery, lessonQuery].find((query) => query.isError && !query.data),
+    addModule: (title: string) =>
+      act(() => modules.create({ course: courseId, title, order: parts.length + 1 })),
+    updateModule: (id: string, change: { title?: string; description?: string; releaseAfterDays?: number }) =>
+      act(() => modules.update(id, change)),
+    removeModule: (id: string) => act(() => modules.remove(id)),
+    moveModule: (from: number, to: number) => {
+      const next = reordered(parts, from, to)
+      placeParts(next)
+      return act(() => renumber(next, (id, order) => modules.update(id, { order })))
+    },
+    addLesson: (moduleId: string, title: string) =>
+      act(() =>
+        lessons.create({ module: moduleId, title, type: 'text', order: within(moduleId).length + 1 }),
+      ),
+    removeLesson: (id: string) => act(() => lessons.remove(id)),
+    copyLesson: (lesson: Lesson) =>
+      act(() =>
+        copyLesson(lesson, lesson.module, `${lesson.title} (copie)`, within(lesson.module).length + 1),
+      ),
+    moveLesson: (moduleId: string, from: number, to: number) => {
+      const next = reordered(within(moduleId), from, to)
+      placeLessons(moduleId, next)
+      return act(() => renumber(next, (id, order) => lessons.update(id, { order })))
+    },
+    /** To the end of another module. */
+    moveLessonTo: (lesson: Lesson, moduleId: string) => {
+      const next = [...within(moduleId), lesson]
+      placeLessons(moduleId, next)
+      return act(() => lessons.update(lesson.id, { module: moduleId, order: next.length }))
+    },
+    refreshLesson: (saved: Lesson) =>
+      setContent((list) => list.map((lesson) => (lesson.id === saved.id ? saved : lesson))),
+  }
+}
+export type Programme = ReturnType<typeof useProgramme>

@@ -1,0 +1,142 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { EmptyState } from '../../../desk/components/EmptyState.tsx'
+import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
+import { Blocks, DeskLoad } from '../../../desk/components/LoadState.tsx'
+import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { StatTile } from '../../../desk/components/StatTile.tsx'
+import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
+import { useUser } from '../../../lib/auth.ts'
+import { cents, decimal, percent, plural } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
+import styles from '../components/Dashboard.module.css'
+import { Activity, ToDo, TopCourses } from '../components/Panels.tsx'
+import { Revenue } from '../components/Revenue.tsx'
+import { type Statistics, statisticsOf } from '../queries.ts'
+
+const PERIODS = [
+  { value: '7', label: '7 derniers jours' },
+  { value: '30', label: '30 derniers jours' },
+  { value: '90', label: '90 derniers jours' },
+  { value: '365', label: '12 derniers mois' },
+]
+
+const isBlank = (statistics: Statistics) =>
+  statistics.courses.total === 0 && statistics.students.total === 0 && statistics.revenue.total === 0
+
+const Tiles = ({ statistics }: { statistics: Statistics }) => (
+  <div className={styles.tiles}>
+    <StatTile
+      label="Revenus de la période"
+      value={cents(statistics.revenue.monthly)}
+      growth={statistics.revenue.growth}
+      hint={`${cents(statistics.revenue.total)} depuis le début`}
+    />
+    <StatTile
+      label="Élèves"
+      value={decimal(statistics.students.total)}
+      hint={`${plural(statistics.students.active, 'actif')}, ${plural(statistics.students.new, 'nouveau', 'nouveaux')}`}
+    />
+    <StatTile
+      label="Formations"
+      value={decimal(statistics.courses.total)}
+      hint={`${plural(statistics.courses.published, 'publiée')}, ${plural(statistics.courses.draft, 'brouillon')}, ${plural(statistics.courses.views, 'vue')}`}
+    />
+    <StatTile
+      label="Taux de complétion"
+      value={percent(statistics.engagement.completionRate)}
+      hint={`Progression moyenne ${percent(statistics.engagement.averageProgress)}`}
+    />
+  </div>
+)
+
+const exportRows = (statistics: Statistics) =>
+  statistics.series.revenue.map((point, index) => ({
+    date: point.date,
+    revenus_euros: point.cents / 100,
+    inscriptions: statistics.series.enrollments[index]?.count ?? 0,
+  }))
+
+/** `/admin` (wireframe 8). Without `stats.view` the page keeps its shortcuts and shows no figure. */
+export default function DashboardPage() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const seesStatistics = useCan('stats.view')
+  const createsCourses = useCan('courses.manage')
+  const days = PERIODS.find(({ value }) => value === search.get('periode'))?.value ?? '30'
+  const query = useQuery({ ...statisticsOf(Number(days)), enabled: seesStatistics })
+  useShortcut('create', () => navigate(link('adminCourseNew')), createsCourses)
+  return (
+    <DeskPage
+      title={`Bonjour ${user?.firstName || user?.name || ''}`.trim()}
+      actions={
+        <>
+          {seesStatistics ? (
+            <>
+              <NativeSelect
+                aria-label="Période"
+                value={days}
+                data={PERIODS}
+                onChange={(event) => setSearch({ periode: event.currentTarget.value }, { replace: true })}
+              />
+              <ExportMenu
+                name="statistiques"
+                rows={async () =>
+                  exportRows(query.data ?? (await query.refetch({ throwOnError: true })).data ?? fail())
+                }
+              />
+            </>
+          ) : null}
+          {createsCourses ? (
+            <Button
+              component={Link}
+              to={link('adminCourseNew')}
+              leftSection={<Plus size={18} aria-hidden="true" />}
+            >
+              Nouvelle formation
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {seesStatistics ? (
+        <DeskLoad
+          query={query}
+          failed="Erreur lors du chargement des statistiques"
+          skeleton={<Blocks rows={4} height={120} />}
+          isEmpty={isBlank}
+          empty={<EmptyState title="Les premiers chiffres apparaîtront ici." />}
+        >
+          {(statistics) => (
+            <>
+              <Tiles statistics={statistics} />
+              <div className={styles.grid}>
+                <div className={styles.column}>
+                  <Revenue statistics={statistics} />
+                  <TopCourses statistics={statistics} />
+                </div>
+                <div className={styles.column}>
+                  <ToDo statistics={statistics} />
+                  <Activity statistics={statistics} />
+                </div>
+              </div>
+            </>
+          )}
+        </DeskLoad>
+      ) : (
+        <EmptyState
+          title="Bienvenue dans l’administration."
+          text="Choisissez un écran dans le menu pour commencer."
+        />
+      )}
+    </DeskPage>
+  )
+}
+
+const fail = (): never => {
+  throw new Error('The statistics could not be read.')
+}

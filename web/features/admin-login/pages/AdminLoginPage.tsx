@@ -1,0 +1,97 @@
+import { Alert, Button, Paper, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { mayAdminister } from '#drizzle/access.ts'
+import { DeskProvider } from '../../../desk/DeskProvider.tsx'
+import { fetchMe, safeRedirect, signInAdmin, useUser } from '../../../lib/auth.ts'
+import { ClientError } from '../../../lib/client.ts'
+import { link } from '../../../lib/paths.ts'
+import { EXPIRED_MESSAGE } from '../../../lib/redirect.ts'
+import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
+import styles from './AdminLoginPage.module.css'
+
+/** Specification §8: the server's statusMessage, otherwise « Erreur de connexion ». */
+const failureOf = (error: unknown): string =>
+  (error instanceof ClientError && error.response.statusMessage) || 'Erreur de connexion'
+
+/** Someone who may already administer goes on; asking who she is also renews the cookie that opens /admin. */
+const useAlreadyIn = (goOn: () => void) => {
+  const user = useUser()
+  const [wasIn] = useState(mayAdminister(user))
+  useEffect(() => {
+    if (!wasIn) return
+    fetchMe().then(goOn, () => undefined)
+  }, [wasIn, goOn])
+}
+
+const Form = () => {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [target] = useState(() => {
+    const wanted = safeRedirect(search.get('redirect'))
+    return wanted?.startsWith('/admin') && !wanted.startsWith(link('adminLogin')) ? wanted : link('admin')
+  })
+  const [goOn] = useState(() => () => navigate(target, { replace: true }))
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  useAlreadyIn(goOn)
+  const signIn = useMutation({
+    mutationFn: () => signInAdmin(email, password),
+    onSuccess: goOn,
+    onError: (failure) => setError(failureOf(failure)),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!email.trim() || !password) return setError('Email et mot de passe requis')
+    setError('')
+    signIn.mutate()
+  }
+  return (
+    <main className={styles.page}>
+      <Paper withBorder className={styles.card}>
+        <Title order={1}>Administration</Title>
+        {search.get('expired') === 'true' && !error ? <Alert color="yellow">{EXPIRED_MESSAGE}</Alert> : null}
+        {error ? (
+          <Alert color="red" role="alert" icon={<TriangleAlert size={20} aria-hidden="true" />}>
+            {error}
+          </Alert>
+        ) : null}
+        <form noValidate className={styles.form} onSubmit={onSubmit}>
+          <TextInput
+            label="Adresse e-mail"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Mot de passe"
+            autoComplete="current-password"
+            value={password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="strong" fullWidth loading={signIn.isPending}>
+            Se connecter
+          </Button>
+        </form>
+        <Text size="sm">
+          <Link to={link('forgotPassword')}>{'Mot de passe oublié ?'}</Link>
+          {' · '}
+          <Link to={link('home')}>Voir le site</Link>
+        </Text>
+      </Paper>
+    </main>
+  )
+}
+
+/** `/admin/login`: sign-in of the administration, without its frame. */
+export default function AdminLoginPage() {
+  return (
+    <DeskProvider>
+      <Form />
+    </DeskProvider>
+  )
+}

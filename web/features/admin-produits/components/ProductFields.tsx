@@ -1,0 +1,160 @@
+import { NativeSelect, Paper, SimpleGrid, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DateTimeInput } from '../../../desk/components/DateTimeInput.tsx'
+import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
+import { MoneyInput } from '../../../desk/components/MoneyInput.tsx'
+import { TagInput } from '../../../desk/components/TagInput.tsx'
+import type { RecordForm } from '../../../desk/forms/use-record-form.ts'
+import { RichTextEditor } from '../../../desk/rich-text/RichTextEditor.tsx'
+import { readVideoId } from '../../../desk/rich-text/video-id.ts'
+import { slugOf } from '../../../desk/slug.ts'
+import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../desk/words.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import type { ProduitValues } from '../product-form.ts'
+import { addTag, allTags, produitCategories } from '../queries.ts'
+
+const STATUSES = [
+  { value: 'draft', label: 'Brouillon' },
+  { value: 'published', label: 'Publié' },
+  { value: 'archived', label: 'Archivé' },
+]
+const KINDS = [
+  { value: 'digital', label: 'Numérique' },
+  { value: 'physical', label: 'Physique' },
+  { value: 'service', label: 'Accompagnement' },
+]
+const listed = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+interface Props {
+  form: RecordForm<ProduitValues>
+  /** Errors that span two fields. */
+  crossed: Record<string, string>
+  /** Pictures and downloads, once the record exists. */
+  media: ReactNode
+}
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper withBorder p="lg">
+    <Title order={2} size="h3" mb="md">
+      {title}
+    </Title>
+    {children}
+  </Paper>
+)
+
+const useTagCreation = () => {
+  const queries = useQueryClient()
+  return async (name: string) => {
+    try {
+      const tag = await addTag(name)
+      await queries.invalidateQueries({ queryKey: ['tags'] })
+      return tag.id
+    } catch (error) {
+      console.warn('The tag was refused', error)
+      notify.error('Erreur lors de la création du tag')
+      return null
+    }
+  }
+}
+
+/** The whole product form, in the order of the page that it describes. */
+export const ProductFields = ({ form, crossed, media }: Props) => (
+  <Stack gap="lg">
+    <Panel title="Présentation">
+      <Stack>
+        <TextInput {...form.text('title', 'Titre')} />
+        <TextInput
+          {...form.text('slug', 'Adresse')}
+          required={false}
+          leftSection={<span aria-hidden="true">/produits/</span>}
+          leftSectionWidth={88}
+          placeholder={slugOf(form.values.title)}
+          onBlur={() => {
+            const plain = slugOf(form.values.slug || form.values.title)
+            if (plain !== form.values.slug) form.set('slug', plain)
+          }}
+        />
+        <Textarea {...form.text('excerpt', 'Résumé')} autosize minRows={2} />
+        <RichTextEditor {...form.value('content', 'Contenu')} />
+      </Stack>
+    </Panel>
+    {media}
+    <Prices form={form} crossed={crossed} />
+    <Filing form={form} />
+    <Buying form={form} crossed={crossed} />
+  </Stack>
+)
+
+const Prices = ({ form, crossed }: Pick<Props, 'form' | 'crossed'>) => {
+  const sale = form.value('salePrice', 'Prix promotionnel')
+  const end = form.value('saleEnd', 'Fin de la promotion')
+  return (
+    <Panel title="Prix">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <MoneyInput {...form.value('price', 'Prix')} />
+        <MoneyInput {...sale} error={crossed.salePrice ?? sale.error} />
+        <DateTimeInput {...form.value('saleStart', 'Début de la promotion')} />
+        <DateTimeInput {...end} error={crossed.saleEnd ?? end.error} />
+        <NativeSelect {...form.text('taxTreatment', 'Régime de TVA')} data={listed(TAX_WORDS)} />
+        <IntegerInput
+          {...form.value('taxRate', 'Taux de TVA en pourcentage')}
+          allowDecimal
+          decimalSeparator=","
+        />
+        <NativeSelect {...form.text('withdrawal', 'Droit de rétractation')} data={listed(WITHDRAWAL_WORDS)} />
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+const Filing = ({ form }: Pick<Props, 'form'>) => {
+  const categories = useQuery(produitCategories)
+  const tags = useQuery(allTags)
+  const create = useTagCreation()
+  return (
+    <Panel title="Classement">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NativeSelect {...form.text('status', 'Statut')} data={STATUSES} />
+        <NativeSelect {...form.text('kind', 'Nature')} data={KINDS} />
+        <NativeSelect
+          {...form.text('category', 'Catégorie')}
+          data={[
+            { value: '', label: 'Sans catégorie' },
+            ...(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <TagInput {...form.value('tags', 'Tags')} tags={tags.data ?? []} onCreate={create} />
+        <IntegerInput {...form.value('order', 'Ordre dans la boutique')} />
+        <IntegerInput {...form.value('stock', 'Stock')} />
+        {form.values.kind === 'physical' ? (
+          <IntegerInput {...form.value('weightGrams', 'Poids en grammes')} />
+        ) : null}
+      </SimpleGrid>
+      <Switch mt="md" {...form.checked('featured', 'Mettre en avant')} />
+    </Panel>
+  )
+}
+
+const Buying = ({ form, crossed }: Pick<Props, 'form' | 'crossed'>) => {
+  const address = form.text('buttonLink', 'Lien du bouton')
+  const video = form.text('videoId', 'Vidéo')
+  return (
+    <Panel title="Bouton et extrait">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput {...address} error={crossed.buttonLink ?? address.error} />
+        <TextInput {...form.text('buttonLabel', 'Texte du bouton')} />
+        <TextInput
+          {...video}
+          description="Identifiant ou adresse de la vidéo YouTube"
+          onBlur={() => {
+            const id = readVideoId(form.values.videoId)
+            if (id && id !== form.values.videoId) form.set('videoId', id)
+            video.onBlur()
+          }}
+        />
+      </SimpleGrid>
+    </Panel>
+  )
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
+import { Ellipsis, Trash2 } from 'lucide-react'
+import { useConfirm } from '../../../desk/components/confirm.tsx'
+import { reordered, SortableList, SortHandle, SortMenuItems } from '../../../desk/components/SortableList.tsx'
+import { sendFiles } from '../../../desk/upload/send-files.ts'
+import { UploadQueue } from '../../../desk/upload/UploadQueue.tsx'
+import { useUploadQueue } from '../../../desk/upload/use-upload-queue.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { fileSize } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { type Produit, produits } from '../queries.ts'
+import styles from './Files.module.css'
+
+type Field = 'images' | 'downloads'
+const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+const MEGA = 1000 ** 2
+const LIMITS: Record<Field, { bytes: number; count: number }> = {
+  images: { bytes: 10 * MEGA, count: 12 },
+  downloads: { bytes: 200 * MEGA, count: 10 },
+}
+const shown = (stored: string) => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
+
+const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void) => {
+  const confirm = useConfirm()
+  const limit = LIMITS[field]
+  const queue = useUploadQueue({
+    parallel: 1,
+    check: (file) => {
+      if (field === 'images' && !IMAGES.includes(file.type)) return 'Format non accepté.'
+      return file.size > limit.bytes ? `Fichier trop lourd (max. ${fileSize(limit.bytes)}).` : null
+    },
+    send: async (file, signal, onProgress) => {
+      const options = {
+        collection: 'produits',
+        id: produit.id,
+        field: `${field}+`,
+        files: [file],
+        signal,
+        onProgress,
+      }
+      keep(await sendFiles<Produit>(options))
+    },
+  })
+  const write = async (change: Record<string, unknown>) => {
+    try {
+      keep(await produits.update(produit.id, change))
+    } catch (error) {
+      notify.error(failureMessage(error))
+    }
+  }
+  const remove = async (name: string) => {
+    const sure = await confirm({
+      title: `Supprimer “${shown(name)}” ?`,
+      text: 'Le fichier sera retiré du produit et effacé.',
+      confirm: 'Supprimer',
+      danger: true,
+    })
+    if (sure) await write({ [`${field}-`]: [name] })
+  }
+  return { queue, remove, write }
+}
+
+interface Props {
+  produit: Produit
+  keep: (saved: Produit) => void
+}
+
+/** Pictures in their order (the first is the cover) and the files that a buyer receives. */
+export const ProductFiles = (props: Props) => (
+  <Paper withBorder p="lg">
+    <Title order={2} size="h3" mb="md">
+      Images et fichiers
+    </Title>
+    <Stack gap="lg">
+      <Images {...props} />
+      <Downloads {...props} />
+    </Stack>
+  </Paper>
+)
+
+const Images = ({ produit, keep }: Props) => {
+  const { queue, remove, write } = useFiles(produit, 'images', keep)
+  const items = produit.images.map((id) => ({ id }))
+  return (
+    <Input.Wrapper label="Images" labelElement="div">
+      <SortableList
+        items={items}
+        label="Images"
+        nameOf={(item) => shown(item.id)}
+        announce={(position, total) => `Image déplacée en position ${position} sur ${total}`}
+        onMove={(from, to) => void write({ images: reordered(produit.images, from, to) })}
+      >
+        {(item, index) => (
+          <div className={styles.row}>
+            <SortHandle />
+            <img src={fileUrl(produit, item.id, { thumb: '96x96' })} alt="" width={48} height={48} />
+            <span className={styles.name}>
+              {shown(item.id)}
+              {index === 0 ? <span className={styles.first}>Image principale</span> : null}
+            </span>
+            <Menu>
+              <Menu.Target>
+                <ActionIcon aria-label={`Actions pour ${shown(item.id)}`}>
+                  <Ellipsis size={20} aria-hidden="true" />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <SortMenuItems />
+                <Menu.Item
+                  color="red"
+                  leftSection={<Trash2 size={16} aria-hidden="true" />}
+                  onClick={() => void remove(item.id)}
+                >
+                  Supprimer
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        )}
+      </SortableList>
+      <div className={styles.queue}>
+        <UploadQueue
+          queue={queue}
+          label="Ajouter des images"
+          hint="JPG, PNG, WebP ou AVIF, 10 Mo chacune, 12 au plus."
+          accept={IMAGES.join(',')}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+const Downloads = ({ produit, keep }: Props) => {
+  const { queue, remove } = useFiles(produit, 'downloads', keep)
+  return (
+    <Input.Wrapper label="Fichiers remis après l’achat" labelElement="div">
+      <ul className={styles.files}>
+        {produit.downloads.map((name) => (
+          <li key={name} className={styles.row}>
+            <span className={styles.name}>{shown(name)}</span>
+            <ActionIcon aria-label={`Supprimer ${shown(name)}`} onClick={() => void remove(name)}>
+              <Trash2 size={18} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <UploadQueue queue={queue} label="Ajouter des fichiers" hint="10 fichiers au plus, 200 Mo chacun." />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,202 @@
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowUpDown, Copy, Ellipsis, Eye, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../../desk/components/DataTable.tsx'
+import { EmptyState } from '../../../desk/components/EmptyState.tsx'
+import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
+import { Forbidden } from '../../../desk/components/Forbidden.tsx'
+import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { Thumb } from '../../../desk/components/Thumb.tsx'
+import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
+import { useTableState } from '../../../desk/hooks/use-table-state.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { euros } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { Link, useNavigate } from '../../../ui/router/router.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { OrderDialog } from '../components/OrderDialog.tsx'
+import { valuesOf } from '../product-form.ts'
+import { everyProduit, type Produit, produitCategories, produitList, produits } from '../queries.ts'
+
+const STATUSES = [
+  { value: 'draft', label: 'Brouillon' },
+  { value: 'published', label: 'Publié' },
+  { value: 'archived', label: 'Archivé' },
+]
+
+const COLUMNS: Column<Produit>[] = [
+  {
+    key: 'title',
+    header: 'Produit',
+    sortKey: 'title',
+    card: 'title',
+    cell: (produit) => (
+      <Thumb src={fileUrl(produit, produit.images[0], { thumb: '96x96' })}>
+        <Anchor component={Link} to={link('adminProduct', { id: produit.id })}>
+          {produit.title}
+        </Anchor>
+      </Thumb>
+    ),
+  },
+  { key: 'order', header: 'Ordre', sortKey: 'order', numeric: true, cell: (produit) => produit.order },
+  {
+    key: 'category',
+    header: 'Catégorie',
+    card: 'fact',
+    cell: (produit) => produit.expand?.category?.name ?? '–',
+  },
+  {
+    key: 'price',
+    header: 'Prix',
+    sortKey: 'price',
+    numeric: true,
+    card: 'fact',
+    cell: (produit) => (produit.price > 0 ? euros(produit.salePrice ?? produit.price) : 'Gratuit'),
+  },
+  {
+    key: 'stock',
+    header: 'Stock',
+    numeric: true,
+    cell: (produit) => (produit.stock === null ? 'Illimité' : produit.stock),
+  },
+  {
+    key: 'status',
+    header: 'Statut',
+    sortKey: 'status',
+    card: 'status',
+    cell: (produit) => <StatusBadge status={produit.status} masculine />,
+  },
+]
+
+const exported = (produit: Produit) => ({
+  id: produit.id,
+  titre: produit.title,
+  slug: produit.slug,
+  categorie: produit.expand?.category?.name ?? '',
+  prix: produit.price,
+  prix_promo: produit.salePrice,
+  stock: produit.stock,
+  statut: produit.status,
+  ordre: produit.order,
+})
+
+/** A draft with the same words and prices; pictures and files stay with the original. */
+const useDuplicate = () => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (produit: Produit) =>
+      produits.create({
+        ...valuesOf(produit),
+        title: `${produit.title} (copie)`.slice(0, 160),
+        slug: '',
+        status: 'draft',
+      }),
+    onSuccess: (copy) => {
+      void queries.invalidateQueries({ queryKey: ['produits'] })
+      notify.success('Produit dupliqué.')
+      navigate(link('adminProduct', { id: copy.id }))
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+}
+
+const RowMenu = ({ produit, duplicate }: { produit: Produit; duplicate: () => void }) => (
+  <Menu>
+    <Menu.Target>
+      <ActionIcon aria-label={`Actions pour ${produit.title}`}>
+        <Ellipsis size={20} aria-hidden="true" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item
+        component={Link}
+        to={link('adminProduct', { id: produit.id })}
+        leftSection={<Pencil size={16} aria-hidden="true" />}
+      >
+        Modifier
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={link('product', { id: produit.slug })}
+        target="_blank"
+        leftSection={<Eye size={16} aria-hidden="true" />}
+      >
+        Voir la page (nouvelle fenêtre)
+      </Menu.Item>
+      <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={duplicate}>
+        Dupliquer
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
+const Products = () => {
+  const state = useTableState({ defaultSort: 'order', filters: ['status', 'categorie'] })
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [ordering, setOrdering] = useState(false)
+  const query = useQuery({ ...produitList(state), placeholderData: keepPreviousData })
+  const categories = useQuery(produitCategories)
+  const duplicate = useDuplicate()
+  const creation = link('adminProduct', { id: 'new' })
+  useShortcut('create', () => navigate(creation))
+  const create = (
+    <Button component={Link} to={creation} leftSection={<Plus size={18} aria-hidden="true" />}>
+      Nouveau produit
+    </Button>
+  )
+  return (
+    <DeskPage
+      title="Produits"
+      actions={
+        <>
+          <Button
+            variant="outline"
+            leftSection={<ArrowUpDown size={18} aria-hidden="true" />}
+            onClick={() => setOrdering(true)}
+          >
+            Ordre de la boutique
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <DataTable
+        name="produits"
+        caption="Produits"
+        query={query}
+        state={state}
+        columns={COLUMNS}
+        rowName={(produit) => produit.title}
+        rowMenu={(produit) => <RowMenu produit={produit} duplicate={() => duplicate.mutate(produit)} />}
+        searchLabel="Rechercher un produit"
+        filters={[
+          { name: 'status', label: 'Statut', options: STATUSES },
+          {
+            name: 'categorie',
+            label: 'Catégorie',
+            options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        empty={<EmptyState title="Aucun produit." action={create} />}
+        tools={
+          <ExportMenu
+            name="produits"
+            rows={async () => (await queries.fetchQuery(everyProduit(state))).map(exported)}
+          />
+        }
+      />
+      <OrderDialog opened={ordering} close={() => setOrdering(false)} />
+    </DeskPage>
+  )
+}
+
+/** `/admin/produits`: every product, its order in the shop. */
+export default function ProductsPage() {
+  return useCan('products.manage') ? <Products /> : <Forbidden />
+}

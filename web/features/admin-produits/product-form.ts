@@ -1,0 +1,89 @@
+/** The values that the product's form changes. */
+import type { Produit } from './queries.ts'
+
+export interface ProduitValues {
+  title: string
+  slug: string
+  excerpt: string
+  content: string
+  price: number | null
+  salePrice: number | null
+  saleStart: string
+  saleEnd: string
+  category: string
+  tags: string[]
+  status: Produit['status']
+  kind: Produit['kind']
+  order: number | null
+  videoId: string
+  buttonLink: string
+  buttonLabel: string
+  stock: number | null
+  weightGrams: number | null
+  taxTreatment: Produit['taxTreatment']
+  taxRate: number | null
+  withdrawal: Produit['withdrawal']
+  featured: boolean
+}
+
+export const EMPTY: ProduitValues = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  content: '',
+  price: null,
+  salePrice: null,
+  saleStart: '',
+  saleEnd: '',
+  category: '',
+  tags: [],
+  status: 'draft',
+  kind: 'digital',
+  order: 0,
+  videoId: '',
+  buttonLink: '',
+  buttonLabel: '',
+  stock: null,
+  weightGrams: 0,
+  taxTreatment: 'standard',
+  taxRate: 20,
+  withdrawal: 'days14',
+  featured: false,
+}
+
+export const valuesOf = (produit: Produit): ProduitValues => ({
+  title: produit.title,
+  slug: produit.slug,
+  excerpt: produit.excerpt,
+  content: produit.content,
+  price: produit.price,
+  salePrice: produit.salePrice,
+  saleStart: produit.saleStart,
+  saleEnd: produit.saleEnd,
+  category: produit.category,
+  tags: produit.tags,
+  status: produit.status,
+  kind: produit.kind,
+  order: produit.order,
+  videoId: produit.videoId,
+  buttonLink: produit.buttonLink,
+  buttonLabel: produit.buttonLabel,
+  stock: produit.stock,
+  weightGrams: produit.weightGrams,
+  taxTreatment: produit.taxTreatment,
+  taxRate: produit.taxRate,
+  withdrawal: produit.withdrawal,
+  featured: produit.featured,
+})
+
+/** Checks that span two fields, and the addresses that a button may lead to (domain §2). */
+export const crossErrors = (values: ProduitValues): Record<string, string> => {
+  const errors: Record<string, string> = {}
+  if (values.salePrice !== null && values.salePrice >= (values.price ?? 0))
+    errors.salePrice = 'Le prix promotionnel doit être inférieur au prix.'
+  if (values.saleStart && values.saleEnd && values.saleEnd <= values.saleStart)
+    errors.saleEnd = 'La fin doit venir après le début.'
+  if (values.buttonLink && !/^(https?:\/\/\S+|\/(?![/\\])\S*)$/.test(values.buttonLink))
+    errors.buttonLink = 'Saisissez une adresse complète, par exemple https://example.com.'
+  return errors
+}

@@ -1,0 +1,37 @@
+import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
+import type { produitFields } from '#drizzle/collections/produits.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { createTag } from '#server/features/catalogue/contract.ts'
+import type { TableState } from '../../desk/hooks/use-table-state.ts'
+import { call } from '../../lib/call.ts'
+import { every, filter, records } from '../../lib/records.ts'
+
+type Category = RecordOf<typeof categoryFields>
+export type Produit = RecordOf<typeof produitFields, { category?: Category }>
+
+export const produits = records<typeof produitFields, { category?: Category }>('produits')
+const categories = records<typeof categoryFields>('categories')
+const tags = records<typeof tagFields>('tags')
+
+const shown = (state: TableState) =>
+  every(
+    state.q && filter('(title ~ {:q} || slug ~ {:q})', { q: state.q }),
+    state.filters.status && filter('status = {:status}', { status: state.filters.status }),
+    state.filters.categorie && filter('category = {:category}', { category: state.filters.categorie }),
+  )
+export const produitList = (state: TableState) =>
+  produits.list({
+    page: state.page,
+    perPage: state.perPage,
+    sort: state.sort,
+    filter: shown(state),
+    expand: 'category',
+  })
+export const everyProduit = (state: TableState) =>
+  produits.all({ sort: state.sort, filter: shown(state), expand: 'category' })
+export const produitOf = (id: string) => produits.one(id)
+export const produitCategories = categories.all({ filter: "kind = 'produit'", sort: 'order,name' })
+export const allTags = tags.all({ sort: 'name' })
+export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })
+/** All products in their order, for putting them in another one. */
+export const ordered = produits.all({ sort: 'order,created', fields: 'id,title,order' })

@@ -1,0 +1,68 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { userFields } from '#drizzle/collections/users.ts'
+import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { users } from '../queries.ts'
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
+
+/** Opens an account for someone; she changes the first password from her profile. */
+export const CreatePerson = (props: {
+  opened: boolean
+  close: () => void
+  created: (id: string) => void
+}) => (
+  <Modal opened={props.opened} onClose={props.close} title="Nouvelle personne">
+    <Form close={props.close} created={props.created} />
+  </Modal>
+)
+
+const Form = ({ close, created }: { close: () => void; created: (id: string) => void }) => {
+  const queries = useQueryClient()
+  const form = useRecordForm(userFields, EMPTY)
+  const create = useMutation({
+    mutationFn: () => users.create({ ...form.values, passwordConfirm: form.values.password }),
+    onSuccess: (person) => {
+      void queries.invalidateQueries({ queryKey: ['users'] })
+      notify.success('Compte créé.')
+      close()
+      created(person.id)
+    },
+    onError: (error) => {
+      if (!form.fail(error)) notify.error(failureMessage(error))
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.validate()) create.mutate()
+      }}
+    >
+      <Stack>
+        <TextInput {...form.text('firstName', 'Prénom')} autoComplete="off" data-autofocus />
+        <TextInput {...form.text('lastName', 'Nom')} autoComplete="off" />
+        <TextInput {...form.text('email', 'Adresse e-mail')} type="email" autoComplete="off" />
+        <PasswordInput
+          {...form.text('password', 'Premier mot de passe')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
+        />
+        <Text size="sm" c="dimmed">
+          Au moins 10 caractères. La personne pourra le modifier depuis son profil.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="outline" onClick={close}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Créer le compte
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import { Badge, Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useConfirm } from '../../../desk/components/confirm.tsx'
+import { DeskLoad } from '../../../desk/components/LoadState.tsx'
+import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { useUser } from '../../../lib/auth.ts'
+import { cents, dateTime, longDate } from '../../../lib/format.ts'
+import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { type Person, paymentsOf, personOf, users } from '../queries.ts'
+import { roleWord } from '../words.ts'
+import { AccessForm } from './AccessForm.tsx'
+import { Enrolments } from './Enrolments.tsx'
+import styles from './Person.module.css'
+
+/** Everything about one person: account, courses, payments, rights. Opened by `?personne=` in the address. */
+export const PersonSheet = ({ id, close }: { id: string; close: () => void }) => {
+  const query = useQuery({ ...personOf(id), enabled: id !== '' })
+  return (
+    <Drawer
+      opened={id !== ''}
+      onClose={close}
+      position="right"
+      size="min(560px, 100%)"
+      title={query.data ? query.data.name || query.data.email : 'Fiche'}
+    >
+      {id ? (
+        <DeskLoad query={query}>
+          {(person) => <Sheet key={person.id} person={person} close={close} />}
+        </DeskLoad>
+      ) : null}
+    </Drawer>
+  )
+}
+
+const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
+  <Stack gap="lg">
+    <div>
+      <Group gap="xs" mb="xs">
+        <Badge>{roleWord(person.role)}</Badge>
+        <Badge color={person.verified ? 'green' : 'yellow'}>
+          {person.verified ? 'E-mail vérifié' : 'E-mail à vérifier'}
+        </Badge>
+      </Group>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <a href={`mailto:${person.email}`}>{person.email}</a>
+      </Text>
+      {person.phone ? <Text>{person.phone}</Text> : null}
+      <Text size="sm" c="dimmed">
+        {`Inscription le ${longDate(person.created)}${person.lastSeenAt ? `, dernière visite le ${dateTime(person.lastSeenAt)}` : ''}`}
+      </Text>
+    </div>
+    <Section title="Formations">
+      <Enrolments personId={person.id} />
+    </Section>
+    <Section title="Paiements">
+      <PaymentsOfPerson personId={person.id} />
+    </Section>
+    <Section title="Droits">
+      <AccessForm person={person} />
+    </Section>
+    <DeletePerson person={person} close={close} />
+  </Stack>
+)
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <Divider mb="md" />
+    <Title order={3} mb="sm">
+      {title}
+    </Title>
+    {children}
+  </section>
+)
+
+const PaymentsOfPerson = ({ personId }: { personId: string }) => {
+  const may = useCan('payments.manage')
+  const query = useQuery({ ...paymentsOf(personId), enabled: may })
+  if (!may) return <Text>Vous n’avez pas accès aux paiements.</Text>
+  return (
+    <DeskLoad query={query} isEmpty={(list) => list.length === 0} empty={<Text>Aucun paiement.</Text>}>
+      {(list) => (
+        <ul className={styles.list}>
+          {list.map((payment) => (
+            <li key={payment.id} className={styles.line}>
+              <span>
+                {payment.expand?.course?.title ?? payment.expand?.produit?.title ?? 'Commande'}
+                <Text size="sm" c="dimmed">
+                  {longDate(payment.paidAt || payment.created)}
+                </Text>
+              </span>
+              <span className={styles.amount}>{cents(payment.amountCents)}</span>
+              <StatusBadge status={payment.status} masculine />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeskLoad>
+  )
+}
+
+const DeletePerson = ({ person, close }: { person: Person; close: () => void }) => {
+  const user = useUser()
+  const confirm = useConfirm()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => users.remove(person.id),
+    onSuccess: () => {
+      notify.success('Élément supprimé.')
+      close()
+      void queries.invalidateQueries({ queryKey: ['users'] })
+    },
+    onError: (error) => notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error)),
+  })
+  if (user?.id === person.id) return null
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Supprimer le compte de ${person.name || person.email} ?`,
+      text: 'Ses inscriptions, ses notes et sa progression seront effacées. Cette action est définitive.',
+      confirm: 'Supprimer',
+      danger: true,
+      type: 'SUPPRIMER',
+    })
+    if (sure) remove.mutate()
+  }
+  return (
+    <div>
+      <Divider mb="md" />
+      <Button color="red" variant="outline" loading={remove.isPending} onClick={() => void ask()}>
+        Supprimer le compte
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { Anchor, Badge, Button } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../../desk/components/DataTable.tsx'
+import { EmptyState } from '../../../desk/components/EmptyState.tsx'
+import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
+import { Forbidden } from '../../../desk/components/Forbidden.tsx'
+import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
+import { useTableState } from '../../../desk/hooks/use-table-state.ts'
+import { relative, shortDate } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { Link, useSearchParams } from '../../../ui/router/router.tsx'
+import { CreatePerson } from '../components/CreatePerson.tsx'
+import { PersonSheet } from '../components/PersonSheet.tsx'
+import { everyone, type Person, people } from '../queries.ts'
+import { ROLE_WORDS, roleWord } from '../words.ts'
+
+const FILTERS = [
+  {
+    name: 'role',
+    label: 'Rôle',
+    options: Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label })),
+  },
+  {
+    name: 'verifie',
+    label: 'E-mail',
+    options: [
+      { value: 'oui', label: 'Vérifié' },
+      { value: 'non', label: 'À vérifier' },
+    ],
+  },
+  {
+    name: 'inscription',
+    label: 'Inscription',
+    options: [
+      { value: '7', label: '7 derniers jours' },
+      { value: '30', label: '30 derniers jours' },
+      { value: '365', label: '12 derniers mois' },
+    ],
+  },
+]
+
+const exported = (person: Person) => ({
+  id: person.id,
+  prenom: person.firstName,
+  nom: person.lastName,
+  email: person.email,
+  verifie: person.verified ? 'oui' : 'non',
+  role: roleWord(person.role),
+  inscription: person.created,
+  derniere_visite: person.lastSeenAt,
+})
+
+const useColumns = (): Column<Person>[] => {
+  const [search] = useSearchParams()
+  const sheet = (id: string) => {
+    const next = new URLSearchParams(search)
+    next.set('personne', id)
+    return `?${next}`
+  }
+  return [
+    {
+      key: 'name',
+      header: 'Nom',
+      sortKey: 'name',
+      card: 'title',
+      cell: (person) => (
+        <Anchor component={Link} to={sheet(person.id)}>
+          {person.name || person.email}
+        </Anchor>
+      ),
+    },
+    { key: 'email', header: 'E-mail', sortKey: 'email', card: 'fact', cell: (person) => person.email },
+    { key: 'role', header: 'Rôle', card: 'fact', cell: (person) => roleWord(person.role) },
+    {
+      key: 'verified',
+      header: 'Vérifié',
+      card: 'status',
+      cell: (person) => (
+        <Badge color={person.verified ? 'green' : 'yellow'}>
+          {person.verified ? 'Vérifié' : 'À vérifier'}
+        </Badge>
+      ),
+    },
+    {
+      key: 'created',
+      header: 'Inscription',
+      sortKey: 'created',
+      numeric: true,
+      card: 'fact',
+      cell: (person) => shortDate(person.created),
+    },
+    {
+      key: 'lastSeenAt',
+      header: 'Dernière visite',
+      numeric: true,
+      cell: (person) => (person.lastSeenAt ? relative(person.lastSeenAt) : '–'),
+    },
+  ]
+}
+
+const People = () => {
+  const state = useTableState({ defaultSort: '-created', filters: ['role', 'verifie', 'inscription'] })
+  const queries = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const query = useQuery({ ...people(state), placeholderData: keepPreviousData })
+  const columns = useColumns()
+  useShortcut('create', () => setCreating(true))
+  const open = (id: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id) next.set('personne', id)
+        else next.delete('personne')
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <DeskPage
+      title="Utilisateurs"
+      actions={
+        <Button leftSection={<UserPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+          Nouvelle personne
+        </Button>
+      }
+    >
+      <DataTable
+        name="users"
+        caption="Utilisateurs"
+        query={query}
+        state={state}
+        columns={columns}
+        rowName={(person) => person.name || person.email}
+        searchLabel="Rechercher un nom, un e-mail"
+        filters={FILTERS}
+        empty={<EmptyState title="Aucune personne trouvée." />}
+        tools={
+          <ExportMenu
+            name="utilisateurs"
+            rows={async () => (await queries.fetchQuery(everyone(state))).map(exported)}
+          />
+        }
+      />
+      <PersonSheet id={search.get('personne') ?? ''} close={() => open('')} />
+      <CreatePerson opened={creating} close={() => setCreating(false)} created={open} />
+    </DeskPage>
+  )
+}
+
+/** `/admin/users`: people, their sheet, their rights. */
+export default function UsersPage() {
+  return useCan('users.manage') ? <People /> : <Forbidden />
+}

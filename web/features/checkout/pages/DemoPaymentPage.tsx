@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { isNotFound } from '../../../lib/client.ts'
+import { cents } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { useQueryCache } from '../../../lib/query.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { useNavigate, useParams, useSearchParams } from '../../../ui/router/router.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { returnPath } from '../components/return-path.ts'
+import { answerDemo, type Order, recallOrder, useOrder } from '../queries.ts'
+import styles from './DemoPaymentPage.module.css'
+
+type Outcome = 'succeed' | 'fail' | 'abandon'
+
+/** The slug of what was bought, to come back to its page. */
+const boughtIn = (order: Order) => {
+  const first = order.items[0]
+  return { kind: first?.kind ?? 'course', slug: first?.slug ?? '' }
+}
+
+function Payment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
+  const navigate = useNavigate()
+  const action = useAction()
+  const cache = useQueryCache()
+  const [refusal, setRefusal] = useState(order.failureReason)
+  const bought = boughtIn(order)
+  const answer = (outcome: Outcome) =>
+    action.run(async () => {
+      const reply = await answerDemo(orderId, token, outcome)
+      // What was read before the purchase no longer holds: lessons are open, the order is paid.
+      for (const noun of ['orders', 'courses', 'enrollments', 'produits']) cache.invalidate(noun)
+      if (outcome === 'succeed') return navigate(returnPath(bought, reply.number, token), { replace: true })
+      if (outcome === 'fail')
+        return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
+      notify.info('Paiement annulé. Aucun montant n’a été débité.')
+      navigate(
+        bought.kind === 'course'
+          ? link('course', { slug: bought.slug })
+          : link('product', { id: bought.slug }),
+        {
+          replace: true,
+        },
+      )
+    })
+  if (order.status !== 'pending') {
+    return (
+      <>
+        <Banner>Cette commande n’attend plus de paiement.</Banner>
+        <Button onClick={() => navigate(returnPath(bought, order.number, token), { replace: true })}>
+          Voir ma commande
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Banner>
+        Aucune carte n’est demandée et aucun argent ne circule : cette page remplace la banque tant que le
+        paiement par carte n’est pas configuré.
+      </Banner>
+      <dl className={styles.recap}>
+        {order.items.map((item) => (
+          <div key={item.ref}>
+            <dt>
+              {item.title}
+              {item.qty > 1 ? ` × ${item.qty}` : ''}
+            </dt>
+            <dd>{cents(item.unitCents * item.qty)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Total à payer</dt>
+          <dd>{cents(order.totalCents)}</dd>
+        </div>
+      </dl>
+      {refusal ? <Banner tone="error">{refusal}</Banner> : null}
+      {action.failure ? <Banner tone="error">{action.failure}</Banner> : null}
+      <div className={styles.actions}>
+        <Button variant="strong" size="lg" isBusy={action.isBusy} onClick={() => answer('succeed')}>
+          Payer {cents(order.totalCents)}
+        </Button>
+        <Button variant="outline" size="lg" disabled={action.isBusy} onClick={() => answer('fail')}>
+          Simuler un refus de la banque
+        </Button>
+        <Button variant="ghost" size="lg" disabled={action.isBusy} onClick={() => answer('abandon')}>
+          Abandonner
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** `/paiement/demo/{orderId}?token=`: the built-in payment page while no provider is configured. */
+export default function DemoPaymentPage() {
+  const { orderId = '' } = useParams()
+  const [search] = useSearchParams()
+  const [remembered] = useState(() => recallOrder(orderId))
+  const token = search.get('token') ?? remembered?.token ?? ''
+  const order = useOrder(remembered?.number ?? orderId, token)
+  return (
+    <PageLoad
+      query={order}
+      homePath={link('home')}
+      missing={(error) => (isNotFound(error) ? `Page Not Found: /paiement/demo/${orderId}` : undefined)}
+      loading={<Skeleton height={320} />}
+    >
+      {(data) => (
+        <main className={`container ${styles.page}`}>
+          <h1>Paiement de démonstration</h1>
+          <p>Commande n° {data.number}</p>
+          <Payment order={data} token={token} orderId={orderId} />
+        </main>
+      )}
+    </PageLoad>
+  )
+}

@@ -1,0 +1,94 @@
+/** Opening the checkout from any screen, and what it asks the server. The drawer itself is mounted by the shell. */
+
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
+import type { readOrder } from '#server/features/orders/contract.ts'
+import { call } from '../../lib/call.ts'
+import { useQuery } from '../../lib/query.ts'
+import type { Choice } from './choice.ts'
+
+export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
+export type Quote = ReplyOf<typeof quote>
+export type Order = ReplyOf<typeof readOrder>
+
+const itemOf = ({ kind, id }: Choice, qty: number) => ({ kind, id, qty })
+
+/** Prices are the server's; asked again when the quantity or the code changes. */
+export const useQuote = (of: Choice, qty: number, coupon: string) =>
+  useQuery({
+    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon],
+    queryFn: ({ signal }) =>
+      call<typeof quote>('POST /api/checkout/quote', {
+        body: { items: [itemOf(of, qty)], coupon: coupon || undefined },
+        signal,
+      }),
+    keepPrevious: true,
+  })
+
+export interface Submission {
+  choice: Choice
+  qty: number
+  coupon: string
+  email?: string
+  name?: string
+  waivesWithdrawal: boolean
+  shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
+  /** The same key never opens a second order. */
+  idempotencyKey: string
+}
+export const openOrder = ({ choice: of, qty, coupon, idempotencyKey, ...rest }: Submission) =>
+  call<typeof checkout>('POST /api/checkout', {
+    body: {
+      ...rest,
+      items: [itemOf(of, qty)],
+      coupon: coupon || undefined,
+      acceptsTerms: true,
+      source: 'site',
+    },
+    idempotencyKey,
+  })
+export const answerDemo = (orderId: string, token: string, outcome: 'succeed' | 'fail' | 'abandon') =>
+  call<typeof payDemo>('POST /api/checkout/demo/:orderId', {
+    params: { orderId },
+    body: { outcome, token: token || undefined },
+  })
+
+/** An order for its buyer or the holder of its token; asked again every 2 s while `isWaiting`. */
+export const useOrder = (number: string, token: string, isWaiting = false) =>
+  useQuery({
+    queryKey: ['orders', number, token],
+    queryFn: ({ signal }) =>
+      call<typeof readOrder>('GET /api/orders/:number', {
+        params: { number },
+        query: { token: token || undefined },
+        signal,
+      }),
+    enabled: number !== '',
+    refetchInterval: (order) => (isWaiting && order?.status === 'pending' ? 2000 : false),
+  })
+export const invoiceUrl = (number: string, token: string): string =>
+  `/api/invoices/${encodeURIComponent(number)}.pdf${token ? `?token=${encodeURIComponent(token)}` : ''}`
+
+/** What the payment page must remember: which order, and where the person came from. */
+export interface Pending {
+  number: string
+  token: string
+  kind: Choice['kind']
+  slug: string
+}
+const keyOf = (orderId: string) => `order-${orderId}`
+export const rememberOrder = (orderId: string, pending: Pending): void => {
+  try {
+    sessionStorage.setItem(keyOf(orderId), JSON.stringify(pending))
+  } catch {
+    // No storage: the payment page reads the order by its address instead.
+  }
+}
+export const recallOrder = (orderId: string): Pending | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(orderId)) ?? 'null') as Pending | null
+  } catch {
+    // Unreadable: as above.
+    return null
+  }
+}

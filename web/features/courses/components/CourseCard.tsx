@@ -1,0 +1,36 @@
+import { fileUrl } from '../../../lib/files.ts'
+import { minutes } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { Badge } from '../../../ui/badge/Badge.tsx'
+import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
+import { Picture } from '../../../ui/picture/Picture.tsx'
+import { Price } from '../../../ui/price/Price.tsx'
+import type { Course } from '../queries.ts'
+
+export function CourseCard({ course, level = 3 }: { course: Course; level?: 2 | 3 }) {
+  const { now, before } = askedFor(course)
+  const facts = [
+    course.durationMinutes > 0 ? minutes(course.durationMinutes) : '',
+    course.expand?.instructor?.name,
+  ]
+  return (
+    <MediaCard
+      level={level}
+      to={link('course', { slug: course.slug })}
+      title={course.title}
+      badges={course.level ? <Badge>{course.level}</Badge> : undefined}
+      text={course.shortDescription}
+      meta={facts.filter(Boolean).join(' · ')}
+      price={<Price now={now} before={before} />}
+      action="Découvrir"
+      picture={
+        <Picture
+          small={fileUrl(course, course.coverImage, { thumb: '480x360' })}
+          large={fileUrl(course, course.coverImage, { thumb: '960x720' })}
+          seed={course.slug}
+        />
+      }
+    />
+  )
+}

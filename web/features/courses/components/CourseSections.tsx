@@ -1,0 +1,107 @@
+import { fileUrl } from '../../../lib/files.ts'
+import { initials } from '../../../lib/format.ts'
+import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
+import { Accordion } from '../../../ui/accordion/Accordion.tsx'
+import { Badge } from '../../../ui/badge/Badge.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Quote } from '../../../ui/quote/Quote.tsx'
+import { RichText } from '../../../ui/rich-text/RichText.tsx'
+import { useFaqs } from '../../faqs/queries.ts'
+import { useReviews } from '../../reviews/queries.ts'
+import type { Course, Instructor } from '../queries.ts'
+import styles from './CourseSections.module.css'
+
+export function Objectives({ course }: { course: Course }) {
+  if (!course.objectives?.length) return null
+  return (
+    <section aria-labelledby="objectives" className={styles.block}>
+      <h2 id="objectives">Ce que vous allez vivre</h2>
+      <ul className={styles.points}>
+        {course.objectives.map((point) => (
+          <li key={point}>
+            <Icon name="check-circle" /> {point}
+          </li>
+        ))}
+      </ul>
+      {course.audience ? (
+        <p>
+          <strong>Pour qui ?</strong> {course.audience}
+        </p>
+      ) : null}
+      {course.prerequisites ? (
+        <p>
+          <strong>Avant de commencer :</strong> {course.prerequisites}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+export function Teacher({ instructor }: { instructor: Instructor }) {
+  const avatar = fileUrl(instructor, instructor.avatar, { thumb: '96x96' })
+  return (
+    <section aria-labelledby="teacher" className={styles.block}>
+      <h2 id="teacher">Votre formatrice</h2>
+      <div className={styles.teacher}>
+        {avatar ? (
+          <img src={avatar} alt="" width={72} height={72} loading="lazy" />
+        ) : (
+          <span className={styles.initials} aria-hidden="true">
+            {initials(instructor.name)}
+          </span>
+        )}
+        <div>
+          <h3>{instructor.name}</h3>
+          {instructor.headline ? <p>{instructor.headline}</p> : null}
+          {instructor.bio ? <RichText html={instructor.bio} /> : null}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export function Opinions({ course }: { course: string }) {
+  const page = useReviews({ course }).data
+  if (!page || page.items.length === 0) return null
+  return (
+    <section aria-labelledby="opinions" className={styles.block}>
+      <h2 id="opinions">Avis</h2>
+      <div className={styles.quotes}>
+        {page.items.map((review) => (
+          <Quote
+            key={review.id}
+            text={review.body}
+            author={review.authorName}
+            badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
+          />
+        ))}
+      </div>
+      {page.items.some((review) => review.fictional) ? (
+        <p className={styles.notice}>{FICTIONAL_REVIEWS}</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** The course's own questions first, the site's when it has none. */
+export function Questions({ course }: { course: Course }) {
+  const faqs = useFaqs(4).data?.items ?? []
+  const own = course.faq ?? []
+  if (own.length === 0 && faqs.length === 0) return null
+  return (
+    <section aria-labelledby="questions" className={styles.block}>
+      <h2 id="questions">Questions fréquentes</h2>
+      {own.length > 0
+        ? own.map((entry) => (
+            <Accordion key={entry.question} title={entry.question}>
+              <p>{entry.answer}</p>
+            </Accordion>
+          ))
+        : faqs.map((faq) => (
+            <Accordion key={faq.id} title={faq.question}>
+              <RichText html={faq.answer} />
+            </Accordion>
+          ))}
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { isNotFound } from '../../../lib/client.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { duration, plural } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/page.ts'
+import { link } from '../../../lib/paths.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { HEALTH_NOTICE } from '../../../lib/texts.ts'
+import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { Picture } from '../../../ui/picture/Picture.tsx'
+import { RichText } from '../../../ui/rich-text/RichText.tsx'
+import { Navigate, useParams } from '../../../ui/router/router.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
+import { openVideo } from '../../../ui/video-modal/store.ts'
+import { Objectives, Opinions, Questions, Teacher } from '../components/CourseSections.tsx'
+import { JoinButton, OfferCard } from '../components/OfferCard.tsx'
+import { Programme } from '../components/Programme.tsx'
+import { type Course, useCourse, useOutline } from '../queries.ts'
+import styles from './CoursePage.module.css'
+
+function Cover({ course }: { course: Course }) {
+  return (
+    <div className={styles.cover}>
+      <Picture
+        isEager
+        seed={course.slug}
+        small={fileUrl(course, course.coverImage, { thumb: '480x360' })}
+        large={fileUrl(course, course.coverImage, { thumb: '960x720' })}
+        sizes="(min-width: 1024px) 60vw, 100vw"
+        className={styles.picture}
+      />
+      {course.previewVideo ? (
+        <Button
+          className={styles.play}
+          icon={<Icon name="play" />}
+          onClick={() => openVideo(course.previewVideo)}
+        >
+          Voir la présentation
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function CourseDetails({ course }: { course: Course }) {
+  const outline = useOutline(course.id)
+  const isEnrolled = outline.data?.course.enrolled ?? false
+  const instructor = course.expand?.instructor
+  useTitle(course.title)
+  useEffect(() => {
+    track('course_view', { course: course.id })
+  }, [course.id])
+  const seconds = outline.data?.durationSeconds ?? course.durationMinutes * 60
+  const facts = [
+    instructor?.name,
+    outline.data ? plural(outline.data.lessonCount, 'leçon') : '',
+    seconds > 0 ? duration(seconds) : '',
+    course.level,
+  ].filter(Boolean)
+  return (
+    <main className="container">
+      <Breadcrumb
+        items={[
+          { label: 'Accueil', to: link('home') },
+          { label: 'Formations', to: link('courses') },
+          { label: course.title },
+        ]}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <h1>{course.title}</h1>
+          {course.shortDescription ? <p className={styles.lead}>{course.shortDescription}</p> : null}
+          <p className={styles.facts}>{facts.join(' · ')}</p>
+          <Cover course={course} />
+          <RichText html={course.description} className={styles.description} />
+          <Objectives course={course} />
+          <section aria-labelledby="programme" className={styles.block}>
+            <h2 id="programme">Programme</h2>
+            <Load query={outline} loading={<SkeletonCards count={3} height={56} />}>
+              {(data) => <Programme outline={data} />}
+            </Load>
+          </section>
+          {instructor ? <Teacher instructor={instructor} /> : null}
+          <Opinions course={course.id} />
+          <Questions course={course} />
+          <p className={styles.health}>{HEALTH_NOTICE}</p>
+        </div>
+        <div>
+          <OfferCard course={course} isEnrolled={isEnrolled} />
+        </div>
+      </div>
+      <BuyBar price={isEnrolled ? 'Déjà dans votre espace' : askedFor(course).now}>
+        <JoinButton course={course} isEnrolled={isEnrolled} />
+      </BuyBar>
+    </main>
+  )
+}
+
+/** `/courses/{slug}` (design wireframe 4); an id of 15 characters leads to the slug. */
+export default function CoursePage() {
+  const { slug = '' } = useParams()
+  const course = useCourse(slug)
+  return (
+    <PageLoad
+      query={course}
+      homePath={link('home')}
+      missing={(error) => (isNotFound(error) ? `Page Not Found: /courses/${slug}` : undefined)}
+      loading={
+        <div className={styles.columns}>
+          <Skeleton height={520} />
+          <Skeleton height={320} />
+        </div>
+      }
+    >
+      {(found) =>
+        found.slug === slug ? (
+          <CourseDetails course={found} />
+        ) : (
+          <Navigate replace to={link('course', { slug: found.slug })} />
+        )
+      }
+    </PageLoad>
+  )
+}

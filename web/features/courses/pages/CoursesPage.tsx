@@ -1,0 +1,98 @@
+import { plural } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { Select } from '../../../ui/field/Input.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
+import { PageHead } from '../../../ui/page-head/PageHead.tsx'
+import { useSearch } from '../../../ui/router/use-search.ts'
+import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
+import { CourseCard } from '../components/CourseCard.tsx'
+import { useCourses, useTags } from '../queries.ts'
+import styles from './CoursesPage.module.css'
+
+const DURATIONS = [
+  { value: '', label: 'Toutes les durées' },
+  { value: 'courte', label: 'Jusqu’à 2 h' },
+  { value: 'longue', label: 'Plus de 2 h' },
+]
+const PRICES = [
+  { value: '', label: 'Tous les prix' },
+  { value: '150', label: 'Jusqu’à 150 €' },
+  { value: 'plus', label: 'Plus de 150 €' },
+]
+const SORTS = [
+  { value: '', label: 'Ordre conseillé' },
+  { value: 'recent', label: 'Nouveautés' },
+  { value: 'prix-asc', label: 'Prix croissant' },
+  { value: 'prix-desc', label: 'Prix décroissant' },
+]
+
+/** `/courses`: the published courses, with filters in the address. */
+export default function CoursesPage() {
+  const search = useSearch()
+  const tags = useTags().data ?? []
+  const courses = useCourses({
+    tag: search.get('theme'),
+    duration: search.get('duree'),
+    price: search.get('prix'),
+    sort: search.get('tri'),
+  })
+  const filters = [
+    {
+      name: 'theme',
+      label: 'Thème',
+      options: [
+        { value: '', label: 'Tous les thèmes' },
+        ...tags.map((tag) => ({ value: tag.slug, label: tag.name })),
+      ],
+    },
+    { name: 'duree', label: 'Durée', options: DURATIONS },
+    { name: 'prix', label: 'Prix', options: PRICES },
+    { name: 'tri', label: 'Trier par', options: SORTS },
+  ]
+  return (
+    <main className="container">
+      <PageHead title="Les formations" lead="Des parcours courts, à suivre chez vous, à votre rythme." />
+      <div className={styles.filters}>
+        {filters.map(({ name, label, options }) => (
+          <Select
+            key={name}
+            label={label}
+            options={options}
+            value={search.get(name)}
+            onChange={(event) => search.set(name, event.target.value)}
+          />
+        ))}
+      </div>
+      <p role="status" className={styles.count}>
+        {courses.data ? plural(courses.data.totalItems, 'formation') : ''}
+      </p>
+      <Load
+        query={courses}
+        loading={<SkeletonCards count={6} className={cardGridClass} height={440} />}
+        isEmpty={(page) => page.items.length === 0}
+        empty={
+          <EmptyState
+            title="Aucune formation pour ces critères."
+            action={
+              <Button variant="outline" onClick={search.clear}>
+                Effacer les filtres
+              </Button>
+            }
+          />
+        }
+      >
+        {(page) => (
+          <ul className={`${cardGridClass} ${styles.list}`}>
+            {page.items.map((course) => (
+              <li key={course.id}>
+                <CourseCard course={course} level={2} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+    </main>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react'
+import { useUser } from '../../../lib/auth.ts'
+import { cents, longDate } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { useSearchParams } from '../../../ui/router/router.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { invoiceUrl, type Order, useOrder } from '../../checkout/queries.ts'
+import { useOutline } from '../queries.ts'
+import styles from './SuccessPage.module.css'
+
+const PATIENCE_MS = 30_000
+
+/** The bank's answer is waited for 30 s; after that the e-mail takes over. */
+const usePatience = () => {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
+}
+
+function FirstLesson({ course }: { course: string }) {
+  const user = useUser()
+  const outline = useOutline(course).data
+  const first = outline?.modules.flatMap((module) => module.lessons).find((lesson) => !lesson.locked)
+  if (!user) {
+    return (
+      <LinkButton to={link('signIn', null, { redirect: link('memberHome') })} variant="strong" size="lg">
+        Me connecter pour commencer
+      </LinkButton>
+    )
+  }
+  const to = first
+    ? link('memberLesson', { id: course, lessonId: first.id })
+    : link('memberCourse', { id: course })
+  return (
+    <LinkButton to={to} variant="strong" size="lg">
+      Commencer la première leçon
+    </LinkButton>
+  )
+}
+
+function Confirmed({ order, token }: { order: Order; token: string }) {
+  const course = order.items.find((item) => item.kind === 'course')
+  return (
+    <>
+      <Banner tone="success">Votre paiement est confirmé.</Banner>
+      <dl className={styles.recap}>
+        <div>
+          <dt>Commande</dt>
+          <dd>n° {order.number}</dd>
+        </div>
+        <div>
+          <dt>Date</dt>
+          <dd>{longDate(order.paidAt || order.created)}</dd>
+        </div>
+        {order.items.map((item) => (
+          <div key={item.ref}>
+            <dt>{item.title}</dt>
+            <dd>{cents(item.unitCents * item.qty)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Total payé</dt>
+          <dd>{cents(order.totalCents)}</dd>
+        </div>
+      </dl>
+      <p>La confirmation part à l’adresse {order.email}. Votre formation vous attend dans votre espace.</p>
+      <div className={styles.actions}>
+        {course ? <FirstLesson course={course.ref} /> : null}
+        {order.invoiceNumber ? (
+          <AnchorButton
+            variant="outline"
+            size="lg"
+            href={invoiceUrl(order.invoiceNumber, token)}
+            download
+            icon={<Icon name="document" />}
+          >
+            Télécharger ma facture
+          </AnchorButton>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Waiting({ order }: { order: Order }) {
+  const isOver = usePatience()
+  if (order.status === 'cancelled') return <Banner>Commande annulée. Aucun montant n’a été débité.</Banner>
+  if (order.status === 'refunded') return <Banner>Cette commande a été remboursée.</Banner>
+  if (order.failureReason) return <Banner tone="error">{order.failureReason}</Banner>
+  return (
+    <Banner>
+      {isOver
+        ? 'Votre banque n’a pas encore répondu. Vous recevrez un e-mail.'
+        : 'Nous confirmons votre paiement…'}
+    </Banner>
+  )
+}
+
+/** `/courses/success?commande={number}&token={token}`. */
+export default function SuccessPage() {
+  const [search] = useSearchParams()
+  const number = search.get('commande') ?? ''
+  const token = search.get('token') ?? ''
+  const order = useOrder(number, token, true)
+  return (
+    <main className={`container ${styles.page}`}>
+      <h1>Bienvenue dans votre formation</h1>
+      {number === '' ? (
+        <EmptyState
+          title="Aucune commande à afficher."
+          action={<LinkButton to={link('courses')}>Voir les formations</LinkButton>}
+        />
+      ) : (
+        <Load query={order} loading={<Skeleton height={240} />}>
+          {(data) =>
+            data.status === 'paid' || data.status === 'fulfilled' ? (
+              <Confirmed order={data} token={token} />
+            ) : (
+              <Waiting order={data} />
+            )
+          }
+        </Load>
+      )}
+    </main>
+  )
+}

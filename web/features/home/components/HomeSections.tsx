@@ -1,0 +1,174 @@
+import { fileUrl } from '../../../lib/files.ts'
+import { minutes } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
+import { Accordion } from '../../../ui/accordion/Accordion.tsx'
+import { Badge } from '../../../ui/badge/Badge.tsx'
+import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { cardGridClass, MediaCard } from '../../../ui/media-card/MediaCard.tsx'
+import { Picture } from '../../../ui/picture/Picture.tsx'
+import { Price } from '../../../ui/price/Price.tsx'
+import { Quote } from '../../../ui/quote/Quote.tsx'
+import { RichText } from '../../../ui/rich-text/RichText.tsx'
+import { Section } from '../../../ui/section/Section.tsx'
+import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
+import { useCourses } from '../../courses/queries.ts'
+import { useFaqs } from '../../faqs/queries.ts'
+import { useSomeProduits } from '../../produits/queries.ts'
+import { useReviews } from '../../reviews/queries.ts'
+import styles from './HomeSections.module.css'
+
+const SHOWN = 3
+
+export function HomeCourses() {
+  const courses = useCourses()
+  return (
+    <Section
+      title="Les formations"
+      action={
+        <LinkButton to={link('courses')} variant="outline">
+          Toutes les formations
+        </LinkButton>
+      }
+    >
+      <Load
+        query={courses}
+        loading={<SkeletonCards count={SHOWN} className={cardGridClass} height={420} />}
+        isEmpty={(page) => page.items.length === 0}
+        empty={<p>Les premières formations arrivent bientôt.</p>}
+      >
+        {(page) => (
+          <ul className={cardGridClass}>
+            {page.items.slice(0, SHOWN).map((course) => (
+              <li key={course.id}>
+                <MediaCard
+                  to={link('course', { slug: course.slug })}
+                  title={course.title}
+                  text={course.shortDescription}
+                  meta={course.durationMinutes > 0 ? minutes(course.durationMinutes) : undefined}
+                  price={<Price {...priceOf(course)} />}
+                  action="Découvrir"
+                  picture={<Cover record={course} file={course.coverImage} seed={course.slug} />}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+    </Section>
+  )
+}
+
+const priceOf = (offer: Parameters<typeof askedFor>[0]) => {
+  const { now, before } = askedFor(offer)
+  return { now, before }
+}
+
+function Cover({
+  record,
+  file,
+  seed,
+}: {
+  record: Parameters<typeof fileUrl>[0]
+  file?: string
+  seed: string
+}) {
+  return (
+    <Picture
+      small={fileUrl(record, file, { thumb: '480x360' })}
+      large={fileUrl(record, file, { thumb: '960x720' })}
+      seed={seed}
+    />
+  )
+}
+
+export function HomeProducts() {
+  const products = useSomeProduits(SHOWN)
+  return (
+    <Section
+      title="À écouter, à écrire"
+      action={
+        <LinkButton to={link('shop')} variant="outline">
+          Voir la boutique
+        </LinkButton>
+      }
+    >
+      <Load
+        query={products}
+        loading={<SkeletonCards count={SHOWN} className={cardGridClass} height={400} />}
+        isEmpty={(page) => page.items.length === 0}
+        empty={<p>La boutique ouvre bientôt.</p>}
+      >
+        {(page) => (
+          <ul className={cardGridClass}>
+            {page.items.map((product) => (
+              <li key={product.id}>
+                <MediaCard
+                  to={link('product', { id: product.slug })}
+                  title={product.title}
+                  badges={
+                    product.expand?.category ? <Badge>{product.expand.category.name}</Badge> : undefined
+                  }
+                  text={product.excerpt}
+                  price={<Price {...priceOf(product)} />}
+                  action="Voir"
+                  picture={<Cover record={product} file={product.images[0]} seed={product.slug} />}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+    </Section>
+  )
+}
+
+export function HomeReviews() {
+  const reviews = useReviews({}, SHOWN)
+  if (reviews.data?.items.length === 0) return null
+  return (
+    <Section title="Ce qu’en disent les personnes accompagnées" tone="sand">
+      <Load query={reviews} loading={<SkeletonCards count={SHOWN} className={styles.quotes} height={200} />}>
+        {(page) => (
+          <>
+            <div className={styles.quotes}>
+              {page.items.map((review) => (
+                <Quote
+                  key={review.id}
+                  text={review.body}
+                  author={review.authorName}
+                  badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
+                />
+              ))}
+            </div>
+            {page.items.some((review) => review.fictional) ? (
+              <p className={styles.notice}>{FICTIONAL_REVIEWS}</p>
+            ) : null}
+          </>
+        )}
+      </Load>
+    </Section>
+  )
+}
+
+export function HomeFaq() {
+  const faqs = useFaqs(5)
+  if (faqs.data?.items.length === 0) return null
+  return (
+    <Section title="Questions fréquentes">
+      <Load query={faqs} loading={<SkeletonCards count={5} height={56} />}>
+        {(page) => (
+          <div className={styles.faq}>
+            {page.items.map((faq) => (
+              <Accordion key={faq.id} title={faq.question}>
+                <RichText html={faq.answer} />
+              </Accordion>
+            ))}
+          </div>
+        )}
+      </Load>
+    </Section>
+  )
+}

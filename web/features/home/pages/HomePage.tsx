@@ -1,0 +1,79 @@
+import { link } from '../../../lib/paths.ts'
+import { HEALTH_NOTICE } from '../../../lib/texts.ts'
+import { AddressButton } from '../../../ui/button/AddressButton.tsx'
+import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Illustration } from '../../../ui/illustration/Illustration.tsx'
+import { Link } from '../../../ui/router/router.tsx'
+import { Section } from '../../../ui/section/Section.tsx'
+import { useBookingAddress } from '../../site/queries.ts'
+import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/HomeSections.tsx'
+import { Paths } from '../components/Paths.tsx'
+import styles from './HomePage.module.css'
+
+const STEPS = [
+  [
+    'Faire connaissance',
+    'Vingt minutes au téléphone pour poser votre demande et vérifier que l’approche vous convient.',
+  ],
+  ['Clarifier', 'Nous définissons ensemble un objectif concret, observable et respectueux de votre rythme.'],
+  ['Traverser', 'Séances d’hypnose, exercices et audios à réécouter chez vous entre deux rendez-vous.'],
+  ['Ancrer', 'Un bilan à trente jours pour mesurer le chemin parcouru et consolider vos appuis.'],
+] as const
+
+function Hero() {
+  const booking = useBookingAddress()
+  return (
+    <div className={`container ${styles.hero}`}>
+      <div className={styles.words}>
+        <p className={styles.overline}>Hypnose, coaching et formations en ligne</p>
+        <h1 className={styles.title}>
+          Cap sur votre nouvelle vie ? L’hypnose et le coaching illuminent votre chemin.
+        </h1>
+        <p className={styles.lead}>
+          Apaiser ce qui déborde, comprendre ce qui se répète, retrouver l’élan. Des séances, des formations
+          et des ateliers conçus pour avancer à votre rythme.
+        </p>
+        <div className={styles.actions}>
+          <AddressButton href={booking} variant="strong" size="lg">
+            Prenez rendez-vous
+          </AddressButton>
+          <LinkButton to={link('courses')} variant="outline" size="lg">
+            Voir les formations
+          </LinkButton>
+        </div>
+        <p className={styles.note}>Premier échange de 20 minutes offert, sans engagement.</p>
+        <p className={styles.note}>
+          Déjà membre ? <Link to={link('memberHome')}>Accéder à mon espace</Link>
+        </p>
+      </div>
+      <Illustration motif="dune" palette="sable" seed={3} className={styles.arch} />
+    </div>
+  )
+}
+
+/** `/` (design wireframe 1). */
+export default function HomePage() {
+  return (
+    <main>
+      <Hero />
+      <Section title="Par où souhaitez-vous commencer ?" tone="sand">
+        <Paths />
+      </Section>
+      <HomeCourses />
+      <Section title="Un accompagnement en quatre temps" tone="sand">
+        <ol className={styles.steps}>
+          {STEPS.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <HomeProducts />
+      <HomeReviews />
+      <HomeFaq />
+      <p className={`container ${styles.health}`}>{HEALTH_NOTICE}</p>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { Badge, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { userFields } from '#drizzle/collections/users.ts'
+import { email, fields, type RecordOf } from '#drizzle/fields.ts'
+import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
+import { requestEmailChange, requestVerification } from '../../../lib/auth.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import styles from './Profile.module.css'
+
+const changeFields = fields({ newEmail: email({ required: true }) })
+
+/** The address, whether it is verified, and how to change it: the new one is confirmed by a message. */
+export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) => {
+  const form = useRecordForm(changeFields, { newEmail: '' })
+  const [sentTo, setSentTo] = useState('')
+  const verify = useMutation({
+    mutationFn: () => requestVerification(person.email),
+    onSuccess: () => notify.success('Vérifiez votre boîte de réception.'),
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  const change = useMutation({
+    mutationFn: () => requestEmailChange(form.values.newEmail),
+    onSuccess: () => {
+      setSentTo(form.values.newEmail)
+      form.reset({ newEmail: '' })
+    },
+    onError: (error) => {
+      if (!form.fail(error)) notify.error(failureMessage(error))
+    },
+  })
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} size="h3" className={styles.title}>
+        Adresse e-mail
+      </Title>
+      <Group gap="sm" mb="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>{person.email}</Text>
+        <Badge color={person.verified ? 'green' : 'yellow'}>
+          {person.verified ? 'Vérifiée' : 'À vérifier'}
+        </Badge>
+        {person.verified ? null : (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            loading={verify.isPending}
+            onClick={() => verify.mutate()}
+          >
+            Renvoyer l’e-mail de vérification
+          </Button>
+        )}
+      </Group>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.validate()) change.mutate()
+        }}
+      >
+        <TextInput {...form.text('newEmail', 'Nouvelle adresse e-mail')} type="email" autoComplete="email" />
+        {sentTo ? (
+          <Text role="status">{`Un message de confirmation vient de partir vers ${sentTo}.`}</Text>
+        ) : null}
+        <div>
+          <Button type="submit" variant="outline" loading={change.isPending}>
+            Changer d’adresse
+          </Button>
+        </div>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,41 @@
+import { Paper, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { DeskLoad } from '../../../desk/components/LoadState.tsx'
+import { cents, longDate } from '../../../lib/format.ts'
+import { myInvoices } from '../queries.ts'
+import { InvoiceButton } from './Payments.tsx'
+import styles from './Profile.module.css'
+
+/** Every invoice and credit note of the person, newest first. */
+export const InvoiceList = ({ userId }: { userId: string }) => {
+  const invoices = useQuery(myInvoices(userId))
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} size="h3" className={styles.title}>
+        Factures
+      </Title>
+      <DeskLoad
+        query={invoices}
+        isEmpty={(list) => list.length === 0}
+        empty={<Text>Vous n’avez pas encore de facture.</Text>}
+      >
+        {(list) => (
+          <ul className={styles.invoices}>
+            {list.map((invoice) => (
+              <li key={invoice.id}>
+                <span>
+                  <strong>{invoice.number}</strong>
+                  <Text size="sm" c="dimmed">
+                    {`${invoice.kind === 'credit_note' ? 'Avoir' : 'Facture'} du ${longDate(invoice.issuedAt)}`}
+                  </Text>
+                </span>
+                <span>{cents(invoice.totals?.totalCents ?? 0)}</span>
+                <InvoiceButton number={invoice.number} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </DeskLoad>
+    </Paper>
+  )
+}

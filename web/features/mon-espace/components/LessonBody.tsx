@@ -1,0 +1,114 @@
+import { Badge, Tabs, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Prose } from '../../../desk/rich-text/Prose.tsx'
+import { LESSON_TYPES } from '../../../desk/words.ts'
+import { duration } from '../../../lib/format.ts'
+import { useSearchParams } from '../../../ui/router/router.tsx'
+import { AudioPlayer } from '../media/AudioPlayer.tsx'
+import type { Watch } from '../media/use-watch.ts'
+import { VideoPlayer } from '../media/VideoPlayer.tsx'
+import { YouTubePlayer } from '../media/YouTubePlayer.tsx'
+import type { Lesson } from '../queries.ts'
+import { Attachments } from './Attachments.tsx'
+import styles from './Lesson.module.css'
+
+interface MediaProps {
+  lesson: Lesson
+  watch: Watch
+  startSeconds: number
+  onEnd: () => void
+}
+
+/** The lesson's film or recording, whatever its source; nothing for what is read or done. */
+const Media = ({ lesson, watch, startSeconds, onEnd }: MediaProps) => {
+  const props = { lesson, watch, startSeconds }
+  if (lesson.type === 'audio' && lesson.audio) return <AudioPlayer {...props} onEnd={onEnd} />
+  if (lesson.type !== 'video') return null
+  if (lesson.video) return <VideoPlayer {...props} />
+  if (lesson.videoId && (lesson.videoProvider === 'youtube' || lesson.videoProvider === ''))
+    return (
+      <YouTubePlayer
+        videoId={lesson.videoId}
+        title={lesson.title}
+        watch={watch}
+        startSeconds={startSeconds}
+      />
+    )
+  return <Text role="alert">Cette vidéo ne peut pas être lue.</Text>
+}
+
+const Reading = ({ lesson }: { lesson: Lesson }) => (
+  <>
+    {lesson.content ? <Prose html={lesson.content} /> : null}
+    {lesson.transcript ? (
+      <details className={styles.transcript}>
+        <summary>Transcription</summary>
+        <Prose html={lesson.transcript} />
+      </details>
+    ) : null}
+    {lesson.attachments.length > 0 ? <Attachments lesson={lesson} /> : null}
+  </>
+)
+
+/** The lesson as wireframe 5 lays it out; a phone gets « Leçon », « Programme » and « Notes » as tabs. */
+export const LessonBody = (
+  props: MediaProps & { number: string; done: boolean; programme: ReactNode; notes: ReactNode },
+) => {
+  const { lesson } = props
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') ?? 'lecon'
+  const heading = (
+    <div>
+      <Title order={1}>{lesson.title}</Title>
+      <div className={styles.facts}>
+        <Text span c="dimmed">
+          {`Leçon ${props.number}, ${(LESSON_TYPES[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+        </Text>
+        {props.done ? <Badge color="green">Terminée</Badge> : null}
+      </div>
+    </div>
+  )
+  return (
+    <main className={styles.lesson}>
+      <div className={styles.media}>
+        <Media {...props} />
+      </div>
+      {heading}
+      {phone ? (
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(value) =>
+            setSearch(value && value !== 'lecon' ? { tab: value } : {}, {
+              replace: true,
+            })
+          }
+        >
+          <Tabs.List grow>
+            <Tabs.Tab value="lecon">Leçon</Tabs.Tab>
+            <Tabs.Tab value="programme">Programme</Tabs.Tab>
+            <Tabs.Tab value="notes">Notes</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="lecon" pt="md">
+            <div className={styles.lesson}>
+              <Reading lesson={lesson} />
+            </div>
+          </Tabs.Panel>
+          <Tabs.Panel value="programme" pt="md">
+            {props.programme}
+          </Tabs.Panel>
+          <Tabs.Panel value="notes" pt="md">
+            {props.notes}
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <>
+          <Reading lesson={lesson} />
+          {props.notes}
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { EmptyState } from '../../../desk/components/EmptyState.tsx'
+import { ProgressBar } from '../../../desk/components/Progress.tsx'
+import { euros, plural } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { Link } from '../../../ui/router/router.tsx'
+import { type Placed, placed, resumeAt } from '../learning.ts'
+import type { Course, Enrollment, Invoice, Outline, Payment, Progress } from '../queries.ts'
+import { Cover } from './Cover.tsx'
+import { Payments } from './Payments.tsx'
+import styles from './Space.module.css'
+
+export interface SpaceData {
+  enrollments: Enrollment[]
+  progress: Progress[]
+  payments: Payment[]
+  invoices: Invoice[]
+  /** Of the course to go on with. */
+  outline?: Outline
+  current?: Enrollment
+  suggestion?: Course
+}
+
+const WEEK_MS = 7 * 24 * 3600 * 1000
+
+/** « 2 leçons cette semaine »: what was completed in the last seven days. */
+export const weekText = (progress: readonly Progress[], now = Date.now()): string => {
+  const count = progress.filter(
+    (entry) => entry.completedAt && now - Date.parse(entry.completedAt.replace(' ', 'T')) < WEEK_MS,
+  ).length
+  return count === 0 ? 'Aucune leçon terminée cette semaine.' : `${plural(count, 'leçon')} cette semaine.`
+}
+
+/** Wireframe 6, for the person's own space and for the sample (`linked` false: nothing leads into a course). */
+export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boolean }) => {
+  const next = data.outline ? resumeAt(placed(data.outline), data.progress) : undefined
+  if (data.enrollments.length === 0)
+    return (
+      <>
+        <EmptyState
+          title="Votre espace est prêt. Choisissez une première formation."
+          action={
+            <Button component={Link} to={link('courses')}>
+              Voir les formations
+            </Button>
+          }
+        />
+        {data.payments.length > 0 ? <Payments payments={data.payments} invoices={data.invoices} /> : null}
+      </>
+    )
+  return (
+    <>
+      <div className={styles.top}>
+        {data.current ? (
+          <Resume enrollment={data.current} next={next} linked={linked} progress={data.progress} />
+        ) : null}
+        <Payments payments={data.payments} invoices={data.invoices} />
+      </div>
+      <section aria-labelledby="mes-formations">
+        <Title order={2} mb="md" id="mes-formations">
+          Mes formations
+        </Title>
+        <ul className={styles.cards}>
+          {data.enrollments.map((enrollment) => (
+            <li key={enrollment.id}>
+              <CourseCard enrollment={enrollment} linked={linked} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {data.suggestion ? <Suggestion course={data.suggestion} /> : null}
+    </>
+  )
+}
+
+const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean; progress: Progress[] }) => {
+  const { enrollment, next, linked } = props
+  const course = enrollment.expand?.course
+  const started = props.progress.some((entry) => entry.course === enrollment.course)
+  const done = enrollment.progress >= 100
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="reprendre" className={styles.panel}>
+      <Title order={2} size="h3" id="reprendre">
+        {started ? 'Reprendre là où vous en étiez' : 'Commencer votre formation'}
+      </Title>
+      <div className={styles.resume}>
+        <Cover course={course} />
+        <div className={styles.resumeText}>
+          <Title order={3} fz={22}>
+            {course?.title}
+          </Title>
+          {next && !done ? (
+            <Text>{`Module ${next.moduleNumber}, leçon ${next.lessonNumber} : ${next.title}`}</Text>
+          ) : null}
+          <ProgressBar
+            value={enrollment.progress}
+            label={`Progression dans ${course?.title ?? 'la formation'}`}
+          />
+          {linked && course ? (
+            <div className={styles.acts}>
+              {next ? (
+                <Button component={Link} to={link('memberLesson', { id: course.id, lessonId: next.id })}>
+                  {done ? 'Revoir la formation' : started ? 'Reprendre la leçon' : 'Commencer'}
+                </Button>
+              ) : null}
+              <Button component={Link} to={link('memberCourse', { id: course.id })} variant="outline">
+                Voir le programme
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </Paper>
+  )
+}
+
+const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: boolean }) => {
+  const course = enrollment.expand?.course
+  const title = course?.title ?? 'Formation'
+  return (
+    <Paper withBorder p="lg" className={styles.card}>
+      <Cover course={course} small />
+      <div className={`${styles.cardText} ${styles.grow}`}>
+        <Title order={3} size="h3">
+          {linked ? <Link to={link('memberCourse', { id: enrollment.course })}>{title}</Link> : title}
+        </Title>
+        <ProgressBar value={enrollment.progress} label={`Progression dans ${title}`} />
+      </div>
+    </Paper>
+  )
+}
+
+const Suggestion = ({ course }: { course: Course }) => (
+  <section aria-labelledby="pour-continuer">
+    <Title order={2} mb="md" id="pour-continuer">
+      Pour continuer
+    </Title>
+    <Paper withBorder p="lg" className={styles.card}>
+      <Cover course={course} small />
+      <div className={styles.cardText}>
+        <Title order={3} size="h3">
+          <Link to={link('course', { slug: course.slug })}>{course.title}</Link>
+        </Title>
+        <Text>{course.shortDescription}</Text>
+        <Text fw={600}>{course.price > 0 ? euros(course.price) : 'Gratuit'}</Text>
+      </div>
+    </Paper>
+  </section>
+)

@@ -1,0 +1,72 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Watch } from './use-watch.ts'
+
+/**
+ * What a film and a recording share: resuming at the saved second, reporting what plays, and finding the place again
+ * when the address of the file was renewed.
+ */
+export const useMediaElement = (
+  element: RefObject<HTMLMediaElement | null>,
+  watch: Watch,
+  startSeconds: number,
+  url: string,
+) => {
+  const place = useRef(startSeconds)
+  const wasPlaying = useRef(false)
+  const [playing, setPlaying] = useState(false)
+  const [seconds, setSeconds] = useState(startSeconds)
+  const [total, setTotal] = useState(0)
+
+  useEffect(() => {
+    const media = element.current
+    if (!media || !url) return
+    const onReady = () => {
+      setTotal(Number.isFinite(media.duration) ? media.duration : 0)
+      // Within the last seconds there is nothing left to resume: the film starts again.
+      if (place.current > 0 && place.current < media.duration - 3) media.currentTime = place.current
+      if (wasPlaying.current) media.play().catch(() => setPlaying(false))
+    }
+    const onTime = () => {
+      place.current = media.currentTime
+      setSeconds(media.currentTime)
+      if (!media.paused && !media.seeking) watch.tick(media.currentTime)
+    }
+    const onPlay = () => {
+      wasPlaying.current = true
+      setPlaying(true)
+    }
+    const onPause = () => {
+      if (!media.error) wasPlaying.current = false
+      setPlaying(false)
+      watch.stop()
+    }
+    const events: [string, () => void][] = [
+      ['loadedmetadata', onReady],
+      ['timeupdate', onTime],
+      ['play', onPlay],
+      ['pause', onPause],
+      ['ended', onPause],
+      ['seeking', watch.stop],
+    ]
+    for (const [name, run] of events) media.addEventListener(name, run)
+    if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onReady()
+    return () => {
+      for (const [name, run] of events) media.removeEventListener(name, run)
+    }
+  }, [element, watch, url])
+
+  const toggle = useCallback(() => {
+    const media = element.current
+    if (!media) return
+    if (media.paused) media.play().catch(() => setPlaying(false))
+    else media.pause()
+  }, [element])
+  const skip = useCallback(
+    (step: number) => {
+      const media = element.current
+      if (media) media.currentTime = Math.max(0, Math.min(media.duration || 0, media.currentTime + step))
+    },
+    [element],
+  )
+  return { playing, seconds, total, toggle, skip }
+}

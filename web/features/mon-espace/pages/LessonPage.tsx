@@ -1,0 +1,79 @@
+import { Alert, Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Blocks, Failed } from '../../../desk/components/LoadState.tsx'
+import { useUser } from '../../../lib/auth.ts'
+import { isNotFound } from '../../../lib/client.ts'
+import { longDate } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/page.ts'
+import { link } from '../../../lib/paths.ts'
+import { PageError } from '../../../ui/error/PageError.tsx'
+import { Link, useParams } from '../../../ui/router/router.tsx'
+import { LessonPlayer } from '../components/LessonPlayer.tsx'
+import { type Placed, placed } from '../learning.ts'
+import { lessonOf, outlineOf } from '../queries.ts'
+
+const Closed = ({ place, courseId }: { place: Placed; courseId: string }) => (
+  <main style={{ maxWidth: 720, margin: '0 auto', padding: '48px 16px' }}>
+    <Title order={1} mb="md">
+      {place.title}
+    </Title>
+    <Alert color="blue">
+      <Text mb="sm">
+        {place.availableAt
+          ? `Cette leçon s’ouvre le ${longDate(place.availableAt)}.`
+          : 'Cette leçon ne fait pas partie de votre espace.'}
+      </Text>
+      <Button component={Link} to={link('memberCourse', { id: courseId })} variant="outline">
+        Voir le programme
+      </Button>
+    </Alert>
+  </main>
+)
+
+/** `/mon-espace/{id}/{lessonId}` (wireframe 5). What the caller may not read, the server does not send. */
+export default function LessonPage() {
+  const { id = '', lessonId = '' } = useParams()
+  const user = useUser()
+  const outline = useQuery(outlineOf(id))
+  const lessons = outline.data ? placed(outline.data) : []
+  const place = lessons.find((entry) => entry.id === lessonId)
+  const lesson = useQuery({
+    ...lessonOf(lessonId),
+    enabled: place !== undefined && !place.locked && user !== null,
+  })
+  useTitle(place?.title)
+  const missing = (outline.isError && isNotFound(outline.error)) || (outline.data && !place)
+  if (missing)
+    return (
+      <PageError
+        status={404}
+        detail={`Page Not Found: /mon-espace/${id}/${lessonId}`}
+        homePath={link('memberHome')}
+      />
+    )
+  const failed = [outline, lesson].find((query) => query.isError && !query.data)
+  if (place && outline.data && (place.locked || !user || (lesson.isError && isNotFound(lesson.error))))
+    return <Closed place={place} courseId={outline.data.course.id} />
+  if (failed)
+    return (
+      <main style={{ padding: 24 }}>
+        <Failed retry={failed.refetch} />
+      </main>
+    )
+  if (!outline.data || !place || !lesson.data || !user)
+    return (
+      <main style={{ padding: 24 }}>
+        <Blocks rows={4} height={160} />
+      </main>
+    )
+  return (
+    <LessonPlayer
+      key={lessonId}
+      userId={user.id}
+      outline={outline.data}
+      lessons={lessons}
+      place={place}
+      lesson={lesson.data}
+    />
+  )
+}

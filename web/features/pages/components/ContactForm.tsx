@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useUser } from '../../../lib/auth.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input, Textarea } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { type Message, sendMessage } from '../queries.ts'
+
+/** Prénom, e-mail, sujet, message; what is known of a signed-in person is already there. */
+export default function ContactForm() {
+  const user = useUser()
+  const action = useAction()
+  const [isSent, setSent] = useState(false)
+  const [message, setMessage] = useState<Message>({
+    name: user?.firstName ?? '',
+    email: user?.email ?? '',
+    subject: '',
+    body: '',
+  })
+  const bind = (name: keyof Message) => ({
+    value: message[name],
+    error: action.errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      setMessage({ ...message, [name]: event.target.value }),
+  })
+  const submit = async () => {
+    const wrong = problems({
+      name: required(message.name),
+      email: checkEmail(message.email),
+      subject: required(message.subject),
+      body: required(message.body),
+    })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length === 0 && (await action.run(() => sendMessage(message)))) setSent(true)
+  }
+  if (isSent) return <Banner tone="success">Message envoyé. Je réponds sous deux jours ouvrés.</Banner>
+  return (
+    <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Contact">
+      <Input label="Prénom" autoComplete="given-name" maxLength={120} {...bind('name')} />
+      <Input label="E-mail" type="email" autoComplete="email" {...bind('email')} />
+      <Input label="Sujet" maxLength={160} {...bind('subject')} />
+      <Textarea label="Message" maxLength={5000} {...bind('body')} />
+      <div>
+        <Button type="submit" isBusy={action.isBusy}>
+          Envoyer mon message
+        </Button>
+      </div>
+    </Form>
+  )
+}

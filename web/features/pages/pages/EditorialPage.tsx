@@ -1,0 +1,105 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { isNotFound } from '../../../lib/client.ts'
+import { useTitle } from '../../../lib/page.ts'
+import { link } from '../../../lib/paths.ts'
+import { Accordion } from '../../../ui/accordion/Accordion.tsx'
+import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
+import { AddressButton } from '../../../ui/button/AddressButton.tsx'
+import { isMotif, isPalette } from '../../../ui/illustration/draw.ts'
+import { Illustration } from '../../../ui/illustration/Illustration.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { RichText } from '../../../ui/rich-text/RichText.tsx'
+import { useParams } from '../../../ui/router/router.tsx'
+import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
+import { useFaqs } from '../../faqs/queries.ts'
+import { useBookingAddress } from '../../site/queries.ts'
+import { withAnchors } from '../anchors.ts'
+import { OnThisPage } from '../components/OnThisPage.tsx'
+import { type EditorialPage as Page, usePage } from '../queries.ts'
+import styles from './EditorialPage.module.css'
+
+const ContactForm = lazy(() => import('../components/ContactForm.tsx'))
+
+function Picture({ page }: { page: Page }) {
+  const picture = page.blocks?.picture
+  if (!picture || !isMotif(picture.motif) || !isPalette(picture.palette)) return null
+  return (
+    <Illustration
+      motif={picture.motif}
+      palette={picture.palette}
+      seed={picture.seed}
+      className={styles.picture}
+    />
+  )
+}
+
+function Faq() {
+  const faqs = useFaqs()
+  return (
+    <Load
+      query={faqs}
+      loading={<SkeletonCards count={6} height={56} />}
+      isEmpty={(page) => page.items.length === 0}
+      empty={<p>Les questions arrivent bientôt.</p>}
+    >
+      {(page) => (
+        <div>
+          {page.items.map((faq) => (
+            <Accordion key={faq.id} title={faq.question} level={2}>
+              <RichText html={faq.answer} />
+            </Accordion>
+          ))}
+        </div>
+      )}
+    </Load>
+  )
+}
+
+function Editorial({ page }: { page: Page }) {
+  const booking = useBookingAddress()
+  const { html, anchors } = useMemo(() => withAnchors(page.content), [page.content])
+  const button = page.blocks?.button
+  useTitle(page.seoTitle || page.title)
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <Breadcrumb items={[{ label: 'Accueil', to: link('home') }, { label: page.title }]} />
+        <h1>{page.title}</h1>
+        <Picture page={page} />
+        {html ? <RichText html={html} /> : null}
+        {page.blocks?.feature === 'faq' ? <Faq /> : null}
+        {page.blocks?.feature === 'contact' ? (
+          <Suspense fallback={<Skeleton height={420} />}>
+            <ContactForm />
+          </Suspense>
+        ) : null}
+        {button ? (
+          <div>
+            <AddressButton href={button.url === link('booking') ? booking : button.url} size="lg">
+              {button.label}
+            </AddressButton>
+          </div>
+        ) : null}
+      </div>
+      <OnThisPage anchors={anchors} />
+    </main>
+  )
+}
+
+/** The catch-all: an editorial page by its slug, otherwise the 404 of the specification. */
+export default function EditorialPage() {
+  const { '*': slug = '' } = useParams()
+  const page = usePage(slug)
+  useTitle(isNotFound(page.error) ? 'Page introuvable' : undefined)
+  return (
+    <PageLoad
+      query={page}
+      homePath={link('home')}
+      missing={(error) => (isNotFound(error) ? `Page Not Found: /${slug}` : undefined)}
+      loading={<Skeleton height={480} />}
+    >
+      {(data) => <Editorial page={data} />}
+    </PageLoad>
+  )
+}

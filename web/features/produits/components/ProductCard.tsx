@@ -1,0 +1,35 @@
+import { fileUrl } from '../../../lib/files.ts'
+import { link } from '../../../lib/paths.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { Badge } from '../../../ui/badge/Badge.tsx'
+import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
+import { Picture } from '../../../ui/picture/Picture.tsx'
+import { Price } from '../../../ui/price/Price.tsx'
+import type { Produit } from '../queries.ts'
+
+export function ProductCard({ product, level = 3 }: { product: Produit; level?: 2 | 3 }) {
+  const { now, before } = askedFor(product)
+  const image = product.images[0]
+  return (
+    <MediaCard
+      level={level}
+      to={link('product', { id: product.slug })}
+      title={product.title}
+      badges={
+        <>
+          {product.expand?.category ? <Badge>{product.expand.category.name}</Badge> : null}
+          {product.stock === 0 ? <Badge tone="warning">Épuisé</Badge> : null}
+        </>
+      }
+      price={<Price now={now} before={before} />}
+      action="Voir"
+      picture={
+        <Picture
+          small={fileUrl(product, image, { thumb: '480x360' })}
+          large={fileUrl(product, image, { thumb: '960x720' })}
+          seed={product.slug}
+        />
+      }
+    />
+  )
+}

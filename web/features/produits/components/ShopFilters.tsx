@@ -1,0 +1,44 @@
+import { Chips } from '../../../ui/chips/Chips.tsx'
+import { Select } from '../../../ui/field/Input.tsx'
+import { useSearch } from '../../../ui/router/use-search.ts'
+import { useProduitCategories, useProduitCounts } from '../queries.ts'
+import styles from './ShopFilters.module.css'
+
+const SORTS = [
+  { value: '', label: 'Ordre de la boutique' },
+  { value: 'nouveautes', label: 'Nouveautés' },
+  { value: 'prix-asc', label: 'Prix croissant' },
+  { value: 'prix-desc', label: 'Prix décroissant' },
+]
+/** Categories with how many products each holds, and the order; both live in the address. */
+export default function ShopFilters() {
+  const search = useSearch()
+  const categories = useProduitCategories()
+  const counts = useProduitCounts().data
+  const chips = [
+    { value: '', label: 'Tout', count: counts?.get('') },
+    ...(categories.data ?? []).map(({ id, slug, name }) => ({
+      value: slug,
+      label: name,
+      count: counts?.get(id) ?? 0,
+    })),
+  ]
+  return (
+    <>
+      <Chips
+        label="Catégories"
+        chips={chips}
+        current={search.get('categorie')}
+        onChange={(value) => search.set('categorie', value)}
+      />
+      <div className={styles.sort}>
+        <Select
+          label="Trier par"
+          options={SORTS}
+          value={search.get('tri')}
+          onChange={(event) => search.set('tri', event.target.value)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { reopenConsent } from '../../../lib/consent.ts'
+import { link } from '../../../lib/paths.ts'
+import { HEALTH_NOTICE } from '../../../lib/texts.ts'
+import { Link } from '../../../ui/router/router.tsx'
+import { useFooterPages, useSettings } from '../queries.ts'
+import { Brand, DEFAULT_BRAND } from './Brand.tsx'
+import styles from './Footer.module.css'
+
+/** What the design names, by slug; a page is linked once it is published and marked for the footer. */
+const HELP: Record<string, string> = {
+  contact: 'Contact',
+  faq: 'Questions fréquentes',
+  retractation: 'Renoncer au contrat ici',
+  resiliation: 'Résilier votre contrat',
+}
+const LEGAL: Record<string, string> = {
+  'mentions-legales': 'Mentions légales',
+  cgv: 'Conditions générales de vente',
+  confidentialite: 'Politique de confidentialité',
+  cookies: 'Cookies',
+  accessibilite: 'Accessibilité',
+  mediation: 'Médiation de la consommation',
+}
+
+const PageLinks = ({ labels, slugs }: { labels: Record<string, string>; slugs: ReadonlySet<string> }) =>
+  Object.entries(labels)
+    .filter(([slug]) => slugs.has(slug))
+    .map(([slug, label]) => (
+      <li key={slug}>
+        <Link to={`/${slug}`}>{label}</Link>
+      </li>
+    ))
+
+export default function Footer() {
+  const settings = useSettings()
+  const slugs = new Set(useFooterPages().data?.items.map((page) => page.slug) ?? [])
+  const level = settings?.legal?.accessibilite || 'non conforme'
+  const year = new Date().getFullYear()
+  return (
+    <footer className={styles.footer}>
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.about}>
+          <Brand />
+          <p>{HEALTH_NOTICE}</p>
+          {settings?.socialLinks?.length ? (
+            <ul>
+              {settings.socialLinks.map((social) => (
+                <li key={social.url}>
+                  <a href={social.url} rel="me noopener">
+                    {social.network}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <nav aria-labelledby="footer-explore">
+          <h2 id="footer-explore">Explorer</h2>
+          <ul>
+            <li>
+              <Link to={link('courses')}>Formations</Link>
+            </li>
+            <li>
+              <Link to={link('shop')}>Boutique</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-help">
+          <h2 id="footer-help">Aide</h2>
+          <ul>
+            <PageLinks labels={HELP} slugs={slugs} />
+            <li>
+              <Link to={link('signIn')}>Espace membre</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-legal">
+          <h2 id="footer-legal">Informations légales</h2>
+          <ul>
+            <PageLinks labels={{ ...LEGAL, accessibilite: `Accessibilité : ${level}` }} slugs={slugs} />
+            <li>
+              <button type="button" onClick={reopenConsent}>
+                Gérer les cookies
+              </button>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className={`container ${styles.last}`}>
+        © {year} {settings?.brand || DEFAULT_BRAND}.{' '}
+        {settings?.demo
+          ? 'Site de démonstration, contenus fictifs. Contenu de démonstration.'
+          : (settings?.footer ?? '')}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { link } from '../../../lib/paths.ts'
+import { AddressButton } from '../../../ui/button/AddressButton.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { NavLink, useLocation } from '../../../ui/router/router.tsx'
+import { useBookingAddress } from '../queries.ts'
+import { Brand } from './Brand.tsx'
+import styles from './Header.module.css'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
+
+/** The exact entries of specification §2, in its order; `wallet` is the connect button, given by the shell. */
+export const NAV_ENTRIES = [
+  { label: 'Accueil', to: link('home') },
+  { label: 'Découvrez nos Hypnoses', to: link('shop') },
+  { label: 'À propos', to: '/a-propos' },
+] as const
+
+/** The site-wide header: booking, wallet, three links, language. */
+export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const booking = useBookingAddress()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Brand isCompact />
+        <AddressButton href={booking} className={styles.booking}>
+          Prenez rendez-vous
+        </AddressButton>
+        <div className={styles.wide}>{wallet}</div>
+        <nav aria-label="Navigation principale" className={cx(styles.wide, styles.nav)}>
+          {NAV_ENTRIES.map((entry) => (
+            <NavLink key={entry.to} to={entry.to} end className={styles.entry}>
+              {entry.label}
+            </NavLink>
+          ))}
+        </nav>
+        <span className={cx(styles.wide, styles.language)} title="Site en français">
+          FR
+        </span>
+        <button
+          type="button"
+          className={styles.burger}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="menu" size={24} />
+          <span className="visually-hidden">Menu</span>
+        </button>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MenuDrawer entries={NAV_ENTRIES} wallet={menuWallet} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  )
+}

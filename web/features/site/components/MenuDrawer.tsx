@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { link } from '../../../lib/paths.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Link } from '../../../ui/router/router.tsx'
+import styles from './MenuDrawer.module.css'
+
+interface Props {
+  entries: readonly { label: string; to: string }[]
+  wallet: ReactNode
+  onClose: () => void
+}
+
+/** The five other entries on narrow screens; the way to the member space stands at its foot. */
+export default function MenuDrawer({ entries, wallet, onClose }: Props) {
+  return (
+    <Dialog
+      kind="drawer"
+      title="Menu"
+      onClose={onClose}
+      footer={
+        <Link to={link('signIn')} className={styles.entry} onClick={onClose}>
+          Espace membre
+        </Link>
+      }
+    >
+      <nav aria-label="Menu" className={styles.list}>
+        {wallet}
+        {entries.map((entry) => (
+          <Link key={entry.to} to={entry.to} className={styles.entry} onClick={onClose}>
+            {entry.label}
+          </Link>
+        ))}
+        <span className={styles.language} title="Site en français">
+          FR
+        </span>
+      </nav>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+/** Audience measurement: as the visitor consents, never on the administration, never in anybody's way. */
+import { send } from './client.ts'
+import { getConsent } from './consent.ts'
+import { getSession } from './session.ts'
+
+export interface TrackedEvent {
+  metadata?: Record<string, unknown>
+  course?: string
+  lesson?: string
+}
+/** How the site's settings treat audience measurement; nothing is sent without consent until they are known. */
+export type ConsentMode = 'opt_in' | 'exempt' | 'off'
+let mode: ConsentMode = 'opt_in'
+export const setConsentMode = (value: ConsentMode): void => {
+  mode = value
+}
+
+const mayTrack = (): boolean => {
+  if (mode === 'off') return false
+  const consent = getConsent()
+  return consent ? consent.audience : mode === 'exempt'
+}
+
+const SESSION_KEY = 'analytics_session'
+
+const sessionId = (): string => {
+  try {
+    const known = sessionStorage.getItem(SESSION_KEY)
+    if (known) return known
+    const created = crypto.randomUUID()
+    sessionStorage.setItem(SESSION_KEY, created)
+    return created
+  } catch {
+    // No storage: each event stands alone.
+    return ''
+  }
+}
+
+const device = () => (/Mobi|Android|iPhone/.test(navigator.userAgent) ? 'mobile' : 'desktop')
+
+/** Records one event; failures are swallowed and give `null` (specification §7). */
+export const track = async (eventType: string, event: TrackedEvent = {}): Promise<{ id: string } | null> => {
+  if (typeof window === 'undefined' || location.pathname.startsWith('/admin')) return null
+  if (!mayTrack()) return null
+  const person = getSession()?.record
+  try {
+    return await send<{ id: string }>('/api/collections/analytics/records', {
+      method: 'POST',
+      body: {
+        ...event,
+        eventType,
+        sessionId: sessionId(),
+        path: location.pathname,
+        referrer: document.referrer ? new URL(document.referrer).hostname : '',
+        device: device(),
+        ...(person?.collectionName === 'users' ? { user: person.id } : {}),
+      },
+      keepalive: true,
+      quiet: true,
+    })
+  } catch {
+    // Tracking never disturbs the visitor.
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+/** Our own endpoints, typed by their contract: `call<typeof register>('POST /api/webinars/:slug/register', { … })`. */
+
+import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
+import { type SendOptions, send } from './client.ts'
+import { type Query, query } from './query.ts'
+
+interface Described {
+  readonly method: string
+  readonly path: string
+}
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+/** `METHOD path`, exactly as the contract writes them: a renamed route no longer compiles. */
+export type Route<E extends Described> = `${E['method']} ${E['path']}`
+export type CallOptions<E extends Described> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInputOf<E>> &
+  Part<'body', BodyInputOf<E>> &
+  Pick<SendOptions, 'signal' | 'idempotencyKey' | 'auth' | 'timeoutMs' | 'keepalive'>
+type Arguments<E extends Described> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+interface Given extends Omit<SendOptions, 'query'> {
+  params?: unknown
+  query?: unknown
+}
+
+const fill = (path: string, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = (params as Record<string, unknown> | undefined)?.[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+
+const perform = <Reply>(route: string, given: Given = {}): Promise<Reply> => {
+  const { params, query: asked, ...options } = given
+  const [method = 'GET', path = ''] = route.split(' ')
+  return send<Reply>(fill(path, params), { ...options, method, query: asked as SendOptions['query'] })
+}
+
+/** Calls an own endpoint; throws `ClientError`. */
+export const call = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>): Promise<ReplyOf<E>> =>
+  perform<ReplyOf<E>>(route, options as Given)
+
+/** The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`. */
+export const callQuery = <E extends Described>(
+  route: Route<E>,
+  ...[options]: Arguments<E>
+): Query<ReplyOf<E>> => {
+  const given = (options ?? {}) as Given
+  const noun = route.split('/')[2] ?? route
+  return query({
+    queryKey: [noun, route, given.params ?? null, given.query ?? null],
+    queryFn: ({ signal }) => perform<ReplyOf<E>>(route, { ...given, signal }),
+  })
+}

@@ -1,0 +1,60 @@
+/** What a person reads when a call fails; codes and English texts stay in the console (design 5.2). */
+import { ClientError, type FieldProblem } from './client.ts'
+
+export const NETWORK_MESSAGE =
+  'Nous n’arrivons pas à joindre le serveur. Vérifiez votre connexion puis réessayez.'
+export const UNKNOWN_MESSAGE =
+  'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'
+
+const BY_CODE: Record<string, string> = {
+  validation_required: 'Ce champ est nécessaire.',
+  validation_not_unique: 'Cette valeur est déjà utilisée.',
+  validation_is_email: 'Cette adresse e-mail semble incomplète.',
+  validation_is_url: 'Saisissez une adresse complète, par exemple https://example.com.',
+  validation_values_mismatch: 'Les deux valeurs sont différentes.',
+  validation_invalid_token: 'Ce lien a expiré ou a déjà servi.',
+  validation_token_collection_mismatch: 'Ce lien a expiré ou a déjà servi.',
+  validation_invalid_mime_type: 'Format non accepté.',
+  validation_file_size_limit: 'Fichier trop lourd.',
+  validation_invalid_format: 'Ce format n’est pas accepté.',
+  validation_missing_rel_records: 'Cet élément n’existe plus.',
+  validation_min_text_constraint: 'Ce texte est trop court.',
+  validation_max_text_constraint: 'Ce texte est trop long.',
+  validation_length_out_of_range: 'La longueur de ce texte n’est pas acceptée.',
+  validation_min_number_constraint: 'Ce nombre est trop petit.',
+  validation_max_number_constraint: 'Ce nombre est trop grand.',
+}
+const BY_FIELD: Record<string, Record<string, string>> = {
+  email: {
+    validation_not_unique:
+      'Un compte existe déjà avec cette adresse. Connectez-vous ou réinitialisez votre mot de passe.',
+  },
+  password: {
+    validation_min_text_constraint: 'Choisissez au moins 10 caractères.',
+    validation_length_out_of_range: 'Choisissez au moins 10 caractères.',
+  },
+  passwordConfirm: { validation_values_mismatch: 'Les deux mots de passe sont différents.' },
+}
+
+/** Our own endpoints answer French sentences with accents; PocketBase's English ones have a translation by code. */
+const inFrench = (field: string, problem: FieldProblem): string =>
+  BY_FIELD[field]?.[problem.code] ?? BY_CODE[problem.code] ?? problem.message
+
+/** The refused values of a failed call, by field, in French; `{}` when none is named. */
+export const fieldMessages = (error: unknown): Record<string, string> => {
+  if (!(error instanceof ClientError)) return {}
+  const entries = Object.entries(error.response.data ?? {}).filter(
+    ([, problem]) => typeof problem?.message === 'string',
+  )
+  return Object.fromEntries(entries.map(([field, problem]) => [field, inFrench(field, problem)]))
+}
+
+/** One sentence for the whole failure. */
+export const failureMessage = (error: unknown, fallback = UNKNOWN_MESSAGE): string => {
+  if (!(error instanceof ClientError)) return fallback
+  if (error.status === 0) return NETWORK_MESSAGE
+  if (error.response.statusMessage) return error.response.statusMessage
+  if (error.status === 403) return "Vous n'avez pas les permissions nécessaires"
+  if (error.status === 429) return 'Trop de tentatives. Patientez une minute puis réessayez.'
+  return fallback
+}

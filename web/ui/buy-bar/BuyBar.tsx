@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './BuyBar.module.css'
+
+/** The price and the one action, kept at the bottom of a phone's screen. */
+export function BuyBar({ price, children }: { price: string; children: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      <strong>{price}</strong>
+      {children}
+    </div>
+  )
+}

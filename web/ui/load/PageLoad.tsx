@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { PageError } from '../error/PageError.tsx'
+import { Failure } from './Failure.tsx'
+import { Load, type LoadQuery } from './Load.tsx'
+
+interface Props<Data> {
+  query: LoadQuery<Data>
+  loading: ReactNode
+  /** The technical line of the 404 page; `undefined`: the error is another one. */
+  missing: (error: unknown) => string | undefined
+  homePath: string
+  children: (data: Data) => ReactNode
+}
+
+/** A whole page about one thing: its skeleton, its 404, its failure; `children` draws its own `main`. */
+export function PageLoad<Data>({ query, loading, missing, homePath, children }: Props<Data>) {
+  const failed = (error: unknown) => {
+    const detail = missing(error)
+    return detail === undefined ? (
+      <main className="container">
+        <h1 className="visually-hidden">Un incident est survenu</h1>
+        <Failure error={error} onRetry={() => query.refetch()} />
+      </main>
+    ) : (
+      <PageError status={404} detail={detail} homePath={homePath} />
+    )
+  }
+  return (
+    <Load query={query} loading={<main className="container">{loading}</main>} failed={failed}>
+      {children}
+    </Load>
+  )
+}

@@ -1,0 +1,45 @@
+import { cx } from '../cx.ts'
+import { pictureFor } from '../illustration/draw.ts'
+import { Illustration } from '../illustration/Illustration.tsx'
+import styles from './Picture.module.css'
+
+interface Props {
+  /** Addresses of the stored picture at 480 and 960 px wide; none: a drawing chosen by `seed`. */
+  small?: string
+  large?: string
+  alt?: string
+  /** Anything that names the record: the same one always gets the same drawing. */
+  seed: string
+  isEager?: boolean
+  sizes?: string
+  className?: string
+}
+
+/** A 4:3 picture that keeps its place while it loads. */
+export function Picture({
+  small,
+  large,
+  alt = '',
+  seed,
+  isEager,
+  sizes = '(min-width: 768px) 33vw, 100vw',
+  className,
+}: Props) {
+  if (!small) {
+    return <Illustration {...pictureFor(seed)} className={cx(styles.picture, className)} />
+  }
+  return (
+    <img
+      className={cx(styles.picture, className)}
+      src={small}
+      srcSet={large ? `${small} 480w, ${large} 960w` : undefined}
+      sizes={sizes}
+      alt={alt}
+      width={480}
+      height={360}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : undefined}
+      decoding="async"
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './SearchField.module.css'
+
+const DEBOUNCE_MS = 300
+
+/** A search that follows the typing after 300 ms; `value` is what the address says. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+}) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => search.current(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text)
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <Icon name="search" className={styles.icon} />
+      <input
+        id={id}
+        type="search"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { PATHS } from './lib/paths.ts'
+
+const root = import.meta.dirname
+const outDir = resolve(root, '../dist/web')
+const buildId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+const API = `http://localhost:${process.env.PORT ?? 8090}`
+
+/** The manifest that open pages ask for: when theirs is gone, a newer build is there (specification §7). */
+const buildMeta = (): Plugin => ({
+  name: 'build-meta',
+  apply: 'build',
+  generateBundle() {
+    const source = JSON.stringify({ id: buildId, timestamp: Date.now() })
+    this.emitFile({ type: 'asset', fileName: `builds/meta/${buildId}.json`, source })
+    this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source })
+    // The server answers 404 for an address that is no screen; the list is not served.
+    this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(Object.values(PATHS)) })
+  },
+})
+
+const COMPRESSED = /\.(js|css|svg|json|woff)$/
+const SMALLEST = 1024
+
+/** Writes `.br` and `.gz` beside each text asset, once, so that the server compresses nothing. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  writeBundle({ dir = outDir }) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue
+      const path = join(entry.parentPath, entry.name)
+      const content = readFileSync(path)
+      if (content.length < SMALLEST) continue
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      writeFileSync(`${path}.br`, brotliCompressSync(content, { params }))
+    }
+  },
+})
+
+export default defineConfig({
+  root,
+  plugins: [react(), buildMeta(), precompress()],
+  define: { __BUILD_ID__: JSON.stringify(buildId) },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: true,
+    // A page's scripts are few once the kit is there: naming them all for each route costs more than it saves.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css')),
+    },
+    target: 'es2022',
+    assetsInlineLimit: 1024,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // React alone: it changes with its version only, and stays in the visitor's cache.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            // What only forms and drawers need.
+            {
+              name: 'forms',
+              test: /web[\\/](ui[\\/](field|form|banner|tabs)|lib[\\/](auth|messages|use-action|validate))/,
+              minShareCount: 4,
+              priority: 1,
+            },
+            // What several public pages share, in one file: thirty small ones compress a fifth worse.
+            {
+              name: 'kit',
+              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|banner|tabs)|lib[\\/](?!auth|messages|use-action|validate)|features[\\/](?!admin|mon-espace|checkout)[^\\/]+[\\/]queries\.ts)/,
+              minShareCount: 4,
+              priority: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { port: 5173, proxy: { '/api': API, '/builds': API } },
+})
