@@ -39,7 +39,7 @@ import { type MailPort, outboxMail } from './ports/mail.ts'
 import { demoPayments, type PaymentProvider } from './ports/payments.ts'
 import { diskStorage, type Storage } from './ports/storage.ts'
 import { system } from './records/actor.ts'
-import { createEngine } from './records/engine.ts'
+import { createEngine, type EngineCore } from './records/engine.ts'
 import { createRegistry } from './records/registry.ts'
 import { loadActor, recordRoutes } from './records/routes.ts'
 import { createTables } from './records/tables.ts'
@@ -74,7 +74,7 @@ export interface AppOptions {
 
 export interface App {
   server: FastifyInstance
-  engine: Engine
+  engine: EngineCore
   worker: Worker
   crons: Crons
   /** Starts jobs and scheduled work; a test that wants neither leaves it out. */
@@ -183,6 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await server.close()
       await worker.stop()
       ports.mail.close()
+      await engine.idle()
       logs.close()
       db.close()
     },

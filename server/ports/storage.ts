@@ -68,7 +68,11 @@ export const diskStorage = (root: string): Storage => {
         throw error
       }
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
-    deleteDir: (prefix) => rm(pathOf(prefix), { force: true, recursive: true }),
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async deleteDir(prefix) {
+      await rm(pathOf(prefix), { force: true, recursive: true })
+    },
   }
 }

@@ -13,7 +13,8 @@ export const fileKey = (collectionId: string, recordId: string, name: string): s
 export const thumbsKey = (collectionId: string, recordId: string, name: string): string =>
   `${collectionId}/${recordId}/thumbs_${name}`
 
-const filesOf = (collection: CollectionDefinition, record: RawRecord): string[] =>
+/** The names of all files of a record. */
+export const filesOf = (collection: CollectionDefinition, record: RawRecord): string[] =>
   collection.fields.filter((field) => field.type === 'file').flatMap((field) => itemsOf(record[field.name]))
 
 export class FileCleaner {

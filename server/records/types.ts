@@ -43,7 +43,10 @@ export type WriteOf<F extends Fields> = { id?: string } & {
 }
 /** Equality on columns; `''` and 0 are values like others. */
 export type Where<F extends Fields> = Partial<CreateOf<F>> & { created?: string; updated?: string }
-/** A condition in the filter language; `{:name}` in it is replaced by a bound value of `params`. */
+/**
+ * A condition in the filter language, written by the server's own code: it may name hidden fields, and never holds text
+ * of a client. `{:name}` in it stands for a bound value of `params`.
+ */
 export interface FilterQuery {
   readonly filter: string
   readonly params?: Readonly<Record<string, string | number | boolean | Date | null>>

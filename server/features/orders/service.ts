@@ -155,9 +155,10 @@ const itemView = (engine: Engine, order: Order, item: OrderItem) => {
   return { kind, ref, title, slug, qty, unitCents, downloads }
 }
 
-/** The order of this number for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
+/** The order of this number (or id, as the payment page knows it) for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
 export const findOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined): Order => {
-  const order = engine.read(system).firstOrNull(orders, { number })
+  const reader = engine.read(system)
+  const order = reader.firstOrNull(orders, { number }) ?? reader.getOrNull(orders, number)
   if (!order || !orderOpenTo(actor, order, token)) throw notFound()
   return order
 }

@@ -6,7 +6,9 @@ import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
+import { filesOf } from '../file-cleaner.ts'
 import { checkWritable, ruleFor } from '../refusals.ts'
+import type { StoredUpload } from '../uploads.ts'
 import { createRecord, updateRecord, withMessage } from '../write.ts'
 import { bodyOf, dataOf } from './body.ts'
 import { collectionIn, nameIn } from './guards.ts'
@@ -39,6 +41,18 @@ const sendRecord = (
 const newIdOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): string =>
   typeof data.id === 'string' && /^[\w-]{1,255}$/.test(data.id) ? data.id : engine.newId()
 
+/** Of several files for a single-value field the last one stays; a field that the caller may not set takes none. */
+const discardUnused = async (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  uploads: readonly StoredUpload[],
+): Promise<void> => {
+  if (uploads.length === 0) return
+  const used = filesOf(collection, record)
+  await engine.discard(uploads.filter((upload) => !used.includes(upload.name)))
+}
+
 const create = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request)
   const { actor } = request
@@ -60,6 +74,7 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   })
   try {
     const record = await engine.submit((session) => createRecord(session, actor, input))
+    await discardUnused(engine, collection, record, uploads)
     return sendRecord(engine, request, reply, collection, record)
   } catch (error) {
     await engine.discard(uploads)
@@ -94,6 +109,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   })
   try {
     const record = await engine.submit((session) => updateRecord(session, actor, recordId, input))
+    await discardUnused(engine, collection, record, uploads)
     return sendRecord(engine, request, reply, collection, record)
   } catch (error) {
     await engine.discard(uploads)

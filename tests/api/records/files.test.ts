@@ -101,6 +101,16 @@ describe('uploads', () => {
     })
     expect(folders.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(before)
   })
+  it('leave nothing behind that no record names', async () => {
+    const form = new FormData()
+    form.set('title', 'Two covers')
+    form.append('cover', fileOf(await png(), 'a.png'))
+    form.append('cover', fileOf(await png(), 'b.png'))
+    form.append('nothing', fileOf('x', 'c.txt'))
+    const record = await root.collection('posts').create(form)
+    expect(record.cover).toMatch(/^b/)
+    expect(await stored(record.id)).toEqual([record.cover])
+  })
   it('are not even received from who could never write', async () => {
     const form = new FormData()
     form.set('title', 'x')

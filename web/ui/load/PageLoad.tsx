@@ -9,11 +9,13 @@ interface Props<Data> {
   /** The technical line of the 404 page; `undefined`: the error is another one. */
   missing: (error: unknown) => string | undefined
   homePath: string
+  /** Where the 404's search field sends its words. */
+  searchPath?: string
   children: (data: Data) => ReactNode
 }
 
 /** A whole page about one thing: its skeleton, its 404, its failure; `children` draws its own `main`. */
-export function PageLoad<Data>({ query, loading, missing, homePath, children }: Props<Data>) {
+export function PageLoad<Data>({ query, loading, missing, homePath, searchPath, children }: Props<Data>) {
   const failed = (error: unknown) => {
     const detail = missing(error)
     return detail === undefined ? (
@@ -22,7 +24,7 @@ export function PageLoad<Data>({ query, loading, missing, homePath, children }: 
         <Failure error={error} onRetry={() => query.refetch()} />
       </main>
     ) : (
-      <PageError status={404} detail={detail} homePath={homePath} />
+      <PageError status={404} detail={detail} homePath={homePath} searchPath={searchPath} />
     )
   }
   return (

@@ -49,9 +49,9 @@ export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
     </Title>
     {statistics.topCourses.length === 0 ? <Text>Aucune inscription sur la période.</Text> : null}
     {statistics.topCourses.length > 0 ? (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       <div
         className={styles.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label="Tableau des meilleures formations"

@@ -96,6 +96,7 @@ export default function EditorialPage() {
     <PageLoad
       query={page}
       homePath={link('home')}
+      searchPath={link('shop')}
       missing={(error) => (isNotFound(error) ? `Page Not Found: /${slug}` : undefined)}
       loading={<Skeleton height={480} />}
     >

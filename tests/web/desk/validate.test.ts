@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { courseFields } from '../../../drizzle/collections/courses.ts'
+import { userFields } from '../../../drizzle/collections/users.ts'
+import { checkAll, checkField, MESSAGES } from '../../../web/desk/forms/validate.ts'
+import { crumbsOf } from '../../../web/desk/layouts/crumbs.ts'
+
+describe('checks derived from a collection', () => {
+  it('asks for what is required', () => {
+    expect(checkField(courseFields.title, '')).toBe(MESSAGES.required)
+    expect(checkField(courseFields.title, 'Un titre')).toBeNull()
+    expect(checkField(courseFields.shortDescription, '')).toBeNull()
+  })
+  it('knows addresses, slugs, lengths and numbers', () => {
+    expect(checkField(userFields.email, 'claire@')).toBe(MESSAGES.email)
+    expect(checkField(userFields.password, 'court')).toBe(MESSAGES.password)
+    expect(checkField(courseFields.slug, 'Pas Bon')).toBe(MESSAGES.slug)
+    expect(checkField(courseFields.title, 'x'.repeat(161))).toBe('Écrivez au plus 160 caractères.')
+    expect(checkField(courseFields.installmentCount, 1)).toBe('La valeur minimale est 2.')
+    expect(checkField(courseFields.installmentCount, 2.5)).toBe('Saisissez un nombre entier.')
+    expect(checkField(courseFields.installmentCount, null)).toBeNull()
+  })
+  it('checks only what the form holds', () => {
+    expect(checkAll(courseFields, { title: '', price: 3, unknown: '' })).toEqual({ title: MESSAGES.required })
+  })
+})
+
+describe('breadcrumb', () => {
+  const labels = (path: string) => crumbsOf(path).map(({ label }) => label)
+  it('starts with Dashboard and title-cases the rest', () => {
+    expect(labels('/admin')).toEqual(['Dashboard'])
+    expect(labels('/admin/courses/new')).toEqual(['Dashboard', 'Formations', 'Nouvelle'])
+    expect(labels('/admin/courses/abcdefghijklmno/edit')).toEqual(['Dashboard', 'Formations', '…', 'Édition'])
+    expect(labels('/admin/produits')).toEqual(['Dashboard', 'Produits'])
+  })
+  it('links only what exists, never the current page', () => {
+    expect(crumbsOf('/admin/courses/abcdefghijklmno/edit').map(({ path }) => path)).toEqual([
+      '/admin',
+      '/admin/courses',
+      undefined,
+      undefined,
+    ])
+  })
+})
