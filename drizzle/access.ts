@@ -1,7 +1,7 @@
 /**
- * Who may do what: the one list of permissions, and the two questions asked of it.
- * `can()` writes the API rule that the server enforces; `allows()` answers the screen. Both read the same list,
- * so a button and the lock behind it cannot disagree.
+ * Who may do what: the one list of permissions, and what the screen asks of it.
+ * `can()` of `rules.ts` writes the API rule that the server enforces; `allows()` answers the screen. Both read this list,
+ * so a button and the lock behind it cannot disagree. The rules stand apart so that no visitor downloads them.
  */
 
 /** The only valid values of `users.permissions`. */
@@ -32,40 +32,6 @@ export type Permission = (typeof PERMISSIONS)[number]
 export const ROLES = ['member', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/**
- * An API rule in PocketBase's filter language. `null` is superusers only, `''` is everyone
- * (PocketBase API rules), so a rule that was forgotten is closed.
- */
-export type Rule = string | null
-
-export const anyone: Rule = ''
-export const nobody: Rule = null
-export const signedIn = "@request.auth.id != ''"
-
-/** True for an administrator and for staff holding one of the permissions. */
-export const can = (...permissions: Permission[]): string => {
-  const held = permissions.map((permission) => `@request.auth.permissions:each ?= '${permission}'`)
-  return `(@request.auth.role = 'admin' || (@request.auth.role = 'staff' && (${held.join(' || ')})))`
-}
-
-/** The record names the caller in `field` (`id` when the record is the caller). */
-export const own = (field: string): string => `(@request.auth.id != '' && ${field} = @request.auth.id)`
-
-/** Grants when one of the rules grants; `null` rules grant nothing and `''` grants everything. */
-export const or = (...rules: Rule[]): Rule => {
-  const open = rules.filter((rule): rule is string => rule !== null)
-  if (open.length === 0) return null
-  if (open.includes('')) return ''
-  return `(${open.join(' || ')})`
-}
-
-/** Grants when all of the rules grant; a `null` rule closes the whole. */
-export const and = (...rules: Rule[]): Rule => {
-  if (rules.includes(null)) return null
-  const asked = rules.filter((rule): rule is string => rule !== null && rule !== '')
-  return asked.length === 0 ? '' : `(${asked.join(' && ')})`
-}
-
 /** What a check needs to know of the signed-in person; a superuser record is recognised by its collection. */
 export interface Holder {
   collectionName?: string
@@ -81,7 +47,7 @@ export const permissionsOf = (holder: Holder | null | undefined): Permission[] =
   return PERMISSIONS.filter((permission) => holder.permissions?.includes(permission))
 }
 
-/** The screen's half of `can()`. */
+/** The screen's half of `can()` (`rules.ts`). */
 export const allows = (holder: Holder | null | undefined, ...permissions: Permission[]): boolean => {
   const held = permissionsOf(holder)
   return permissions.some((permission) => held.includes(permission))

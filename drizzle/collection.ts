@@ -2,8 +2,9 @@
  * A collection's declaration: its fields, and behind a function its rules and indexes, so that a bundler can leave
  * them out of the browser. Nothing else in the project lists a collection's fields.
  */
-import type { Permission, Rule } from './access.ts'
+import type { Permission } from './access.ts'
 import type { Fields } from './fields.ts'
+import type { Rule } from './rules.ts'
 
 export interface Index {
   readonly columns: readonly string[]

@@ -57,13 +57,21 @@ export default defineConfig({
     // A page's scripts are few once the kit is there: naming them all for each route costs more than it saves.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css')),
+      resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css') && !dep.includes('/kit-')),
     },
     target: 'es2022',
     assetsInlineLimit: 1024,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Only main.tsx does something by being imported: what a page does not use of the rest is not loaded with it.
+      treeshake: {
+        moduleSideEffects: [{ test: /web[\\/](app|desk|features|lib|ui)[\\/].+\.tsx?$/, sideEffects: false }],
+      },
       output: {
+        // Every page's entry names all the others: seven characters of hash are enough beside a name.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             // React alone: it changes with its version only, and stays in the visitor's cache.
@@ -71,14 +79,21 @@ export default defineConfig({
             // What only forms and drawers need.
             {
               name: 'forms',
-              test: /web[\\/](ui[\\/](field|form|banner|tabs)|lib[\\/](auth|messages|use-action|validate))/,
+              test: /web[\\/](ui[\\/](field|form|banner|tabs)|lib[\\/](auth|messages|permissions|use-action|validate))/,
               minShareCount: 4,
+              priority: 1,
+            },
+            // What presents an offer, on the home page and on those that sell one thing.
+            {
+              name: 'offer',
+              test: /web[\\/](ui[\\/](quote|buy-bar|price|media-card)[\\/]|features[\\/](reviews|produits|courses)[\\/]queries|lib[\\/]pricing)/,
+              minShareCount: 2,
               priority: 1,
             },
             // What several public pages share, in one file: thirty small ones compress a fifth worse.
             {
               name: 'kit',
-              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|banner|tabs)|lib[\\/](?!auth|messages|use-action|validate)|features[\\/](?!admin|mon-espace|checkout)[^\\/]+[\\/]queries\.ts)/,
+              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|banner|tabs|quote|buy-bar|price|media-card)|lib[\\/](?!auth|messages|permissions|pricing|use-action|validate)|features[\\/](?!admin|mon-espace|checkout|reviews|produits|courses)[^\\/]+[\\/]queries\.ts)/,
               minShareCount: 4,
               priority: 2,
             },

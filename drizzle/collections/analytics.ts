@@ -1,6 +1,6 @@
-import { anyone, can } from '../access.ts'
 import { collection } from '../collection.ts'
 import { date, fields, json, relation, text } from '../fields.ts'
+import { anyone, can } from '../rules.ts'
 
 export const analyticsFields = /* @__PURE__ */ fields({
   user: relation('users'),

@@ -1,6 +1,6 @@
-import { anyone, can } from '../access.ts'
 import { collection } from '../collection.ts'
 import { choice, fields, file, IMAGE_TYPES, number, SLUG, text } from '../fields.ts'
+import { anyone, can } from '../rules.ts'
 
 export const categoryFields = /* @__PURE__ */ fields({
   name: text({ required: true, max: 80 }),

@@ -1,6 +1,6 @@
-import { anyone, can } from '../access.ts'
 import { collection } from '../collection.ts'
 import { choice, date, email, fields, json, text } from '../fields.ts'
+import { anyone, can } from '../rules.ts'
 
 export const contactRequestFields = /* @__PURE__ */ fields({
   kind: choice(['contact', 'quote', 'webinar_notice'], { required: true }),

@@ -1,4 +1,3 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import {
   bool,
@@ -18,6 +17,7 @@ import {
   SLUG,
   text,
 } from '../fields.ts'
+import { can, or } from '../rules.ts'
 import { TAX_TREATMENTS, WITHDRAWALS } from './produits.ts'
 
 export interface CourseQuestion {

@@ -1,6 +1,6 @@
-import { can } from '../access.ts'
 import { collection } from '../collection.ts'
 import { choice, date, email, fields, number, relation, text } from '../fields.ts'
+import { can } from '../rules.ts'
 
 /**
  * Every mail that leaves, and the outbox where mails stay while no SMTP server is configured. `html` and `text` may

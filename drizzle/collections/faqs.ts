@@ -1,6 +1,6 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, editor, fields, number, text } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 export const faqFields = /* @__PURE__ */ fields({
   question: text({ required: true, max: 300 }),

@@ -1,4 +1,3 @@
-import { and, can, or, own, signedIn } from '../access.ts'
 import { collection } from '../collection.ts'
 import {
   bool,
@@ -13,6 +12,7 @@ import {
   relation,
   text,
 } from '../fields.ts'
+import { and, can, or, own, signedIn } from '../rules.ts'
 
 export const PAYMENT_TYPES = [
   'one_time',

@@ -1,6 +1,6 @@
-import { can } from '../access.ts'
 import { collection } from '../collection.ts'
 import { choice, fields, file, number, relation, relations, text } from '../fields.ts'
+import { can } from '../rules.ts'
 
 export const mediaFields = /* @__PURE__ */ fields({
   name: text({ required: true, max: 200 }),

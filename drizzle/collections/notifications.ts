@@ -1,6 +1,6 @@
-import { or, own } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, choice, fields, relation, text } from '../fields.ts'
+import { or, own } from '../rules.ts'
 
 export const notificationFields = /* @__PURE__ */ fields({
   user: relation('users', { cascadeDelete: true, index: true, help: 'Vide : tous les administrateurs' }),

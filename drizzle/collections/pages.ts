@@ -1,6 +1,6 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, choice, editor, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 /** Blocks that the catch-all page knows how to draw beside its text. */
 export interface PageBlocks {

@@ -1,5 +1,5 @@
 /** Orders, payments and what the law asks to keep of them: written by the server only. */
-import { can, or, own } from '../access.ts'
+
 import { collection } from '../collection.ts'
 import {
   bool,
@@ -15,6 +15,7 @@ import {
   relation,
   text,
 } from '../fields.ts'
+import { can, or, own } from '../rules.ts'
 import type { Address } from './users.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const

@@ -1,4 +1,3 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import {
   bool,
@@ -17,6 +16,7 @@ import {
   SLUG,
   text,
 } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 export const TAX_TREATMENTS = ['standard', 'franchise_293B', 'formation_261', 'reduced'] as const
 /** Right of withdrawal: 14 days, waived for immediate digital access, or excluded for a dated service. */

@@ -1,6 +1,6 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, choice, fields, json, number, optionalNumber, relation, SLUG, text } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 export const questionnaireFields = /* @__PURE__ */ fields({
   title: text({ required: true, max: 200 }),

@@ -1,6 +1,6 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, choice, date, fields, number, relation, text } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 export const reviewFields = /* @__PURE__ */ fields({
   course: relation('courses', { cascadeDelete: true, index: true }),

@@ -1,6 +1,6 @@
-import { anyone, can } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, choice, email, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
+import { anyone, can } from '../rules.ts'
 
 export interface LegalBlock {
   raisonSociale?: string

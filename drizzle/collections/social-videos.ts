@@ -1,6 +1,6 @@
-import { can, or } from '../access.ts'
 import { collection } from '../collection.ts'
 import { bool, choice, date, fields, file, IMAGE_TYPES, number, text } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 /** `shortUrl` comes with the short links' own collection. */
 export const socialVideoFields = /* @__PURE__ */ fields({

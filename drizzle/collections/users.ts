@@ -1,6 +1,7 @@
-import { can, or, PERMISSIONS, ROLES } from '../access.ts'
+import { PERMISSIONS, ROLES } from '../access.ts'
 import { authCollection } from '../collection.ts'
 import { authFields, bool, choice, choices, date, editor, fields, file, json, text } from '../fields.ts'
+import { can, or } from '../rules.ts'
 
 export interface Address {
   line1?: string

@@ -3,7 +3,8 @@
  * `drizzle/collections` become definitions at start; imported PocketBase collections can become the same.
  */
 import { crc32 } from 'node:zlib'
-import type { Permission, Rule } from '#drizzle/access.ts'
+import type { Permission } from '#drizzle/access.ts'
+import type { Rule } from '#drizzle/rules.ts'
 import type { Collection, CollectionType } from '#drizzle/collection.ts'
 import type { Field } from '#drizzle/fields.ts'
 

@@ -103,6 +103,12 @@ export const ROUTES: readonly RouteRow[] = [
     page: () => import('../features/account/pages/ForgotPasswordPage.tsx'),
   },
   {
+    path: PATHS.callback,
+    title: 'Votre adresse e-mail',
+    layout: 'none',
+    page: () => import('../features/account/pages/CallbackPage.tsx'),
+  },
+  {
     path: PATHS.account,
     title: 'Mon compte',
     layout: 'none',

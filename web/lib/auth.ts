@@ -1,9 +1,10 @@
 /** Signing in, up and out (domain.md §3.1). */
 import { mayAdminister, type Permission } from '#drizzle/access.ts'
 import { send } from './client.ts'
-import { clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
+import { safeRedirect } from './redirect.ts'
+import { claimsOf, clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
 
-export { landingPath, safeRedirect, signInPath } from './redirect.ts'
+export { safeRedirect, signInPath } from './redirect.ts'
 export { type Session, type SessionRecord, useSession, useUser } from './session.ts'
 
 interface AuthReply {
@@ -29,12 +30,24 @@ export const fetchMe = (): Promise<Me> => send<Me>('/api/auth/me')
 export const signIn = async (identity: string, password: string): Promise<SessionRecord> => {
   const { token, record } = await send<AuthReply>('/api/collections/users/auth-with-password', {
     method: 'POST',
-    body: { identity: identity.trim(), password },
+    // The server keeps addresses in lower case and compares them exactly.
+    body: { identity: identity.trim().toLowerCase(), password },
     auth: false,
   })
   saveSession(token, record)
   if (mayAdminister(record)) await fetchMe()
   return record
+}
+
+/** Where a person lands after signing in; a member asked to /admin reads the permission message and goes home. */
+export const landingPath = (
+  record: SessionRecord,
+  wanted?: string | null,
+): { path: string; refused: boolean } => {
+  const path = safeRedirect(wanted)
+  if (!path) return { path: '/mon-espace', refused: false }
+  const refused = /^\/admin(\/|\?|#|$)/.test(path) && !mayAdminister(record)
+  return { path: refused ? '/mon-espace' : path, refused }
 }
 
 /** The administration's sign-in: sets the `auth-token` cookie; staff, administrators and superusers only. */
@@ -79,8 +92,21 @@ const post = (action: string, body: Record<string, string>) =>
   send<object>(`/api/collections/users/${action}`, { method: 'POST', body, auth: false })
 
 export const requestPasswordReset = (email: string) => post('request-password-reset', { email: email.trim() })
-export const confirmPasswordReset = (token: string, password: string, passwordConfirm: string) =>
-  post('confirm-password-reset', { token, password, passwordConfirm })
+
+/** The server has just ended every session of the token's account; when this browser's is one of them, it ends here too. */
+const endSessionOf = async (token: string): Promise<void> => {
+  if (getSession() && getSession()?.record.id === claimsOf(token).id) await signOut()
+}
+
+/** Takes the new password of the mail's token; every session of the account ends. */
+export const confirmPasswordReset = async (
+  token: string,
+  password: string,
+  passwordConfirm: string,
+): Promise<void> => {
+  await post('confirm-password-reset', { token, password, passwordConfirm })
+  await endSessionOf(token)
+}
 export const requestVerification = (email: string) => post('request-verification', { email })
 export const confirmVerification = (token: string) => post('confirm-verification', { token })
 export const requestEmailChange = (newEmail: string) =>
@@ -88,3 +114,8 @@ export const requestEmailChange = (newEmail: string) =>
     method: 'POST',
     body: { newEmail: newEmail.trim() },
   })
+/** Takes the new address of the token, proved by the password; every session of the account ends. */
+export const confirmEmailChange = async (token: string, password: string): Promise<void> => {
+  await post('confirm-email-change', { token, password })
+  await endSessionOf(token)
+}

@@ -14,6 +14,8 @@ const BY_CODE: Record<string, string> = {
   validation_values_mismatch: 'Les deux valeurs sont différentes.',
   validation_invalid_token: 'Ce lien a expiré ou a déjà servi.',
   validation_token_collection_mismatch: 'Ce lien a expiré ou a déjà servi.',
+  validation_invalid_password: 'Ce mot de passe n’est pas le bon.',
+  validation_invalid_new_email: 'Cette adresse ne peut pas être utilisée.',
   validation_invalid_mime_type: 'Format non accepté.',
   validation_file_size_limit: 'Fichier trop lourd.',
   validation_invalid_format: 'Ce format n’est pas accepté.',

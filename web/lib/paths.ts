@@ -16,6 +16,7 @@ export const PATHS = {
   signUp: '/inscription',
   register: '/auth/register',
   forgotPassword: '/auth/forgot-password',
+  callback: '/auth/callback',
   account: '/auth/profile',
   demoPayment: '/paiement/demo/:orderId',
   memberHome: '/mon-espace',

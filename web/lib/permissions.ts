@@ -1,6 +1,6 @@
 /** The screen's half of the permission list; hiding a button is comfort, the rule on the server is the lock. */
 import { allows, type Permission } from '#drizzle/access.ts'
-import { useUser } from './auth.ts'
+import { useUser } from './session.ts'
 
 /** The sentence of the specification §8, verbatim. */
 export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"

@@ -122,7 +122,8 @@ export const useQuery = <Data, Selected = Data>(
   useEffect(() => {
     queryFn.current = options.queryFn
   })
-  const isOld = Date.now() - state.updatedAt > staleTime
+  // Never read (or invalidated) is old whatever the stale time, also an infinite one.
+  const isOld = state.updatedAt === 0 || Date.now() - state.updatedAt > staleTime
   useEffect(() => {
     // A failure waits for « Réessayer »; only what was never read, or is old, is read.
     if (enabled && isOld && !entry.state.isFetching && entry.state.error === null) {

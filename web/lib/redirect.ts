@@ -1,6 +1,4 @@
-/** Where a person goes to sign in and afterwards (domain.md §3.1). */
-import { mayAdminister } from '#drizzle/access.ts'
-import type { SessionRecord } from './session.ts'
+/** The addresses of signing in, and where one may be sent from there (domain.md §3.1). */
 
 /** FROZEN, specification §8. */
 export const EXPIRED_MESSAGE = 'Votre session a expirée. Veuillez vous reconnecter.'
@@ -12,17 +10,6 @@ export const safeRedirect = (wanted: string | null | undefined): string | undefi
   for (const char of wanted) if (char.charCodeAt(0) < 32) return undefined
   const path = wanted.split(/[?#]/)[0] ?? ''
   return path === '/connexion' || path === '/login' ? undefined : wanted
-}
-
-/** Where a person lands after signing in; a member asked to /admin reads the permission message and goes home. */
-export const landingPath = (
-  record: SessionRecord,
-  wanted?: string | null,
-): { path: string; refused: boolean } => {
-  const path = safeRedirect(wanted)
-  if (!path) return { path: '/mon-espace', refused: false }
-  const refused = /^\/admin(\/|\?|#|$)/.test(path) && !mayAdminister(record)
-  return { path: refused ? '/mon-espace' : path, refused }
 }
 
 /** The address of the sign-in screen that brings back to `wanted`. */

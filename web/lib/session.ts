@@ -42,7 +42,7 @@ const announce = () => {
 }
 
 /** The claims of a token, `{}` when it is not one. Never a proof: the server alone verifies. */
-export const claimsOf = (token: string): { exp?: number; type?: string } => {
+export const claimsOf = (token: string): { id?: string; exp?: number; type?: string } => {
   const part = token.split('.')[1]
   if (!part) return {}
   try {

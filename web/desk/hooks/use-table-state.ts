@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from '../../ui/router/router.tsx'
+import { useSearchParams } from 'react-router-dom'
 
 export const PAGE_SIZES = [30, 60, 100] as const
 

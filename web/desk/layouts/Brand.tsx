@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import { records } from '../../lib/records.ts'
-import { Link } from '../../ui/router/router.tsx'
 import styles from './Brand.module.css'
 
 const settings = records<typeof siteSettingsFields>('site_settings')

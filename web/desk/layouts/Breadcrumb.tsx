@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { Link, useLocation } from '../../ui/router/router.tsx'
+import { Link, useLocation } from 'react-router-dom'
 import styles from './AdminLayout.module.css'
 import { useCrumbs } from './crumbs.ts'
 

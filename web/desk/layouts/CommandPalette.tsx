@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useNavigate } from '../../ui/router/router.tsx'
+import { useNavigate } from 'react-router-dom'
 import styles from './CommandPalette.module.css'
 import { type PaletteEntry, remember, usePaletteEntries } from './palette-entries.ts'
 

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { ChevronLeft, ListVideo } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from '../../ui/router/router.tsx'
+import { Link } from 'react-router-dom'
 import { ProgressRing } from '../components/Progress.tsx'
 import styles from './PlayerFrame.module.css'
 

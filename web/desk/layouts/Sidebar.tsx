@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
+import { NavLink } from 'react-router-dom'
 import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
-import { NavLink } from '../../ui/router/router.tsx'
 import styles from './AdminLayout.module.css'
 import { NAV } from './nav.ts'
 

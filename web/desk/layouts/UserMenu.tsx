@@ -1,10 +1,10 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { signOut, useUser } from '../../lib/auth.ts'
 import { fileUrl } from '../../lib/files.ts'
 import { initials } from '../../lib/format.ts'
 import { link } from '../../lib/paths.ts'
-import { useNavigate } from '../../ui/router/router.tsx'
 
 const ROLES: Record<string, string> = { admin: 'Administration', staff: 'Équipe', member: 'Membre' }
 

@@ -4,10 +4,10 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { listTags, lowestPrice } from '#server/features/catalogue/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
-import { useUser } from '../../lib/auth.ts'
 import { callQuery } from '../../lib/call.ts'
 import { useQuery } from '../../lib/query.ts'
 import { every, filter, records } from '../../lib/records.ts'
+import { useUser } from '../../lib/session.ts'
 
 export interface Instructor {
   id: string

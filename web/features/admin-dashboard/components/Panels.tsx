@@ -1,8 +1,8 @@
 import { Paper, Table, Text, Title } from '@mantine/core'
 import { Award, BookOpenCheck, CreditCard, UserPlus } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { cents, dateTime, decimal, percent, plural, relative } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { Link } from '../../../ui/router/router.tsx'
 import type { Statistics } from '../queries.ts'
 import styles from './Dashboard.module.css'
 

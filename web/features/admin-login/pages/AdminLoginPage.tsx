@@ -2,13 +2,13 @@ import { Alert, Button, Paper, PasswordInput, Text, TextInput, Title } from '@ma
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
 import { DeskProvider } from '../../../desk/DeskProvider.tsx'
 import { fetchMe, safeRedirect, signInAdmin, useUser } from '../../../lib/auth.ts'
 import { ClientError } from '../../../lib/client.ts'
 import { link } from '../../../lib/paths.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/redirect.ts'
-import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
 import styles from './AdminLoginPage.module.css'
 
 /** Specification §8: the server's statusMessage, otherwise « Erreur de connexion ». */

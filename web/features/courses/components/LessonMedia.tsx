@@ -1,6 +1,6 @@
-import { useUser } from '../../../lib/auth.ts'
 import { fileToken, fileUrl } from '../../../lib/files.ts'
 import { useQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'

@@ -110,6 +110,7 @@ export default function CoursePage() {
     <PageLoad
       query={course}
       homePath={link('home')}
+      searchPath={link('shop')}
       missing={(error) => (isNotFound(error) ? `Page Not Found: /courses/${slug}` : undefined)}
       loading={
         <div className={styles.columns}>

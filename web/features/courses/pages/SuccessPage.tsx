@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useUser } from '../../../lib/auth.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'

@@ -11,10 +11,10 @@ import {
   Type as TextIcon,
   Video,
 } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { LESSON_TYPES } from '../../../desk/words.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { Link } from '../../../ui/router/router.tsx'
 import type { Outline, OutlineLesson } from '../queries.ts'
 import styles from './Programme.module.css'
 

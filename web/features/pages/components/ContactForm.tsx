@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUser } from '../../../lib/auth.ts'
+import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'

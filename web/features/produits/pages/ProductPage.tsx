@@ -140,6 +140,7 @@ export default function ProductPage() {
     <PageLoad
       query={product}
       homePath={link('home')}
+      searchPath={link('shop')}
       missing={(error) => (isNotFound(error) ? `Product with slug ${id} not found` : undefined)}
       loading={
         <div className={styles.top}>

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pages } from '#drizzle/collections/pages.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+
+/** Serves the built application: `npm test` and `npm run check` build first. */
+const site = (options: object = {}) =>
+  testApp({ webDir: resolve('dist/web'), publicUrl: 'https://site.example', ...options })
+const page = (app: TestApp, url: string, headers = {}) => app.call('GET', url, { headers })
+
+describe('documents', () => {
+  it('carry the head of their address, escaped', async () => {
+    const app = await site()
+    await app.seed((tx) => {
+      tx.create(siteSettings, { brand: 'Sable & Souffle' })
+      makeCourse(tx, { title: 'Dormir </script><script>alert(1)</script> "mieux"' })
+      makeProduit(tx, { title: 'Carnet' })
+      tx.create(pages, {
+        slug: 'a-propos',
+        title: 'À propos',
+        content: '<p>Une voix.</p>',
+        status: 'published',
+      })
+      tx.create(pages, { slug: 'secret', title: 'Brouillon', status: 'draft' })
+    })
+    const course = await page(app, '/courses/dormir-script-script-alert-1-script-mieux')
+    expect(course.statusCode).toBe(200)
+    expect(course.body).not.toContain('<script>alert(1)')
+    expect(course.body).toContain('"@type":"Course"')
+    expect(course.body).toContain('<link rel="canonical" href="https://site.example/courses/dormir')
+    expect((await page(app, '/produits/carnet')).body).toContain(
+      '<title>Carnet – Sable &#38; Souffle</title>',
+    )
+    expect((await page(app, '/a-propos')).body).toContain('<meta name="description" content="Une voix.">')
+    expect((await page(app, '/secret')).statusCode).toBe(404)
+    expect((await page(app, '/courses/inconnue')).statusCode).toBe(404)
+    expect((await page(app, '/mon-espace')).body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('allow their own scripts only, and the booking widget that is set', async () => {
+    const app = await site()
+    await app.seed((tx) =>
+      tx.create(siteSettings, { brand: 'B', bookingUrl: 'https://agenda.example/apolline' }),
+    )
+    const answer = await page(app, '/')
+    const policy = String(answer.headers['content-security-policy'])
+    const inline = [...answer.body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '')
+    for (const code of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    }
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/agenda\.example/)
+    expect(answer.headers['strict-transport-security']).toContain('max-age=')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('open /admin only with a session of the administration', async () => {
+    const app = await site()
+    await app.person('admin@example.com', { role: 'admin' })
+    const { PASSWORD } = await import('../../support/app.ts')
+    const refused = await page(app, '/admin/courses?tab=x')
+    expect(refused.statusCode).toBe(302)
+    expect(refused.headers.location).toBe('/connexion?redirect=%2Fadmin%2Fcourses%3Ftab%3Dx&expired=true')
+    const login = await app.call('POST', '/api/auth/login', {
+      body: { email: 'admin@example.com', password: PASSWORD },
+    })
+    const cookie = String([login.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+    expect((await page(app, '/admin/courses', { cookie })).statusCode).toBe(200)
+    expect(String(login.headers['set-cookie'])).toContain('Secure')
+  })
+})
+
+describe('files of the build', () => {
+  it('are kept for ever by hash and sent compressed', async () => {
+    const app = await site()
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await page(app, '/')).body)?.[1] ?? ''
+    const answer = await page(app, script, { 'accept-encoding': 'br' })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect((await page(app, script)).headers['content-encoding']).toBeUndefined()
+  })
+  it('answer 404 when they are gone, as the API does for what it does not know', async () => {
+    const app = await site()
+    for (const url of [
+      '/assets/old-build.js',
+      '/builds/meta/old.json',
+      '/api/unknown',
+      '/.vite/manifest.json',
+      '/routes.json',
+    ]) {
+      const answer = await page(app, url)
+      expect(answer.statusCode, url).toBe(404)
+    }
+    expect((await page(app, '/api/unknown')).json()).toEqual({
+      data: {},
+      message: "The requested resource wasn't found.",
+      status: 404,
+    })
+    expect((await app.call('POST', '/boutique', { body: {} })).statusCode).toBe(404)
+  })
+  it('name the current build', async () => {
+    const app = await site()
+    const latest = (await page(app, '/builds/latest.json')).json()
+    expect((await page(app, `/builds/meta/${latest.id}.json`)).json().id).toBe(latest.id)
+  })
+})
+
+describe('errors', () => {
+  it('say nothing of a bug, and log its cause', async () => {
+    const app = await testApp()
+    app.engine.before('tags', 'create', () => {
+      throw new Error('a secret detail')
+    })
+    const admin = await app.person('a@example.com', { role: 'admin' })
+    const answer = await app.call('POST', '/api/tags', { as: admin, body: { name: 'calme' } })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({
+      data: {},
+      message: 'Something went wrong while processing your request.',
+    })
+    expect(answer.body).not.toContain('secret detail')
+  })
+  it('are limited in number by address', async () => {
+    const app = await testApp({ rateLimit: true })
+    const attempts = []
+    for (let turn = 0; turn < 14; turn += 1) {
+      attempts.push(await app.call('POST', '/api/auth/login', { body: { email: 'a@b.fr', password: 'x' } }))
+    }
+    const codes = attempts.map((answer) => answer.statusCode)
+    expect(codes.filter((code) => code === 400)).toHaveLength(10)
+    expect(codes.filter((code) => code === 429)).toHaveLength(4)
+    expect(attempts.at(-1)?.json()).toMatchObject({ status: 429, message: 'Too Many Requests.' })
+  })
+  it('of a body that is too large, or no body at all, are the caller’s', async () => {
+    const app = await testApp()
+    const send = (payload: string, type = 'application/json') =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload,
+        headers: { 'content-type': type },
+      })
+    expect((await send('{"email":')).statusCode).toBe(400)
+    expect((await send('<a/>', 'application/pdf')).statusCode).toBe(400)
+    expect((await send('[]')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { confirmEmailChange, useUser } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { problems, required } from '../../../lib/validate.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { PasswordInput } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { useSearchParams } from '../../../ui/router/router.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { AuthFrame } from '../components/AuthFrame.tsx'
+import { isSpentLink } from '../components/spent-link.ts'
+import { useVerification } from '../queries.ts'
+
+/** The account page asks again for either mail, and for the sign-in first when there is none. */
+function SpentLink() {
+  return (
+    <AuthFrame title="Lien expiré">
+      <Banner tone="error">Ce lien a expiré ou a déjà servi.</Banner>
+      <p>Les liens de nos messages ont une durée limitée. Vous pouvez en demander un nouveau.</p>
+      <div>
+        <LinkButton to={link('account')}>Recommencer</LinkButton>
+      </div>
+    </AuthFrame>
+  )
+}
+
+function Verified() {
+  const user = useUser()
+  return (
+    <AuthFrame title="Adresse vérifiée">
+      <Banner tone="success">Merci, votre adresse e-mail est confirmée.</Banner>
+      <div>
+        <LinkButton to={link(user ? 'memberHome' : 'signIn')}>Continuer</LinkButton>
+      </div>
+    </AuthFrame>
+  )
+}
+
+function Verification({ token }: { token: string }) {
+  return (
+    <Load
+      query={useVerification(token)}
+      loading={
+        <AuthFrame title="Vérification de votre adresse">
+          <Skeleton height={96} />
+        </AuthFrame>
+      }
+      failed={(error) => (isSpentLink(error) ? <SpentLink /> : undefined)}
+    >
+      {() => <Verified />}
+    </Load>
+  )
+}
+
+/** The new address counts once the password proves who opens the link; the sessions are then over. */
+function EmailChange({ token }: { token: string }) {
+  const action = useAction()
+  const [password, setPassword] = useState('')
+  const [isDone, setDone] = useState(false)
+  if (action.errors.token) return <SpentLink />
+  if (isDone) {
+    return (
+      <AuthFrame title="Adresse vérifiée">
+        <Banner tone="success">Votre nouvelle adresse est enregistrée.</Banner>
+        <p>Connectez-vous avec elle pour retrouver votre espace.</p>
+        <div>
+          <LinkButton to={link('signIn')}>Continuer</LinkButton>
+        </div>
+      </AuthFrame>
+    )
+  }
+  const submit = async () => {
+    const wrong = problems({ password: required(password) })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    if (await action.run(() => confirmEmailChange(token, password))) setDone(true)
+  }
+  return (
+    <AuthFrame title="Confirmez votre nouvelle adresse">
+      <p>Saisissez votre mot de passe actuel pour terminer le changement.</p>
+      <Form
+        onSubmit={submit}
+        errors={action.errors}
+        failure={action.failure}
+        label="Changement d’adresse e-mail"
+      >
+        <PasswordInput
+          label="Mot de passe"
+          autoComplete="current-password"
+          value={password}
+          error={action.errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div>
+          <Button type="submit" isBusy={action.isBusy}>
+            Confirmer ma nouvelle adresse
+          </Button>
+        </div>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+/** `/auth/callback`: where the links of our mails land (`?action=verification` or `email-change`, `&token=`). */
+export default function CallbackPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const action = search.get('action')
+  if (token && action === 'verification') return <Verification token={token} />
+  if (token && action === 'email-change') return <EmailChange token={token} />
+  return <SpentLink />
+}
