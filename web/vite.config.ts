@@ -76,10 +76,11 @@ export default defineConfig({
           groups: [
             // React alone: it changes with its version only, and stays in the visitor's cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-            // What only forms and drawers need.
+            // What only forms and drawers need: their fields, then what sends them.
+            { name: 'fields', test: /web[\\/]ui[\\/](field|form|tabs)/, minShareCount: 4, priority: 1 },
             {
-              name: 'forms',
-              test: /web[\\/](ui[\\/](field|form|banner|tabs)|lib[\\/](auth|messages|permissions|use-action|validate))/,
+              name: 'sending',
+              test: /web[\\/]lib[\\/](messages|use-action|validate)/,
               minShareCount: 4,
               priority: 1,
             },
@@ -93,7 +94,7 @@ export default defineConfig({
             // What several public pages share, in one file: thirty small ones compress a fifth worse.
             {
               name: 'kit',
-              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|banner|tabs|quote|buy-bar|price|media-card)|lib[\\/](?!auth|messages|permissions|pricing|use-action|validate)|features[\\/](?!admin|mon-espace|checkout|reviews|produits|courses)[^\\/]+[\\/]queries\.ts)/,
+              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|tabs|quote|buy-bar|price|media-card)|lib[\\/](?!auth|messages|permissions|pricing|use-action|validate)|features[\\/](?!admin|mon-espace|checkout|reviews|produits|courses)[^\\/]+[\\/]queries\.ts)/,
               minShareCount: 4,
               priority: 2,
             },

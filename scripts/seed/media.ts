@@ -2,30 +2,17 @@
  * Short films, recordings and documents, generated so that every lesson of the demonstration really plays. The film is
  * a WebM of VP8 key frames: a lossy WebP picture is one VP8 key frame in a RIFF box, so that no encoder is needed.
  */
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import { renderPdf } from '#server/core/pdf.ts'
 import { illustration } from '../../web/ui/illustration/draw.ts'
 import type { Picture } from './picture.ts'
+import { SAMPLE_RATE, wav } from './wav.ts'
 
 export const MEDIA_SECONDS = 12
-const SAMPLE_RATE = 8000
 
-/** A breathing tone as mono 8-bit PCM in a WAV file (RIFF/WAVE, format 1): it swells for 5 s and fades for 7 s. */
+/** A breathing tone: it swells and fades once. */
 export const breathingSound = (baseHertz: number): Buffer => {
   const samples = MEDIA_SECONDS * SAMPLE_RATE
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(SAMPLE_RATE, 24)
-  header.writeUInt32LE(SAMPLE_RATE, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples, 40)
   const data = Buffer.alloc(samples)
   for (let index = 0; index < samples; index += 1) {
     const t = index / SAMPLE_RATE
@@ -36,7 +23,7 @@ export const breathingSound = (baseHertz: number): Buffer => {
       Math.sin(2 * Math.PI * baseHertz * 2.01 * t) * 0.15
     data[index] = 128 + Math.round(tone * breath * 60)
   }
-  return Buffer.concat([header, data])
+  return wav(data)
 }
 
 /** An EBML element: id, eight-byte size, content (RFC 8794). */
@@ -165,19 +152,10 @@ export const captions = (lines: readonly string[]): Buffer => {
 }
 
 /** A one-page sheet. */
-export const sheet = async (title: string, paragraphs: readonly string[]): Promise<Buffer> => {
-  const doc = new PDFDocument({ size: 'A5', margin: 48, info: { Title: title } })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
+export const sheet = (title: string, paragraphs: readonly string[]): Promise<Buffer> =>
+  renderPdf({ size: 'A5', margin: 48, info: { Title: title } }, (doc) => {
+    doc.rect(0, 0, 420, 6).fill('#b0a696')
+    doc.fill('#312b22').fontSize(18).text(title, 48, 48)
+    doc.moveDown().fontSize(11).fill('#565656')
+    for (const paragraph of paragraphs) doc.text(paragraph, { lineGap: 4 }).moveDown()
   })
-  doc.rect(0, 0, 420, 6).fill('#b0a696')
-  doc.fill('#312b22').fontSize(18).text(title, 48, 48)
-  doc.moveDown().fontSize(11).fill('#565656')
-  for (const paragraph of paragraphs) doc.text(paragraph, { lineGap: 4 }).moveDown()
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
-}

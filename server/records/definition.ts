@@ -4,9 +4,9 @@
  */
 import { crc32 } from 'node:zlib'
 import type { Permission } from '#drizzle/access.ts'
-import type { Rule } from '#drizzle/rules.ts'
 import type { Collection, CollectionType } from '#drizzle/collection.ts'
 import type { Field } from '#drizzle/fields.ts'
+import type { Rule } from '#drizzle/rules.ts'
 
 interface Named {
   /** Field type and the CRC-32 of the name, as PocketBase makes it. */

@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
 
 export const PASSWORD = 'demo-2026-demo'
 export const ADMIN = 'admin@demo.test'
@@ -48,24 +49,8 @@ export const adminToken = async (request: APIRequestContext): Promise<string> =>
   return ((await answer.json()) as { token: string }).token
 }
 
-/** A quiet sound of some seconds: 8-bit mono PCM in a WAV file. */
-export const sound = (seconds: number): Buffer => {
-  const rate = 8000
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + rate * seconds, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(rate * seconds, 40)
-  return Buffer.concat([header, Buffer.alloc(rate * seconds, 128)])
-}
+/** A silence of some seconds. */
+export const sound = (seconds: number): Buffer => wav(Buffer.alloc(SAMPLE_RATE * seconds, 128))
 
 export interface SmallCourse {
   id: string

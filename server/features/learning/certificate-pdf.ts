@@ -1,8 +1,8 @@
-import PDFDocument from 'pdfkit'
 import type { certificateFields } from '#drizzle/collections/learning.ts'
 import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { longDate } from '#server/core/paris.ts'
+import { renderPdf } from '#server/core/pdf.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 type Site = RecordOf<typeof siteSettingsFields> | null
@@ -14,20 +14,7 @@ const hoursText = (hours: number): string => {
   return whole > 0 ? `${whole}\u00a0h\u00a0${rest}` : `${minutes}\u00a0min`
 }
 
-/** The attestation as a landscape A4 PDF. It says what was followed, and makes no claim of a diploma. */
-export const certificatePdf = async (certificate: Certificate, site: Site): Promise<Buffer> => {
-  const doc = new PDFDocument({
-    size: 'A4',
-    layout: 'landscape',
-    margin: 60,
-    info: { Title: `Attestation ${certificate.number}`, CreationDate: new Date(certificate.issuedAt) },
-  })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
+const drawCertificate = (doc: PDFKit.PDFDocument, certificate: Certificate, site: Site): void => {
   const centre = { align: 'center' } as const
   doc.rect(24, 24, 794, 547).lineWidth(1.5).stroke('#b0a696')
   doc
@@ -45,7 +32,12 @@ export const certificatePdf = async (certificate: Certificate, site: Site): Prom
   doc.text(`Achevée le ${longDate(new Date(certificate.issuedAt))}`, 60, 370, centre)
   doc.fontSize(10).text(`Attestation n°\u00a0${certificate.number}`, 60, 470, centre)
   doc.text('Cette attestation ne délivre ni titre professionnel ni certification.', 60, 486, centre)
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+}
+
+/** The attestation as a landscape A4 PDF. It says what was followed, and makes no claim of a diploma. */
+export const certificatePdf = (certificate: Certificate, site: Site): Promise<Buffer> => {
+  const info = { Title: `Attestation ${certificate.number}`, CreationDate: new Date(certificate.issuedAt) }
+  return renderPdf({ size: 'A4', layout: 'landscape', margin: 60, info }, (doc) =>
+    drawCertificate(doc, certificate, site),
+  )
 }

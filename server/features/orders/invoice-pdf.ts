@@ -1,9 +1,9 @@
-import PDFDocument from 'pdfkit'
 import type { invoiceFields } from '#drizzle/collections/payments.ts'
 import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
+import { renderPdf } from '#server/core/pdf.ts'
 
 type Invoice = RecordOf<typeof invoiceFields>
 type Site = RecordOf<typeof siteSettingsFields> | null
@@ -100,25 +100,14 @@ const totals = (doc: PDFKit.PDFDocument, invoice: Invoice, from: number): void =
 }
 
 /** The invoice as a PDF (A4). Same record, same content: it is rendered once and kept. */
-export const invoicePdf = async (invoice: Invoice, site: Site): Promise<Buffer> => {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 50,
-    info: {
-      Title: `Facture ${invoice.number}`,
-      Author: site?.brand ?? '',
-      CreationDate: new Date(invoice.issuedAt),
-    },
+export const invoicePdf = (invoice: Invoice, site: Site): Promise<Buffer> => {
+  const info = {
+    Title: `Facture ${invoice.number}`,
+    Author: site?.brand ?? '',
+    CreationDate: new Date(invoice.issuedAt),
+  }
+  return renderPdf({ size: 'A4', margin: 50, info }, (doc) => {
+    header(doc, invoice, site)
+    totals(doc, invoice, table(doc, invoice))
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
-  header(doc, invoice, site)
-  totals(doc, invoice, table(doc, invoice))
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
 }
