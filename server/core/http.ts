@@ -79,11 +79,14 @@ const logRequest = (store: LogStore, request: FastifyRequest, reply: FastifyRepl
 /** Registers the error mapper, the headers of every API answer and the request log. */
 export const httpBasics = (app: FastifyInstance, logs: LogStore | null): void => {
   app.setErrorHandler<FastifyError>(sendError)
-  app.addHook('onRequest', async (request, reply) => {
+  // Callbacks rather than async functions: these two run on every request, and a promise each would be felt.
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
+    done()
   })
   if (!logs) return
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (request.url.startsWith('/api/')) logRequest(logs, request, reply)
+    done()
   })
 }

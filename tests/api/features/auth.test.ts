@@ -79,6 +79,7 @@ describe('the session cookie', () => {
       app.call('POST', '/api/tags', { body: { name: 'calme' }, headers: { cookie, ...headers } })
     expect((await write({})).statusCode).toBe(401)
     expect((await write({ origin: 'https://evil.example', host: 'localhost' })).statusCode).toBe(401)
+    expect((await write({ origin: 'null', host: 'localhost' })).statusCode).toBe(401)
     expect((await write({ origin: 'http://localhost', host: 'localhost' })).statusCode).toBe(200)
     const record = await app.call('GET', '/api/collections/coupons/records', { headers: { cookie } })
     expect(record.json().items ?? []).toEqual([])

@@ -14,14 +14,14 @@ import { AuthFrame } from '../components/AuthFrame.tsx'
 import { isSpentLink } from '../components/spent-link.ts'
 import { useVerification } from '../queries.ts'
 
-/** The account page asks again for either mail, and for the sign-in first when there is none. */
-function SpentLink() {
+/** `again`: the screen that sends such a mail; it asks for the sign-in first when there is none. */
+function SpentLink({ again }: { again: string }) {
   return (
     <AuthFrame title="Lien expiré">
       <Banner tone="error">Ce lien a expiré ou a déjà servi.</Banner>
       <p>Les liens de nos messages ont une durée limitée. Vous pouvez en demander un nouveau.</p>
       <div>
-        <LinkButton to={link('account')}>Recommencer</LinkButton>
+        <LinkButton to={again}>Recommencer</LinkButton>
       </div>
     </AuthFrame>
   )
@@ -48,7 +48,7 @@ function Verification({ token }: { token: string }) {
           <Skeleton height={96} />
         </AuthFrame>
       }
-      failed={(error) => (isSpentLink(error) ? <SpentLink /> : undefined)}
+      failed={(error) => (isSpentLink(error) ? <SpentLink again={link('account')} /> : undefined)}
     >
       {() => <Verified />}
     </Load>
@@ -60,7 +60,7 @@ function EmailChange({ token }: { token: string }) {
   const action = useAction()
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)
-  if (action.errors.token) return <SpentLink />
+  if (action.errors.token) return <SpentLink again={link('memberProfile')} />
   if (isDone) {
     return (
       <AuthFrame title="Adresse vérifiée">
@@ -111,5 +111,5 @@ export default function CallbackPage() {
   const action = search.get('action')
   if (token && action === 'verification') return <Verification token={token} />
   if (token && action === 'email-change') return <EmailChange token={token} />
-  return <SpentLink />
+  return <SpentLink again={link('account')} />
 }
