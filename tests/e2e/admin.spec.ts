@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test'
+import { ADMIN, newMember, PASSWORD, signIn } from './support.ts'
+
+test('an author writes a course with the mouse and the keyboard, and publishes it', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(context, ADMIN)
+  const title = `Marcher en conscience ${Date.now()}`
+  await page.goto('/admin/courses/new')
+  await page.getByLabel('Titre').fill(title)
+  await page.getByLabel('Prix', { exact: true }).fill('49,9')
+  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  await expect(page).toHaveURL(/\/edit\?tab=programme/)
+
+  await page.getByRole('button', { name: 'Ajouter un module' }).click()
+  await page.getByLabel('Titre du module').fill('Premiers pas')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Module 1. Premiers pas')).toBeVisible()
+  for (const lesson of ['Regarder devant soi', 'Sentir le sol']) {
+    await page.getByRole('button', { name: /Ajouter une leçon/ }).click()
+    await page.getByLabel('Titre de la leçon').fill(lesson)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(lesson).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Actions pour la leçon Sentir le sol' }).click()
+  await page.getByRole('menuitem', { name: 'Monter' }).click()
+  await expect(page.getByText('1.1 Sentir le sol')).toBeVisible()
+
+  await page.goto(page.url().replace('tab=programme', 'tab=publication'))
+  await page.getByRole('button', { name: 'Publier', exact: true }).first().click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Publier' })
+  if (await confirm.isVisible().catch(() => false)) await confirm.click()
+  await expect(page.getByText('Formation publiée.').first()).toBeVisible()
+  const found = await (
+    await request.get('/api/collections/courses/records', { params: { filter: `title = '${title}'` } })
+  ).json()
+  expect(found.items[0]).toMatchObject({ price: 49.9, status: 'published' })
+  const outline = await (await request.get(`/api/courses/${found.items[0].slug}/outline`)).json()
+  expect(outline.modules[0].lessons.map((lesson: { title: string }) => lesson.title)).toEqual([
+    'Sentir le sol',
+    'Regarder devant soi',
+  ])
+})
+
+test('staff sees only what her list says, on screen and by the API', async ({ page, context, request }) => {
+  const { email, id } = await newMember(request, 'Sacha')
+  const { adminToken } = await import('./support.ts')
+  const headers = { authorization: await adminToken(request) }
+  const raised = await request.patch(`/api/collections/users/records/${id}`, {
+    headers,
+    data: { role: 'staff', permissions: ['products.manage'] },
+  })
+  expect(raised.ok()).toBe(true)
+  const session = await signIn(context, email, PASSWORD)
+  await page.goto('/admin/produits')
+  await expect(page.getByRole('heading', { level: 1, name: 'Produits' })).toBeVisible()
+  const menu = page.getByRole('navigation').first()
+  await expect(menu.getByRole('link', { name: 'Produits' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Utilisateurs' })).toHaveCount(0)
+  await page.goto('/admin/users')
+  await expect(page.getByText("Vous n'avez pas les permissions nécessaires").first()).toBeVisible()
+  const answer = await request.get('/api/admin/statistics', { headers: { authorization: session.token } })
+  expect(answer.status()).toBe(403)
+})
+
+test('a category and a tag are created, and a twin is refused with its sentence', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, ADMIN)
+  await page.goto('/admin/categories')
+  const name = `Retraites ${Date.now()}`
+  const field = page.getByLabel('Nom du tag')
+  await field.fill('Sommeil')
+  await page.getByRole('button', { name: 'Ajouter un tag' }).click()
+  await expect(page.getByText('Erreur lors de la création du tag').first()).toBeVisible()
+  await field.fill(name)
+  await page.getByRole('button', { name: 'Ajouter un tag' }).click()
+  await expect(page.getByRole('button', { name: `Actions pour le tag ${name}` })).toBeVisible()
+})
