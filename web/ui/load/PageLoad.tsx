@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import { PageError } from '../error/PageError.tsx'
+import styles from './Failure.module.css'
 import { Failure } from './Failure.tsx'
 import { Load, type LoadQuery } from './Load.tsx'
 
@@ -19,8 +21,8 @@ export function PageLoad<Data>({ query, loading, missing, homePath, searchPath, 
   const failed = (error: unknown) => {
     const detail = missing(error)
     return detail === undefined ? (
-      <main className="container">
-        <h1 className="visually-hidden">Un incident est survenu</h1>
+      <main className={cx('container', styles.page)}>
+        <h1>Un incident est survenu</h1>
         <Failure error={error} onRetry={() => query.refetch()} />
       </main>
     ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { confirmEmailChange, useUser } from '../../../lib/auth.ts'
+import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { problems, required } from '../../../lib/validate.ts'
@@ -7,6 +8,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { Failure } from '../../../ui/load/Failure.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { useSearchParams } from '../../../ui/router/router.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
@@ -40,15 +42,24 @@ function Verified() {
 }
 
 function Verification({ token }: { token: string }) {
+  const verification = useVerification(token)
+  const failed = (error: unknown) =>
+    isSpentLink(error) ? (
+      <SpentLink again={link('account')} />
+    ) : (
+      <AuthFrame title="Vérification de votre adresse">
+        <Failure onRetry={verification.refetch} message={failureMessage(error)} />
+      </AuthFrame>
+    )
   return (
     <Load
-      query={useVerification(token)}
+      query={verification}
       loading={
         <AuthFrame title="Vérification de votre adresse">
           <Skeleton height={96} />
         </AuthFrame>
       }
-      failed={(error) => (isSpentLink(error) ? <SpentLink again={link('account')} /> : undefined)}
+      failed={failed}
     >
       {() => <Verified />}
     </Load>

@@ -23,8 +23,8 @@ function Row({ lesson, number, courseId }: { lesson: OutlineLesson; number: stri
         )}
         <span className="visually-hidden">{isOpen ? '' : ' (réservée aux personnes inscrites)'}</span>
       </span>
-      {lesson.isPreview ? <Badge tone="success">Aperçu gratuit</Badge> : null}
       <span className={styles.meta}>
+        {lesson.isPreview ? <Badge tone="success">Aperçu gratuit</Badge> : null}
         {kind.label}
         {lesson.durationSeconds > 0 ? ` · ${duration(lesson.durationSeconds)}` : ''}
       </span>

@@ -106,6 +106,7 @@ function CourseDetails({ course }: { course: Course }) {
 export default function CoursePage() {
   const { slug = '' } = useParams()
   const course = useCourse(slug)
+  useTitle(isNotFound(course.error) ? 'Page introuvable' : undefined)
   return (
     <PageLoad
       query={course}

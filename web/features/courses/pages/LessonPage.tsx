@@ -95,6 +95,7 @@ export default function LessonPage() {
     <PageLoad
       query={outline.data && !found ? { ...outline, data: undefined, isError: true } : outline}
       homePath={link('home')}
+      searchPath={link('shop')}
       missing={(error) =>
         isNotFound(error) || (outline.data && !found) ? `Page Not Found: ${path}` : undefined
       }

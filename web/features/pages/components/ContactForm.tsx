@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { DraftOffer } from '../../../ui/draft/DraftOffer.tsx'
 import { Input, Textarea } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { type Message, sendMessage } from '../queries.ts'
@@ -19,6 +21,7 @@ export default function ContactForm() {
     subject: '',
     body: '',
   })
+  const draft = useDraft('contact', { ...message })
   const bind = (name: keyof Message) => ({
     value: message[name],
     error: action.errors[name],
@@ -33,11 +36,22 @@ export default function ContactForm() {
       body: required(message.body),
     })
     action.setErrors(wrong)
-    if (Object.keys(wrong).length === 0 && (await action.run(() => sendMessage(message)))) setSent(true)
+    if (Object.keys(wrong).length > 0 || !(await action.run(() => sendMessage(message)))) return
+    draft.clear()
+    setSent(true)
   }
   if (isSent) return <Banner tone="success">Message envoyé. Je réponds sous deux jours ouvrés.</Banner>
   return (
     <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Contact">
+      {draft.offered ? (
+        <DraftOffer
+          onResume={() => {
+            setMessage({ ...message, ...draft.offered })
+            draft.dismiss()
+          }}
+          onForget={draft.clear}
+        />
+      ) : null}
       <Input label="Prénom" autoComplete="given-name" maxLength={120} {...bind('name')} />
       <Input label="E-mail" type="email" autoComplete="email" {...bind('email')} />
       <Input label="Sujet" maxLength={160} {...bind('subject')} />

@@ -136,6 +136,7 @@ function Product({ product }: { product: Produit }) {
 export default function ProductPage() {
   const { id = '' } = useParams()
   const product = useProduit(id)
+  useTitle(isNotFound(product.error) ? 'Page introuvable' : undefined)
   return (
     <PageLoad
       query={product}

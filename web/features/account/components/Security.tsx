@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { type SessionRecord, signIn, signOut } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { newPassword, problems, required, sameAs } from '../../../lib/validate.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PasswordInput } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { useNavigate } from '../../../ui/router/router.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { users } from '../queries.ts'
+import styles from './Account.module.css'
+
+/** A new password ends every session; this one is opened again at once. */
+export default function Security({ user }: { user: SessionRecord }) {
+  const navigate = useNavigate()
+  const action = useAction()
+  const [old, setOld] = useState('')
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const submit = async () => {
+    const wrong = problems({
+      oldPassword: required(old),
+      password: newPassword(password),
+      passwordConfirm: sameAs(password)(confirm),
+    })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const isDone = await action.run(async () => {
+      await users.update(user.id, { oldPassword: old, password, passwordConfirm: confirm })
+      await signIn(user.email, password)
+    })
+    if (!isDone) return
+    setOld('')
+    setPassword('')
+    setConfirm('')
+    notify.success('Mot de passe enregistré.', { description: 'Vos autres appareils sont déconnectés.' })
+  }
+  return (
+    <section aria-labelledby="security" className={styles.card}>
+      <h2 id="security">Sécurité</h2>
+      <p>Changer de mot de passe ferme toutes vos sessions, sur tous vos appareils.</p>
+      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Mot de passe">
+        <PasswordInput
+          label="Mot de passe actuel"
+          autoComplete="current-password"
+          value={old}
+          error={action.errors.oldPassword}
+          onChange={(event) => setOld(event.target.value)}
+        />
+        <PasswordInput
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          hint="Au moins 10 caractères."
+          value={password}
+          error={action.errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordInput
+          label="Confirmez le mot de passe"
+          autoComplete="new-password"
+          value={confirm}
+          error={action.errors.passwordConfirm}
+          onChange={(event) => setConfirm(event.target.value)}
+        />
+        <Button type="submit" isBusy={action.isBusy}>
+          Se déconnecter partout et changer le mot de passe
+        </Button>
+      </Form>
+      <Button variant="outline" onClick={() => signOut().then(() => navigate(link('home')))}>
+        Se déconnecter
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { Banner } from '../banner/Banner.tsx'
+import { Button } from '../button/Button.tsx'
+
+/** Offers back what was typed before the page went away. */
+export function DraftOffer({ onResume, onForget }: { onResume: () => void; onForget: () => void }) {
+  return (
+    <Banner>
+      <p>Reprendre votre saisie ?</p>
+      <Button variant="outline" onClick={onResume}>
+        Reprendre
+      </Button>{' '}
+      <Button variant="ghost" onClick={onForget}>
+        Effacer
+      </Button>
+    </Banner>
+  )
+}
