@@ -22,6 +22,7 @@ import { checkoutRoutes } from './features/checkout/routes.ts'
 import { releaseHeldOrders } from './features/checkout/service.ts'
 import { contentHooks } from './features/content/hooks.ts'
 import { courseRoutes } from './features/courses/routes.ts'
+import { docsRoutes } from './features/docs/routes.ts'
 import { learningHooks } from './features/learning/hooks.ts'
 import { certificateJobs } from './features/learning/jobs.ts'
 import { mediaProbe } from './features/learning/probe.ts'
@@ -109,6 +110,7 @@ const features = async (
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
   statisticsRoutes(app, engine)
+  docsRoutes(app, engine, publicUrl)
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
 }
 

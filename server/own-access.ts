@@ -19,6 +19,7 @@ const isOwnOrigin = (request: FastifyRequest): boolean => {
  * write with it must also come from a page of this site. Rate limits are set where a route names what it does.
  */
 export const ownAccess = (app: FastifyInstance, engine: Engine, limits: boolean): void => {
+  app.decorate('contracts', [])
   app.decorate('authorize', (request: FastifyRequest, access: Access) => {
     if (access === 'anyone') return
     if (request.actor.kind === 'guest')

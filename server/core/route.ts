@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Throws 401 or 403 unless the request's caller has the access; set once by the application. */
     authorize(request: FastifyRequest, access: Access): void
+    /** Every contract that was registered, in order, for the API's own description. */
+    contracts: AnyEndpoint[]
   }
   interface FastifyContextConfig {
     /** An endpoint of our own: the `auth-token` cookie counts, errors carry `statusMessage`. */
@@ -14,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 
 export interface Call<E> {
   readonly params: ParamsOf<E>
@@ -64,6 +66,7 @@ export const route = <E extends AnyEndpoint>(
   contract: E,
   handler: (call: Call<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
 ): void => {
+  app.contracts.push(contract)
   app.route({
     method: contract.method,
     url: contract.path,

@@ -1,4 +1,4 @@
-/** `/api/collections`, read only: collections are code and change by migration (README of the shared references). */
+/** `/api/collections`, read only: collections are code and change by migration. */
 
 import type { FastifyInstance } from 'fastify'
 import { badRequest, notFound } from '#server/core/errors.ts'
