@@ -1,6 +1,7 @@
 import { buildApp, builtWebDir } from './app.ts'
 import { MigrationError } from './core/database.ts'
 import { EnvError, readEnv } from './core/env.ts'
+import { firstSettings } from './features/site/service.ts'
 import { firstAdministrator } from './features/users/service.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
 import type { Engine } from './records/types.ts'
@@ -25,6 +26,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
   })
   try {
     const accounts = env.demo ? await demo(app.engine, say) : null
+    await firstSettings(app.engine)
     const setUp = await firstAdministrator(app.engine, env.admin, env.publicUrl)
     await app.start()
     await app.server.listen({ port: env.port, host: env.host })

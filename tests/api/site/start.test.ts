@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { MigrationError, migrateDatabase, openDatabase } from '#server/core/database.ts'
 import { ENV_VARIABLES } from '#server/core/env.ts'
+import { firstSettings } from '#server/features/site/service.ts'
 import { firstAdministrator } from '#server/features/users/service.ts'
 import { system } from '#server/records/actor.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
@@ -86,6 +87,27 @@ describe('a start', () => {
       .all()
     expect(claire).toEqual([{ progress: 44 }, { progress: 0 }])
     await second.close()
+  })
+
+  it('has its one settings record, which may be changed and not doubled', async () => {
+    const app = await testApp()
+    await firstSettings(app.engine)
+    await firstSettings(app.engine)
+    const admin = await app.person('a@example.com', { role: 'admin' })
+    const base = '/api/collections/site_settings/records'
+    const { items } = (await app.call('GET', base)).json()
+    expect(items).toHaveLength(1)
+    const changed = await app.call('PATCH', `${base}/${items[0].id}`, {
+      as: admin,
+      body: { brand: 'Atelier', demo: true },
+    })
+    expect(changed.statusCode).toBe(400)
+    const renamed = await app.call('PATCH', `${base}/${items[0].id}`, {
+      as: admin,
+      body: { brand: 'Atelier' },
+    })
+    expect(renamed.json().brand).toBe('Atelier')
+    expect((await app.call('POST', base, { as: admin, body: { brand: 'Deux' } })).statusCode).toBe(403)
   })
 
   it('gives the first administrator a link that works once', async () => {
