@@ -108,7 +108,11 @@ export const theme = createTheme({
     Menu: { defaultProps: { zIndex: 2400, position: 'bottom-end', shadow: 'md' } },
     Combobox: { defaultProps: { zIndex: 2400 } },
     Tooltip: { defaultProps: { zIndex: 2450 } },
-    Badge: { defaultProps: { variant: 'light', radius: 'xl' } },
+    // A status is never cut short: a long address beside it wraps instead.
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'xl' },
+      styles: { root: { minWidth: 'max-content' } },
+    },
   },
 })
 
