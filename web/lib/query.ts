@@ -124,12 +124,12 @@ export const useQuery = <Data, Selected = Data>(
   })
   // Never read (or invalidated) is old whatever the stale time, also an infinite one.
   const isOld = state.updatedAt === 0 || Date.now() - state.updatedAt > staleTime
+  // A failure waits for « Réessayer »; only what was never read, or is old, is read. Seen from the state, so that a
+  // reading that was dropped (another person signed in meanwhile) starts again.
+  const isWanted = enabled && isOld && !state.isFetching && state.error === null
   useEffect(() => {
-    // A failure waits for « Réessayer »; only what was never read, or is old, is read.
-    if (enabled && isOld && !entry.state.isFetching && entry.state.error === null) {
-      cache.read(entry, (context) => queryFn.current(context))
-    }
-  }, [cache, entry, enabled, isOld])
+    if (isWanted && !entry.state.isFetching) cache.read(entry, (context) => queryFn.current(context))
+  }, [cache, entry, isWanted])
 
   const interval = options.refetchInterval?.(state.data as Data | undefined) ?? false
   useEffect(() => {
