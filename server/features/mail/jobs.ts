@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
-import { orders } from '#drizzle/collections/payments.ts'
+import { type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
@@ -62,6 +64,14 @@ const TOKEN_MAILS: Record<
   },
 }
 
+/** Where a guest finds her purchase again: the page of what she bought, opened by the order's token. */
+const receiptPath = (reader: Reader, order: RecordOf<typeof orderFields>): string => {
+  const first = (order.items ?? [])[0]
+  const produit = first?.kind === 'produit' ? reader.getOrNull(produits, first.ref) : null
+  const query = `commande=${order.number}&token=${encodeURIComponent(order.accessToken)}`
+  return produit ? `/produits/${produit.slug}?${query}` : `/courses/success?${query}`
+}
+
 const purchase = (reader: Reader, orderId: string, publicUrl: string): Letter | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order) return null
@@ -71,9 +81,7 @@ const purchase = (reader: Reader, orderId: string, publicUrl: string): Letter | 
   const right = waived
     ? 'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
     : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
-  const url = person
-    ? `${publicUrl}/mon-espace`
-    : `${publicUrl}/courses/success?commande=${order.number}&token=${order.accessToken}`
+  const url = person ? `${publicUrl}/mon-espace` : `${publicUrl}${receiptPath(reader, order)}`
   return {
     to: order.email,
     userId: order.user,

@@ -5,6 +5,7 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { smtpMail } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, testApp } from '../../support/app.ts'
+import { makeProduit } from '../../support/catalogue.ts'
 
 /** A real SMTP server on a free port; `refuse` makes it answer 451 to the next messages. */
 const smtp = async () => {
@@ -68,6 +69,20 @@ describe('system mails', () => {
     expect((await signIn(PASSWORD)).statusCode).toBe(400)
     expect((await signIn(password)).statusCode).toBe(200)
     expect((await app.call('GET', '/api/auth/me', { as: claire })).statusCode).toBe(401)
+  })
+
+  it('bring a guest back to what she bought, with the token that opens it', async () => {
+    const app = await testApp({ publicUrl: 'https://site.example' })
+    const produit = await app.seed((tx) => makeProduit(tx, { title: 'Carnet' }))
+    const items = [{ kind: 'produit', id: produit.id }]
+    const body = { items, acceptsTerms: true, email: 'guest@example.com', name: 'Nadège' }
+    const { orderId, number, token } = (await app.call('POST', '/api/checkout', { body })).json()
+    await app.call('POST', `/api/checkout/demo/${orderId}`, { body: { outcome: 'succeed', token } })
+    await app.worker.drain()
+    const [mail] = app.engine.read(system).find(emailMessages, { to: 'guest@example.com' })
+    expect(mail?.subject).toBe(`Votre commande n°\u00a0${number} est confirmée`)
+    expect(mail?.text).toContain(`https://site.example/produits/carnet?commande=${number}&token=${token}`)
+    expect(mail?.text).toContain('20,00\u00a0€')
   })
 
   it('keep the one-time link from those who read the outbox', async () => {
