@@ -151,7 +151,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       const definition = definitionOf(collection as Collection | CollectionDefinition)
       const raw = records as readonly RawRecord[]
       const run = context(actor, presentation.request)
-      const shown = visible(store, definition, raw, run)
+      const shown = visible(store, definition, raw, run, Boolean(presentation.expand))
       if (presentation.expand)
         expandInto({ store, registry }, definition, raw, shown, presentation.expand, run)
       const picker = parseFields(presentation.fields)

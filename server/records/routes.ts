@@ -9,6 +9,7 @@ import { crudRoutes, refuseHopeless } from './http/crud.ts'
 import { fileRoutes } from './http/files.ts'
 import { nameIn } from './http/guards.ts'
 import { type BodyLimits, bodyLimits } from './http/query.ts'
+import { plainJson } from './http/reply.ts'
 
 export { loadActor } from './http/actor-loader.ts'
 
@@ -17,6 +18,7 @@ export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => 
   app.register(async (scope) => {
     const limitsOf = (request: FastifyRequest): BodyLimits =>
       bodyLimits(engine.registry.find(nameIn(request)))
+    plainJson(scope)
     await readBodies(scope, limitsOf, (request) => refuseHopeless(engine, request))
     crudRoutes(scope, engine)
     authRoutes(scope, engine)

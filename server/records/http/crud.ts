@@ -15,7 +15,7 @@ import { collectionIn, nameIn } from './guards.ts'
 import { prepare } from './incoming.ts'
 import { createListHandler } from './list.ts'
 import { queryOf, requestInfo } from './query.ts'
-import { sendJson } from './reply.ts'
+import { jsonText, sendJson } from './reply.ts'
 
 const MISSING = 'Missing collection context.'
 
@@ -34,7 +34,7 @@ const sendRecord = (
     ...(query.expand ? { expand: query.expand } : {}),
     ...(query.fields ? { fields: query.fields } : {}),
   })
-  return sendJson(reply, JSON.stringify(shown))
+  return sendJson(reply, jsonText(shown))
 }
 
 /** The id that a new record will have: files are stored under it before the transaction. */

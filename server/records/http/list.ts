@@ -10,7 +10,7 @@ import { parseFields } from '../picker.ts'
 import { ruleFor } from '../refusals.ts'
 import { collectionIn } from './guards.ts'
 import { flag, integer, type Query, queryOf, requestInfo } from './query.ts'
-import { sendJson } from './reply.ts'
+import { jsonText, sendJson } from './reply.ts'
 
 const LARGEST_PAGE = 1000
 const LONGEST_FILTER = 3500
@@ -82,7 +82,7 @@ const run = (
     totalItems: total,
     totalPages: skipTotal ? -1 : Math.ceil(total / perPage),
   }
-  return { text: JSON.stringify(reply), isEmpty: records.length === 0 }
+  return { text: jsonText(reply), isEmpty: records.length === 0 }
 }
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
