@@ -12,6 +12,8 @@ import { Hooks } from './hooks.ts'
 import { parseFields } from './picker.ts'
 import { visible } from './present.ts'
 import { createReader, typed } from './reader.ts'
+import { Delivery } from './realtime/delivery.ts'
+import { Hub } from './realtime/hub.ts'
 import { noRequest } from './request-info.ts'
 import { checkRules } from './rule-check.ts'
 import { Session } from './session.ts'
@@ -27,6 +29,7 @@ const SHORTEST_SECRET = 32
 /** What the record routes need beyond the public engine. */
 export interface EngineCore extends Engine {
   readonly store: Store
+  readonly realtime: { readonly hub: Hub }
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>
@@ -101,6 +104,8 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     tx: (session: Session, actor: Actor) => createTx(options, session, actor),
     remove: (session: Session, collection: CollectionDefinition, record: RawRecord) =>
       removeRecord(session, collection, record, { kind: 'system', record: null }),
+    beforeDelete: (collection: CollectionDefinition, record: RawRecord) =>
+      delivery.beforeDelete(collection, record),
   }
   const announce = (events: readonly CommitEvent[]): void => {
     if (events.length === 0) return
@@ -126,13 +131,14 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const definitionOf = (collection: Collection | CollectionDefinition): CollectionDefinition =>
     'byName' in collection ? collection : registry.of(collection)
 
-  return {
+  const engine: EngineCore = {
     db,
     registry,
     clock,
     storage,
     log,
     store,
+    realtime: { hub: new Hub(clock) },
     context,
     submit,
     tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),
@@ -172,4 +178,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     idle: () => cleaner.idle(),
     newId: () => randomId(),
   }
+  const delivery = new Delivery(engine.realtime.hub, engine)
+  engine.onCommit((events) => delivery.afterCommit(events))
+  return engine
 }

@@ -9,6 +9,7 @@ import { crudRoutes, refuseHopeless } from './http/crud.ts'
 import { fileRoutes } from './http/files.ts'
 import { nameIn } from './http/guards.ts'
 import { type BodyLimits, bodyLimits } from './http/query.ts'
+import { realtimeRoutes } from './http/realtime.ts'
 import { plainJson } from './http/reply.ts'
 
 export { loadActor } from './http/actor-loader.ts'
@@ -25,5 +26,6 @@ export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => 
     accountRoutes(scope, engine)
     fileRoutes(scope, engine)
     collectionRoutes(scope, engine)
+    realtimeRoutes(scope, engine)
   })
 }

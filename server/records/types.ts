@@ -117,6 +117,8 @@ export interface CommitEvent {
   readonly action: Action
   readonly record: RawRecord
   readonly original?: RawRecord
+  /** Of a delete: sends what was prepared while the record was still there. */
+  readonly announce?: () => void
 }
 
 export interface PresentOptions {
