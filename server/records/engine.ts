@@ -17,6 +17,7 @@ import { Hub } from './realtime/hub.ts'
 import { noRequest } from './request-info.ts'
 import { checkRules } from './rule-check.ts'
 import { Session } from './session.ts'
+import { createSettings, type EngineSettings } from './settings.ts'
 import { Store } from './store.ts'
 import { createTokens } from './tokens.ts'
 import type { CommitEvent, Engine, EngineOptions, Hook, Tx } from './types.ts'
@@ -30,6 +31,8 @@ const SHORTEST_SECRET = 32
 export interface EngineCore extends Engine {
   readonly store: Store
   readonly realtime: { readonly hub: Hub }
+  /** May be changed while the engine runs. */
+  readonly settings: EngineSettings
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>
@@ -139,6 +142,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     log,
     store,
     realtime: { hub: new Hub(clock) },
+    settings: createSettings(options.batch),
     context,
     submit,
     tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),

@@ -73,6 +73,10 @@ export class Session {
     return true
   }
 
+  endRemoving(collection: CollectionDefinition, id: string): void {
+    this.#removing.delete(`${collection.id}/${id}`)
+  }
+
   /** How many of the ids are records of the field's target; -1 when the target is not registered. */
   countExisting(field: FieldOf<'relation'>, ids: readonly string[]): number {
     const target = this.registry.target(field)

@@ -15,6 +15,7 @@ import { createEngine, type EngineCore } from '#server/records/engine.ts'
 import { createRegistry } from '#server/records/registry.ts'
 import { loadActor, recordRoutes } from '#server/records/routes.ts'
 import { createTables } from '#server/records/tables.ts'
+import type { EngineOptions } from '#server/records/types.ts'
 
 export const PASSWORD = 'correct horse battery'
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
@@ -50,6 +51,7 @@ export const bareEngine = (
   collections: readonly Collection[],
   uploads: string,
   clock: Clock = systemClock,
+  more: Partial<EngineOptions> = {},
 ): EngineCore => {
   const db = new Database(':memory:')
   const registry = createRegistry(collections)
@@ -60,16 +62,17 @@ export const bareEngine = (
       throw new Error(`${message}: ${JSON.stringify(details)}`)
     },
   }
-  return createEngine({ db, registry, clock, storage: diskStorage(uploads), secret: SECRET, log })
+  return createEngine({ db, registry, clock, storage: diskStorage(uploads), secret: SECRET, log, ...more })
 }
 
 /** Serves the collections on a free port. */
 export const serve = async (
   collections: readonly Collection[],
   clock: Clock = systemClock,
+  more: Partial<EngineOptions> = {},
 ): Promise<Running> => {
   const uploads = await mkdtemp(join(tmpdir(), 'engine-test-'))
-  const engine = bareEngine(collections, uploads, clock)
+  const engine = bareEngine(collections, uploads, clock, more)
   const app = Fastify({ routerOptions: { maxParamLength: 300 } })
   httpBasics(app, null)
   app.setNotFoundHandler((_request, reply) =>
