@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import Fastify from 'fastify'
 import PocketBase from 'pocketbase'
-import type { Collection } from '#drizzle/collection.ts'
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { httpBasics } from '#server/core/http.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { createEngine, type EngineCore } from '#server/records/engine.ts'
-import { createRegistry } from '#server/records/registry.ts'
+import { type AnyCollection, createRegistry } from '#server/records/registry.ts'
 import { loadActor, recordRoutes } from '#server/records/routes.ts'
 import { createTables } from '#server/records/tables.ts'
 import type { EngineOptions } from '#server/records/types.ts'
@@ -48,7 +47,7 @@ export interface Running {
 
 /** An engine without a server, on a database in memory. */
 export const bareEngine = (
-  collections: readonly Collection[],
+  collections: readonly AnyCollection[],
   uploads: string,
   clock: Clock = systemClock,
   more: Partial<EngineOptions> = {},
@@ -67,7 +66,7 @@ export const bareEngine = (
 
 /** Serves the collections on a free port. */
 export const serve = async (
-  collections: readonly Collection[],
+  collections: readonly AnyCollection[],
   clock: Clock = systemClock,
   more: Partial<EngineOptions> = {},
 ): Promise<Running> => {

@@ -75,8 +75,7 @@ const checkOpenness = (request: FastifyRequest, collection: CollectionDefinition
   const { actor } = request
   const { createRule, updateRule } = collection
   if (target.action === 'upsert') {
-    if (createRule === null && updateRule === null) checkWritable(actor, collection, null)
-    checkWritable(actor, collection, '')
+    checkWritable(actor, collection, createRule ?? updateRule)
   } else checkWritable(actor, collection, target.action === 'create' ? createRule : updateRule)
 }
 

@@ -9,10 +9,9 @@ import { Lru } from '../lru.ts'
 import { parseFields } from '../picker.ts'
 import { ruleFor } from '../refusals.ts'
 import { collectionIn } from './guards.ts'
-import { flag, integer, type Query, queryOf, requestInfo } from './query.ts'
+import { pageOf, type Query, queryOf, requestInfo } from './query.ts'
 import { jsonText, sendJson } from './reply.ts'
 
-const LARGEST_PAGE = 1000
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
 const LARGEST_REPLY = 131_072
@@ -21,22 +20,6 @@ const checkNames = (actor: Actor, text: string): void => {
   if (bypassesRules(actor)) return
   for (const name of ['@collection', '@request'])
     if (text.includes(`${name}.`)) throw forbidden(`Only superusers can filter by ${name}.`)
-}
-
-interface Page {
-  readonly page: number
-  readonly perPage: number
-  readonly skipTotal: boolean
-}
-
-const pageOf = (query: Query): Page => {
-  const page = integer(query.page, 1)
-  const perPage = integer(query.perPage, 30)
-  return {
-    page: page <= 0 ? 1 : page,
-    perPage: perPage <= 0 ? 30 : Math.min(perPage, LARGEST_PAGE),
-    skipTotal: flag(query.skipTotal),
-  }
 }
 
 interface Found {
