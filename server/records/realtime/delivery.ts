@@ -7,6 +7,7 @@ import type { CollectionDefinition } from '../definition.ts'
 import type { CommitEvent } from '../types.ts'
 import type { Hub, Member } from './hub.ts'
 import { type Change, type MessageParts, messageFor } from './message.ts'
+import type { SubscriptionOptions } from './subscription.ts'
 
 const SLICE_MS = 5
 /** The clock is looked at after so many messages. */
@@ -14,7 +15,8 @@ const LOOK_EVERY = 25
 
 interface Group {
   readonly members: Member[]
-  readonly identity: string
+  /** Whose rights the message is made with; null: it is the same for everybody but superusers. */
+  readonly identity: string | null
   readonly byView: boolean
 }
 
@@ -30,6 +32,18 @@ const topicsOf = (collection: CollectionDefinition, record: RawRecord, byView: b
   byView
     ? [`${collection.name}/${record.id}`, `${collection.id}/${record.id}`]
     : [`${collection.name}/*`, `${collection.id}/*`, collection.name, collection.id]
+
+/**
+ * Whether who listens makes no difference to what is heard: nothing in the rule asks for the caller, nothing is shown to
+ * some only, and nothing of other collections is read. A public feed is then worked out once for all who are signed in.
+ */
+const isImpersonal = (collection: CollectionDefinition, rule: string | null): boolean =>
+  rule !== null &&
+  !rule.includes('@request.auth') &&
+  collection.type !== 'auth' &&
+  !collection.fields.some((field) => field.private)
+
+const readsOthers = ({ query }: SubscriptionOptions): boolean => Boolean(query.filter || query.expand)
 
 export class Delivery {
   readonly #hub: Hub
@@ -50,9 +64,9 @@ export class Delivery {
     if (this.#hub.size === 0) return null
     const change: Change = { collection, action: 'delete', record }
     const tasks: Task[] = []
-    for (const { members, byView } of this.#groups(collection, record)) {
-      const first = members[0]
-      const data = first ? this.#message(change, first, byView, first.client.actor) : null
+    for (const { members, identity, byView } of this.#groups(collection, record)) {
+      const actor = identity === null ? guest : (members[0]?.client.actor ?? guest)
+      const data = this.#message(change, members, byView, actor)
       if (data !== null) tasks.push({ members, identity: null, data: () => data })
     }
     return tasks.length > 0 ? () => this.#add(tasks) : null
@@ -61,25 +75,26 @@ export class Delivery {
   afterCommit(events: readonly CommitEvent[]): void {
     if (this.#hub.size === 0) return
     for (const event of events) {
-      const { collection, action, record } = event
+      const { collection, record } = event
       if (collection.auth) this.#followAuth(event)
-      if (action === 'delete') event.announce?.()
+      if (event.action === 'delete') event.announce?.()
       else
         this.#add(
           this.#groups(collection, record).map(
             ({ members, identity, byView }): Task => ({
               members,
               identity,
-              data: (actor) =>
-                members[0] ? this.#message({ collection, action, record }, members[0], byView, actor) : null,
+              data: (actor) => this.#message(event, members, byView, identity === null ? guest : actor),
             }),
           ),
         )
     }
   }
 
-  #message(change: Change, { subscription }: Member, byView: boolean, actor: Actor): string | null {
-    return messageFor(this.#parts, change, { actor, byView, options: subscription.options })
+  /** The members of a group have the same options. */
+  #message(change: Change, [first]: readonly Member[], byView: boolean, actor: Actor): string | null {
+    if (!first) return null
+    return messageFor(this.#parts, change, { actor, byView, options: first.subscription.options })
   }
 
   /** A changed account: its clients see with its new rights, or as guests when its tokens are void. */
@@ -92,9 +107,12 @@ export class Delivery {
   #groups(collection: CollectionDefinition, record: RawRecord): Group[] {
     const groups = new Map<string, Group>()
     for (const byView of [false, true]) {
+      const isSame = isImpersonal(collection, byView ? collection.viewRule : collection.listRule)
       for (const member of this.#hub.members(topicsOf(collection, record, byView))) {
-        const { identity } = member.client
-        const key = `${byView} ${identity} ${member.subscription.optionsText}`
+        const { client, subscription } = member
+        const isShared = isSame && client.actor.kind !== 'superuser' && !readsOthers(subscription.options)
+        const identity = isShared ? null : client.identity
+        const key = `${byView} ${identity} ${subscription.optionsText}`
         const known = groups.get(key)
         if (known) known.members.push(member)
         else groups.set(key, { members: [member], identity, byView })

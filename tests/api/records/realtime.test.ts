@@ -137,6 +137,26 @@ describe('messages', () => {
     expect(await wrongFields.until(2)).toEqual(['create Few', 'create Many'])
     for (const silent of [hidden, hiddenFromRoot, asking, broken]) expect(silent.heard).toEqual([])
   })
+  it('of a public feed are the same for all but superusers', async () => {
+    clients()
+    const { registry } = run.engine
+    const before = registry.of(posts)
+    registry.set({ ...before, listRule: "status = 'published'" })
+    const evaluated = vi.spyOn(run.engine.store, 'find')
+    const all = [await listen(guest, '*'), await listen(asAnn, '*'), await listen(root, '*')] as const
+    evaluated.mockClear()
+    await published('For all', { internal: 'secret' })
+    await seed(run.engine, (tx) => tx.create(posts, { title: 'For superusers' }))
+    await all[2].until(2)
+    expect(all.map(({ heard }) => heard.map(({ record }) => record.internal))).toEqual([
+      [undefined],
+      [undefined],
+      ['secret', ''],
+    ])
+    expect(evaluated).toHaveBeenCalledTimes(2)
+    evaluated.mockRestore()
+    registry.set(before)
+  })
   it('hide addresses as answers do', async () => {
     clients()
     const forGuest = await listen(guest, '*', 'users')
