@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import { type CollectionDefinition, type FieldDefinition, indexSql } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
-import { parseFields } from '../picker.ts'
 import { CollectionIndex } from './collection-index.ts'
 import { nameIn, needSuperuser } from './guards.ts'
 import { pageOf, queryOf } from './query.ts'
-import { jsonText, sendJson, sendPicked } from './reply.ts'
+import { jsonText, pickerOf, sendJson, sendPicked } from './reply.ts'
 
 const OURS = [
   'private',
@@ -110,23 +109,20 @@ export const collectionJson = (
 
 export const collectionRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   const index = new CollectionIndex(engine)
-  app.get('/api/collections', async (request, reply) => {
+  app.get('/api/collections', async (request, answer) => {
     needSuperuser(request)
     const query = queryOf(request)
     const page = pageOf(query)
     const { items, total } = index.find(query.filter?.trim() ?? '', query.sort ?? '', page)
-    const picker = parseFields(query.fields)
-    const shown = items.map((item) => collectionJson(engine, item))
-    return sendJson(
-      reply,
-      jsonText({
-        items: picker ? shown.map(picker) : shown,
-        page: page.page,
-        perPage: page.perPage,
-        totalItems: total,
-        totalPages: total < 0 ? -1 : Math.ceil(total / page.perPage),
-      }),
-    )
+    const picker = pickerOf(query.fields)
+    const reply = {
+      items: picker ? items.map((item) => picker(collectionJson(engine, item))) : [],
+      page: page.page,
+      perPage: page.perPage,
+      totalItems: total,
+      totalPages: total < 0 ? -1 : Math.ceil(total / page.perPage),
+    }
+    return sendJson(answer, picker ? jsonText(reply) : '')
   })
   app.get('/api/collections/:collection', async (request, reply) => {
     needSuperuser(request)

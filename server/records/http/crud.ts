@@ -15,7 +15,7 @@ import { collectionIn, nameIn } from './guards.ts'
 import { discardUnused, newIdOf, prepare } from './incoming.ts'
 import { createListHandler } from './list.ts'
 import { queryOf, requestInfo } from './query.ts'
-import { jsonText, sendJson } from './reply.ts'
+import { sendPicked } from './reply.ts'
 import { shownRecord } from './reply-record.ts'
 
 const MISSING = 'Missing collection context.'
@@ -31,8 +31,11 @@ const sendRecord = (
   query = queryOf(request),
 ): FastifyReply => {
   const info = requestInfo(request, query)
-  const shown = shownRecord(engine, request.actor, collection, record, info, query)
-  return sendJson(reply, jsonText(shown))
+  const { fields } = query
+  // Selected when it is sent, so that a wrong selection cannot look like a write that failed.
+  const whole = fields ? { ...query, fields: '' } : query
+  const shown = shownRecord(engine, request.actor, collection, record, info, whole)
+  return sendPicked(reply, shown, fields)
 }
 
 /** Runs the write; uploads whose record was not written are removed again. */

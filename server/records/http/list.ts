@@ -6,11 +6,10 @@ import { type Actor, bypassesRules } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
-import { parseFields } from '../picker.ts'
 import { ruleFor } from '../refusals.ts'
 import { collectionIn } from './guards.ts'
 import { pageOf, type Query, queryOf, requestInfo } from './query.ts'
-import { jsonText, sendJson } from './reply.ts'
+import { jsonText, pickerOf, sendJson } from './reply.ts'
 
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
@@ -57,15 +56,15 @@ const run = (
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),
   })
-  const picker = parseFields(query.fields)
+  const picker = pickerOf(query.fields)
   const reply = {
-    items: picker ? shown.map(picker) : shown,
+    items: picker ? shown.map(picker) : [],
     page,
     perPage,
     totalItems: total,
     totalPages: skipTotal ? -1 : Math.ceil(total / perPage),
   }
-  return { text: jsonText(reply), isEmpty: records.length === 0 }
+  return { text: picker ? jsonText(reply) : '', isEmpty: records.length === 0 }
 }
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */

@@ -1,6 +1,7 @@
 /** JSON as PocketBase writes it (§1.1): exact content type, `<`, `>` and `&` escaped, a newline after the body. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { parseFields } from '../picker.ts'
+import { FilterError } from '../filter/errors.ts'
+import { type Picker, parseFields } from '../picker.ts'
 
 const ESCAPED = /[<>&\u2028\u2029]/
 const EVERY_ESCAPED = /[<>&\u2028\u2029]/g
@@ -27,10 +28,23 @@ const asIs = (payload: unknown): string => String(payload)
 export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('content-type', 'application/json').serializer(asIs).send(text)
 
+/**
+ * What the `fields` parameter selects; null when it names a modifier that does not exist. PocketBase only notices when
+ * the status has been sent: the answer is 200 without a body (§3.4).
+ */
+export const pickerOf = (fields: string | undefined): Picker | null => {
+  try {
+    return parseFields(fields) ?? ((value) => value)
+  } catch (error) {
+    if (error instanceof FilterError) return null
+    throw error
+  }
+}
+
 /** Sends a value, reduced to what the `fields` parameter asks for. */
 export const sendPicked = (reply: FastifyReply, value: unknown, fields: string | undefined): FastifyReply => {
-  const picker = parseFields(fields)
-  return sendJson(reply, jsonText(picker ? picker(value) : value))
+  const picker = pickerOf(fields)
+  return sendJson(reply, picker ? jsonText(picker(value)) : '')
 }
 
 const WITH_CHARSET = 'application/json; charset=utf-8'

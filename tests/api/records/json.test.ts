@@ -64,3 +64,13 @@ it('writes keys in byte order, expand among them', async () => {
   ordered(record)
   expect(record).toMatchObject({ expand: { comments_via_post: [{ body: '<p>' }], posts_via_related: [{}] } })
 })
+
+it.each(['records', 'records/ID'])(
+  'answers an unknown modifier of fields without a body: %s',
+  async (path) => {
+    const response = await fetch(
+      `${run.url}/api/collections/posts/${path.replace('ID', post)}?fields=title:nothing(1)`,
+    )
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  },
+)
