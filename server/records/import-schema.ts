@@ -16,6 +16,7 @@ import {
   type MailTemplate,
   type TokenType,
 } from './definition.ts'
+import { compilePattern } from './validate/pattern.ts'
 
 const FIELD_TYPES = [
   'text',
@@ -89,6 +90,15 @@ type FieldJson = z.infer<typeof fieldJson>
 
 const LISTS: readonly string[] = ['select', 'relation', 'file']
 
+/** A pattern that cannot be run must not wait for its first visitor. */
+const checkPattern = (name: string, pattern: string): void => {
+  try {
+    compilePattern(pattern)
+  } catch (error) {
+    throw new Error(`The pattern of ${name} cannot be used: ${pattern}`, { cause: error })
+  }
+}
+
 /** Options that are null in the export are absent in ours; single-value lists may come without `maxSelect`. */
 const fieldOf = (json: FieldJson): FieldDefinition => {
   const given = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
@@ -96,6 +106,7 @@ const fieldOf = (json: FieldJson): FieldDefinition => {
   if (LISTS.includes(json.type)) field.maxSelect = Math.max(Number(given.maxSelect ?? 1), 1)
   if (json.type === 'select') field.values ??= []
   if (json.type === 'relation') field.collection = String(given.collectionId ?? '')
+  if (typeof given.pattern === 'string') checkPattern(json.name, given.pattern)
   // The parse boundary: options that a field type does not know are never read.
   return { ...field, name: json.name, type: json.type } as FieldDefinition
 }

@@ -100,6 +100,7 @@ describe('an export', () => {
     [[{ name: 'a b', fields: [] }], 'name'],
     [[{ name: 'a', fields: [{ name: 'x', type: 'vector' }] }], 'type'],
     [[{ name: 'a', fields: [] }], 'a has no id field'],
+    [[{ name: 'a', fields: [{ name: 'x', type: 'text', pattern: '(' }] }], 'The pattern of x cannot be used'],
     [[{ name: 'v', type: 'view', fields: [{ name: 'id', type: 'text' }] }], 'The view v has no query'],
     [[{ name: 'a', fields: [{ name: 'id', type: 'text' }], indexes: ['DROP TABLE a'] }], 'Not an index'],
   ])('says what is wrong: %j', (value, message) => {
