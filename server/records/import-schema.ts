@@ -231,7 +231,19 @@ const definitionOf = (json: CollectionJson): CollectionDefinition => {
   }
 }
 
-const SYSTEM = [system.superusers, system.externalAuths, system.mfas, system.otps, system.authOrigins]
+const SIGN_IN_ROWS = [system.externalAuths, system.mfas, system.otps, system.authOrigins]
+const SYSTEM = [system.superusers, ...SIGN_IN_ROWS]
+
+/**
+ * The rows of sign-ins are written by our own code and nobody can change their fields in PocketBase: they keep their id
+ * and our declaration.
+ */
+const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
+  const own = SIGN_IN_ROWS.find((declared) => declared.name === json.name)
+  if (!own) return definitionOf(json)
+  const declared = fromDeclaration(own)
+  return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
+}
 
 /**
  * The definitions of an export (the JSON value or its text), in its order; system collections that it leaves out are
@@ -242,7 +254,7 @@ export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
   const parsed = z.array(collectionJson).safeParse(value)
   if (!parsed.success)
     throw new Error(`Not a PocketBase collections export:\n${z.prettifyError(parsed.error)}`)
-  const definitions = parsed.data.map(definitionOf)
+  const definitions = parsed.data.map(anyDefinitionOf)
   const known = new Set(definitions.map((definition) => definition.name.toLowerCase()))
   const missing = SYSTEM.filter((declared) => !known.has(declared.name.toLowerCase()))
   return [...definitions, ...missing.map(fromDeclaration)]

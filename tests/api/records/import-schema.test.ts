@@ -95,6 +95,16 @@ describe('an export', () => {
       '_authOrigins',
     ])
   })
+  it('keeps our own declaration of sign-in rows', () => {
+    const fields = [
+      { name: 'id', type: 'text' },
+      { name: 'password', type: 'password' },
+    ]
+    const [otps] = fromPocketBase([{ id: 'pbc_1638494021', name: '_otps', system: true, fields }])
+    expect(otps).toMatchObject({ id: 'pbc_1638494021', system: true })
+    expect(otps?.byName.get('password')?.type).toBe('text')
+    expect(otps?.listRule).toContain('recordRef = @request.auth.id')
+  })
   it.each([
     [{}, 'expected array'],
     [[{ name: 'a b', fields: [] }], 'name'],
