@@ -103,7 +103,7 @@ const checkPattern = (name: string, pattern: string): void => {
 const fieldOf = (json: FieldJson): FieldDefinition => {
   const given = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
   const field: Record<string, unknown> = { ...given, id: json.id || json.type + decimalCrc(json.name) }
-  if (LISTS.includes(json.type)) field.maxSelect = Math.max(Number(given.maxSelect ?? 1), 1)
+  if (LISTS.includes(json.type)) field.maxSelect = Number(given.maxSelect ?? 1)
   if (json.type === 'select') field.values ??= []
   if (json.type === 'relation') field.collection = String(given.collectionId ?? '')
   if (typeof given.pattern === 'string') checkPattern(json.name, given.pattern)
