@@ -23,6 +23,10 @@ export interface IndexDefinition {
   readonly unique: boolean
   /** SQL condition of a partial index, `''` when it covers every row. */
   readonly where: string
+  /** A single column compared without case (`COLLATE NOCASE`). */
+  readonly ignoresCase?: boolean
+  /** The statement of an imported index, run and shown as it was written. */
+  readonly sql?: string
 }
 
 export interface RuleSet {
@@ -40,11 +44,22 @@ export interface AuthOptions {
   readonly manageRule: Rule
   readonly passwordAuth: { readonly enabled: boolean; readonly identityFields: readonly string[] }
   readonly authAlert: { readonly enabled: boolean }
-  readonly oauth2: { readonly enabled: boolean; readonly providers: readonly unknown[] }
+  readonly oauth2: {
+    readonly enabled: boolean
+    readonly providers: readonly unknown[]
+    readonly mappedFields?: Readonly<Record<string, string>>
+  }
   readonly mfa: { readonly enabled: boolean; readonly duration: number; readonly rule: string }
   readonly otp: { readonly enabled: boolean; readonly duration: number; readonly length: number }
   /** Seconds. */
   readonly durations: Readonly<Record<TokenType, number>>
+  /** E-mail templates of an imported collection, by PocketBase's names: `verificationTemplate`, `otp`, `authAlert`… */
+  readonly templates?: Readonly<Record<string, MailTemplate>>
+}
+
+export interface MailTemplate {
+  readonly subject: string
+  readonly body: string
 }
 
 export interface CollectionDefinition extends RuleSet {
@@ -57,6 +72,11 @@ export interface CollectionDefinition extends RuleSet {
   readonly indexes: readonly IndexDefinition[]
   /** Only auth collections have it. */
   readonly auth: AuthOptions | null
+  /** The SELECT of a view collection. */
+  readonly viewQuery?: string
+  /** When an imported collection was made and changed; declared ones do not say. */
+  readonly created?: string
+  readonly updated?: string
   /** Ours: permissions whose holders read private fields. */
   readonly managers: readonly Permission[]
   /** Ours: the field that names the person whom a record describes. */
@@ -64,7 +84,7 @@ export interface CollectionDefinition extends RuleSet {
   readonly byName: ReadonlyMap<string, FieldDefinition>
 }
 
-const decimalCrc = (text: string): string => String(crc32(text) >>> 0)
+export const decimalCrc = (text: string): string => String(crc32(text) >>> 0)
 
 /** PocketBase's default collection id; the default `users` collection has a fixed one. */
 export const collectionId = (type: CollectionType, name: string): string =>
@@ -133,7 +153,7 @@ const indexesOf = (declared: Collection, fields: readonly FieldDefinition[]): In
 }
 
 const DAY = 86_400
-const durationsOf = (name: string): AuthOptions['durations'] => ({
+export const durationsOf = (name: string): AuthOptions['durations'] => ({
   auth: name === '_superusers' ? DAY : 5 * DAY,
   file: 180,
   verification: DAY,
@@ -195,6 +215,7 @@ export const uniqueIndexOn = (
 
 /** The statement of an index, as PocketBase shows it and as SQLite runs it. */
 export const indexSql = (table: string, index: IndexDefinition): string =>
+  index.sql ??
   `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX \`${index.name}\` ON \`${table}\` (${index.columns
     .map((column) => `\`${column}\``)
     .join(', ')})${index.where ? ` WHERE ${index.where}` : ''}`

@@ -62,14 +62,20 @@ export const removeRecord = (
   if (!session.startRemoving(collection, record.id)) return
   const context = { actor, collection, record, body: {} }
   session.before(collection, 'delete', context)
+  const prepared = session.prepareDelete(collection, record)
   const sql = `DELETE FROM ${quote(collection.name)} WHERE "id" = ?`
-  if (session.store.statement(sql).run(record.id).changes === 0) return
+  if (session.store.statement(sql).run(record.id).changes === 0) {
+    session.endRemoving(collection, record.id)
+    return
+  }
   for (const reference of session.registry.references(collection))
     for (const found of referencing(session, reference, record.id))
       detach(session, reference, found, record.id)
   if (collection.auth) removeAuthRows(session, collection, record.id)
-  session.changed({ collection, action: 'delete', record })
+  session.changed({ collection, action: 'delete', record, ...prepared })
   session.after(collection, 'delete', context)
+  // A batch may create a record of this id again, and delete it again.
+  session.endRemoving(collection, record.id)
 }
 
 /** Deletes a record for an actor. Throws 403, 404, or 400 when a required relation holds the record. */

@@ -12,9 +12,12 @@ import { Hooks } from './hooks.ts'
 import { parseFields } from './picker.ts'
 import { visible } from './present.ts'
 import { createReader, typed } from './reader.ts'
+import { Delivery } from './realtime/delivery.ts'
+import { Hub } from './realtime/hub.ts'
 import { noRequest } from './request-info.ts'
 import { checkRules } from './rule-check.ts'
 import { Session } from './session.ts'
+import { createSettings, type EngineSettings } from './settings.ts'
 import { Store } from './store.ts'
 import { createTokens } from './tokens.ts'
 import type { CommitEvent, Engine, EngineOptions, Hook, Tx } from './types.ts'
@@ -27,6 +30,9 @@ const SHORTEST_SECRET = 32
 /** What the record routes need beyond the public engine. */
 export interface EngineCore extends Engine {
   readonly store: Store
+  readonly realtime: { readonly hub: Hub }
+  /** May be changed while the engine runs. */
+  readonly settings: EngineSettings
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>
@@ -101,6 +107,8 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     tx: (session: Session, actor: Actor) => createTx(options, session, actor),
     remove: (session: Session, collection: CollectionDefinition, record: RawRecord) =>
       removeRecord(session, collection, record, { kind: 'system', record: null }),
+    beforeDelete: (collection: CollectionDefinition, record: RawRecord) =>
+      delivery.beforeDelete(collection, record),
   }
   const announce = (events: readonly CommitEvent[]): void => {
     if (events.length === 0) return
@@ -126,13 +134,15 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const definitionOf = (collection: Collection | CollectionDefinition): CollectionDefinition =>
     'byName' in collection ? collection : registry.of(collection)
 
-  return {
+  const engine: EngineCore = {
     db,
     registry,
     clock,
     storage,
     log,
     store,
+    realtime: { hub: new Hub(clock) },
+    settings: createSettings(options.batch),
     context,
     submit,
     tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),
@@ -151,7 +161,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       const definition = definitionOf(collection as Collection | CollectionDefinition)
       const raw = records as readonly RawRecord[]
       const run = context(actor, presentation.request)
-      const shown = visible(store, definition, raw, run)
+      const shown = visible(store, definition, raw, run, Boolean(presentation.expand))
       if (presentation.expand)
         expandInto({ store, registry }, definition, raw, shown, presentation.expand, run)
       const picker = parseFields(presentation.fields)
@@ -172,4 +182,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     idle: () => cleaner.idle(),
     newId: () => randomId(),
   }
+  const delivery = new Delivery(engine.realtime.hub, engine)
+  engine.onCommit((events) => delivery.afterCommit(events))
+  return engine
 }

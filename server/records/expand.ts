@@ -28,8 +28,16 @@ const parsePaths = (text: string): Tree => {
       at = next
     }
   }
-  return root
+  return sorted(root)
 }
+
+/** Keys of `expand` come out in byte order, as all keys of records do. */
+const sorted = (tree: Tree): Tree =>
+  new Map(
+    [...tree]
+      .map(([name, below]): [string, Tree] => [name, sorted(below)])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 
 interface Link {
   readonly target: CollectionDefinition
@@ -123,7 +131,7 @@ const fill = (
     )
     const found = readable(parts, link.target, [...new Set(wanted.flat())], context)
     const targets = [...found.values()]
-    const targetsShown = visible(parts.store, link.target, targets, context)
+    const targetsShown = visible(parts.store, link.target, targets, context, below.size > 0)
     if (below.size > 0) fill(parts, link.target, targets, targetsShown, below, context)
     const byId = new Map(targetsShown.map((target, at) => [targets[at]?.id, target]))
     for (const [at, ids] of wanted.entries()) {

@@ -4,15 +4,18 @@ import type { CollectionDefinition } from './definition.ts'
 import type { EvalContext } from './filter/sql.ts'
 import type { Store } from './store.ts'
 
+interface Key {
+  readonly name: string
+  readonly hidden: boolean
+  readonly private: boolean
+  readonly never: boolean
+}
 interface Shape {
   readonly isAuth: boolean
   /** Keys in byte order, as PocketBase writes them. */
-  readonly keys: readonly {
-    readonly name: string
-    readonly hidden: boolean
-    readonly private: boolean
-    readonly never: boolean
-  }[]
+  readonly keys: readonly Key[]
+  /** The same with `expand`, which no field can be called. */
+  readonly keysWithExpand: readonly Key[]
   readonly hasPrivate: boolean
 }
 
@@ -23,15 +26,17 @@ const shapeOf = (collection: CollectionDefinition): Shape => {
   if (known) return known
   const isAuth = collection.type === 'auth'
   const open = { hidden: false, private: false, never: false }
-  const keys = collection.fields.map((field) => ({
+  const inOrder = (a: Key, b: Key): number => (a.name < b.name ? -1 : 1)
+  const keys: Key[] = collection.fields.map((field) => ({
     name: field.name,
     hidden: field.hidden === true,
     private: field.private === true,
     never: field.type === 'password' || (isAuth && field.name === 'tokenKey'),
   }))
   keys.push({ name: 'collectionId', ...open }, { name: 'collectionName', ...open })
-  keys.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const shape = { isAuth, keys, hasPrivate: keys.some((key) => key.private) }
+  keys.sort(inOrder)
+  const keysWithExpand = [...keys, { name: 'expand', ...open }].sort(inOrder)
+  const shape = { isAuth, keys, keysWithExpand, hasPrivate: keys.some((key) => key.private) }
   shapes.set(collection, shape)
   return shape
 }
@@ -55,15 +60,20 @@ const describes = (collection: CollectionDefinition, record: RawRecord, actor: A
   collection.subject !== null &&
   record[collection.subject] === actor.record.id
 
-/** Visible copies of records, without `expand`. */
+/**
+ * Visible copies of records. `withExpand` keeps the place of `expand` among the keys, undefined until `expandInto`
+ * fills it: JSON leaves it out as long as it is.
+ */
 export const visible = (
   store: Store,
   collection: CollectionDefinition,
   records: readonly RawRecord[],
   context: EvalContext,
+  withExpand = false,
 ): Record<string, unknown>[] => {
   const { actor } = context
   const shape = shapeOf(collection)
+  const keys = withExpand ? shape.keysWithExpand : shape.keys
   const seesAll = bypassesRules(actor)
   const readsPrivate =
     seesAll || !shape.hasPrivate || (collection.managers.length > 0 && actorHolds(actor, collection.managers))
@@ -76,7 +86,7 @@ export const visible = (
       managed.has(record.id) ||
       (actor.record?.id === record.id && actor.record.collectionId === collection.id)
     const shown: Record<string, unknown> = {}
-    for (const key of shape.keys) {
+    for (const key of keys) {
       if (key.never || (key.hidden && !seesAll) || (key.private && !readsOwn)) continue
       if (!showsEmail && key.name === 'email') continue
       shown[key.name] = record[key.name]

@@ -10,8 +10,8 @@ export const checkOpen = (actor: Actor, rule: string | null): void => {
 
 /** Views are read only. */
 export const checkWritable = (actor: Actor, collection: CollectionDefinition, rule: string | null): void => {
-  checkOpen(actor, rule)
   if (collection.type === 'view') throw badRequest('Unsupported collection type.')
+  checkOpen(actor, rule)
 }
 
 /** The rule to apply for this actor; `''` when none does. */

@@ -75,9 +75,12 @@ export class Registry {
   }
 }
 
-/** A registry of declared collections. */
-export const createRegistry = (declarations: readonly Collection[]): Registry => {
+/** A collection as it is declared or as the engine runs it. */
+export type AnyCollection = Collection | CollectionDefinition
+
+/** A registry of declared and imported collections. */
+export const createRegistry = (collections: readonly AnyCollection[]): Registry => {
   const registry = new Registry()
-  for (const declared of declarations) registry.set(fromDeclaration(declared))
+  for (const given of collections) registry.set('byName' in given ? given : fromDeclaration(given))
   return registry
 }

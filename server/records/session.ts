@@ -17,6 +17,8 @@ export interface SessionParts {
   /** The same transaction for hooks: they act as the server. */
   readonly tx: (session: Session, actor: Actor) => Tx
   readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
+  /** Asked before a row goes; what it gives back is called after the commit. */
+  readonly beforeDelete: (collection: CollectionDefinition, record: RawRecord) => (() => void) | null
 }
 
 export class Session {
@@ -52,6 +54,12 @@ export class Session {
     this.events.push(event)
   }
 
+  /** Prepares to tell of a delete, as long as rules can still be asked about the record. */
+  prepareDelete(collection: CollectionDefinition, record: RawRecord): Pick<CommitEvent, 'announce'> {
+    const announce = this.#parts.beforeDelete(collection, record)
+    return announce ? { announce } : {}
+  }
+
   /** Deletes on behalf of the server: cascades, rows of a deleted account. */
   remove(collection: CollectionDefinition, record: RawRecord): void {
     this.#parts.remove(this, collection, record)
@@ -63,6 +71,10 @@ export class Session {
     if (this.#removing.has(key)) return false
     this.#removing.add(key)
     return true
+  }
+
+  endRemoving(collection: CollectionDefinition, id: string): void {
+    this.#removing.delete(`${collection.id}/${id}`)
   }
 
   /** How many of the ids are records of the field's target; -1 when the target is not registered. */

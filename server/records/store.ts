@@ -26,8 +26,8 @@ export interface Selection {
   readonly rule?: string
   readonly filter?: string
   readonly sort?: string
-  /** Filter and sort come from a client. */
-  readonly restricted?: boolean
+  /** Filter and sort come from a client; `always` holds superusers to its limits too (realtime). */
+  readonly restricted?: boolean | 'always'
   /** Columns that must have these values. */
   readonly equals?: Readonly<Record<string, unknown>>
   /** Only these ids, as one bound JSON list. */

@@ -25,8 +25,37 @@ const columnType = (field: FieldDefinition): string => {
 const JOBS = `CREATE TABLE IF NOT EXISTS jobs (id text PRIMARY KEY NOT NULL, kind text NOT NULL, key text, payload text NOT NULL,
   status text NOT NULL, attempts integer NOT NULL DEFAULT 0, run_at text NOT NULL, error text, created text NOT NULL, updated text NOT NULL)`
 
-/** The statements that make a collection's table and indexes. */
+/** A view's query as PocketBase wraps it (core/view.go), so that its last clause cannot reach further. */
+const viewSql = (name: string, query = ''): string =>
+  `CREATE VIEW ${quote(name)} AS SELECT * FROM (${query.trim().replace(/;+\s*$/, '')})`
+
+const MISTAKEN = /^no such column: "(.*)" - should this be a string literal/
+
+/**
+ * Reads the view once, so that a wrong query stops the start and not a visitor. PocketBase's SQLite takes text in double
+ * quotes that is no column for a string; ours refuses it and says which one it is. Throws what else SQLite refuses.
+ */
+const settleView = (db: Database, { name, viewQuery = '' }: CollectionDefinition): void => {
+  let query = viewQuery
+  for (;;) {
+    try {
+      db.prepare(`SELECT * FROM ${quote(name)} LIMIT 0`)
+      return
+    } catch (error) {
+      const text = error instanceof Error ? MISTAKEN.exec(error.message)?.[1] : undefined
+      const mistaken = `"${text}"`
+      if (text === undefined || !query.includes(mistaken))
+        throw new Error(`The query of the view ${name} cannot be run`, { cause: error })
+      query = query.replaceAll(mistaken, `'${text.replaceAll("'", "''")}'`)
+      db.exec(`DROP VIEW ${quote(name)}`)
+      db.exec(viewSql(name, query))
+    }
+  }
+}
+
+/** The statements that make a collection's table and indexes, or its view. */
 export const tableSql = (collection: CollectionDefinition): string[] => {
+  if (collection.type === 'view') return [viewSql(collection.name, collection.viewQuery)]
   const columns = collection.fields.map((field) => `${quote(field.name)} ${columnType(field)}`)
   return [
     `CREATE TABLE ${quote(collection.name)} (${columns.join(', ')})`,
@@ -38,6 +67,11 @@ export const tableSql = (collection: CollectionDefinition): string[] => {
 export const createTables = (db: Database, definitions: readonly CollectionDefinition[]): void => {
   db.transaction(() => {
     db.exec(JOBS)
-    for (const definition of definitions) for (const sql of tableSql(definition)) db.exec(sql)
+    const views = definitions.filter((definition) => definition.type === 'view')
+    for (const definition of definitions)
+      if (definition.type !== 'view') for (const sql of tableSql(definition)) db.exec(sql)
+    for (const view of views) db.exec(viewSql(view.name, view.viewQuery))
+    // Only now: a view may read another one.
+    for (const view of views) settleView(db, view)
   })()
 }

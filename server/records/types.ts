@@ -11,6 +11,7 @@ import type { Actor, RawRecord } from './actor.ts'
 import type { CollectionDefinition } from './definition.ts'
 import type { Registry } from './registry.ts'
 import type { RequestInfo } from './request-info.ts'
+import type { BatchSettings } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 import type { StoredUpload, UploadSource } from './uploads.ts'
 
@@ -30,6 +31,8 @@ export interface EngineOptions {
   /** At least 32 characters; every token secret derives from it. */
   readonly secret: string
   readonly log: Log
+  /** Off unless enabled, as in PocketBase. */
+  readonly batch?: Partial<BatchSettings>
 }
 
 type Submitted<F extends Field, Value> = F extends PasswordField
@@ -117,6 +120,8 @@ export interface CommitEvent {
   readonly action: Action
   readonly record: RawRecord
   readonly original?: RawRecord
+  /** Of a delete: sends what was prepared while the record was still there. */
+  readonly announce?: () => void
 }
 
 export interface PresentOptions {

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import Fastify from 'fastify'
 import PocketBase from 'pocketbase'
-import type { Collection } from '#drizzle/collection.ts'
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { httpBasics } from '#server/core/http.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { createEngine, type EngineCore } from '#server/records/engine.ts'
-import { createRegistry } from '#server/records/registry.ts'
+import { type AnyCollection, createRegistry } from '#server/records/registry.ts'
 import { loadActor, recordRoutes } from '#server/records/routes.ts'
 import { createTables } from '#server/records/tables.ts'
+import type { EngineOptions } from '#server/records/types.ts'
 
 export const PASSWORD = 'correct horse battery'
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
@@ -47,9 +47,10 @@ export interface Running {
 
 /** An engine without a server, on a database in memory. */
 export const bareEngine = (
-  collections: readonly Collection[],
+  collections: readonly AnyCollection[],
   uploads: string,
   clock: Clock = systemClock,
+  more: Partial<EngineOptions> = {},
 ): EngineCore => {
   const db = new Database(':memory:')
   const registry = createRegistry(collections)
@@ -60,16 +61,17 @@ export const bareEngine = (
       throw new Error(`${message}: ${JSON.stringify(details)}`)
     },
   }
-  return createEngine({ db, registry, clock, storage: diskStorage(uploads), secret: SECRET, log })
+  return createEngine({ db, registry, clock, storage: diskStorage(uploads), secret: SECRET, log, ...more })
 }
 
 /** Serves the collections on a free port. */
 export const serve = async (
-  collections: readonly Collection[],
+  collections: readonly AnyCollection[],
   clock: Clock = systemClock,
+  more: Partial<EngineOptions> = {},
 ): Promise<Running> => {
   const uploads = await mkdtemp(join(tmpdir(), 'engine-test-'))
-  const engine = bareEngine(collections, uploads, clock)
+  const engine = bareEngine(collections, uploads, clock, more)
   const app = Fastify({ routerOptions: { maxParamLength: 300 } })
   httpBasics(app, null)
   app.setNotFoundHandler((_request, reply) =>

@@ -2,7 +2,7 @@
  * Rule, client filter and sort of one query → joins, WHERE and ORDER BY. Conditions whose two sides are known before
  * the query runs are decided here, so that a rule such as `can(...)` costs nothing in SQL and opens the indexes.
  */
-import { bypassesRules } from '../actor.ts'
+import { bypassesRules, guest } from '../actor.ts'
 import { FilterError } from './errors.ts'
 import { type NameOptions, resolveName } from './names.ts'
 import { Narrowing } from './narrowing.ts'
@@ -21,8 +21,8 @@ export interface QueryText {
   readonly rule: string
   readonly filter: string
   readonly sort: string
-  /** The filter and the sort come from a client. */
-  readonly restricted: boolean
+  /** The filter and the sort come from a client. Superusers are free of the limits unless they hold `always`. */
+  readonly restricted: boolean | 'always'
 }
 
 export interface Plan {
@@ -118,8 +118,11 @@ export class Query {
   }
 
   #restrict(actor: EvalContext['actor'], joined: Restriction['joined']): NameOptions {
-    if (!this.text.restricted || bypassesRules(actor)) return this.#options
-    return { ...this.#options, restriction: { actor, joined } }
+    const { restricted } = this.text
+    if (!restricted || (restricted === true && bypassesRules(actor))) return this.#options
+    // Held to the limits as anybody else: with nobody's rights, since its own open everything.
+    const held = bypassesRules(actor) ? guest : actor
+    return { ...this.#options, restriction: { actor: held, joined } }
   }
 
   /** Resolves every name once, to refuse what is wrong and to learn what is known before the query runs. */

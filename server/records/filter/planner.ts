@@ -64,7 +64,7 @@ export class Planner {
   #queryEntry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {
     const { actor } = context
     // What a client may name depends on who it is; rules and the server's own queries do not.
-    const reader = text.restricted ? `${actor.kind}:${actorPermissions(actor).join()}` : ''
+    const reader = text.restricted ? `${text.restricted}:${actor.kind}:${actorPermissions(actor).join()}` : ''
     const parameters = context.parameters ? 'p' : ''
     const { collection, alias } = text.base
     const key = [

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
-import { system } from '../actor.ts'
 import { uniqueIndexOn } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
+import { quote } from '../filter/sql.ts'
 import { failure } from '../validate/failure.ts'
 import { isEmail } from '../validate/text.ts'
 import { checkAuthRule, sendAuth } from './auth-reply.ts'
@@ -34,13 +34,12 @@ const findIdentity = (
     : [...configured].sort((a, b) => Number(b === 'email') - Number(a === 'email'))
   for (const name of ordered) {
     if (name === 'email' && !isEmail(identity)) continue
-    if (!uniqueIndexOn(collection, name)) continue
-    const [found] = engine.store.find(
-      collection,
-      { equals: { [name]: identity }, limit: 1 },
-      engine.context(system),
-    )
-    if (found) return found
+    const index = uniqueIndexOn(collection, name)
+    if (!index) continue
+    const collation = index.ignoresCase ? ' COLLATE NOCASE' : ''
+    const sql = `SELECT "id" FROM ${quote(collection.name)} WHERE ${quote(name)} = ?${collation} LIMIT 1`
+    const row = engine.store.statement(sql).get(identity)
+    if (Array.isArray(row)) return engine.store.byId(collection, String(row[0]))
   }
   return null
 }

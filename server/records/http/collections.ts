@@ -1,12 +1,13 @@
 /** `/api/collections`, read only: collections are code and change by migration. */
 
 import type { FastifyInstance } from 'fastify'
-import { badRequest, notFound } from '#server/core/errors.ts'
+import { notFound } from '#server/core/errors.ts'
 import { type CollectionDefinition, type FieldDefinition, indexSql } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
+import { CollectionIndex } from './collection-index.ts'
 import { nameIn, needSuperuser } from './guards.ts'
-import { flag, integer, queryOf } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { pageOf, queryOf } from './query.ts'
+import { jsonText, pickerOf, sendJson, sendPicked } from './reply.ts'
 
 const OURS = [
   'private',
@@ -52,6 +53,17 @@ const fieldJson = (engine: EngineCore, field: FieldDefinition): Record<string, u
   }
 }
 
+const TEMPLATES = ['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'] as const
+const NO_TEMPLATE = { subject: '', body: '' }
+
+const mailTemplate = (template = NO_TEMPLATE) => ({ emailTemplate: template })
+
+/** A provider as it may be shown: its secret is never returned. */
+const withoutSecret = (provider: unknown): unknown =>
+  typeof provider === 'object' && provider !== null
+    ? Object.fromEntries(Object.entries(provider).filter(([name]) => name !== 'clientSecret'))
+    : provider
+
 /** A definition in PocketBase's JSON; secrets do not exist in it. */
 export const collectionJson = (
   engine: EngineCore,
@@ -70,49 +82,47 @@ export const collectionJson = (
     deleteRule,
     fields: collection.fields.map((field) => fieldJson(engine, field)),
     indexes: collection.indexes.map((index) => indexSql(name, index)),
-    created: '',
-    updated: '',
+    created: collection.created ?? '',
+    updated: collection.updated ?? '',
+    ...(type === 'view' ? { viewQuery: collection.viewQuery ?? '' } : {}),
     ...(auth
       ? {
           authRule: auth.authRule,
           manageRule: auth.manageRule,
-          authAlert: auth.authAlert,
-          oauth2: { ...auth.oauth2, mappedFields: { id: '', name: '', username: '', avatarURL: '' } },
+          authAlert: { ...auth.authAlert, ...mailTemplate(auth.templates?.authAlert) },
+          oauth2: {
+            enabled: auth.oauth2.enabled,
+            providers: auth.oauth2.providers.map(withoutSecret),
+            mappedFields: { id: '', name: '', username: '', avatarURL: '', ...auth.oauth2.mappedFields },
+          },
           passwordAuth: auth.passwordAuth,
           mfa: auth.mfa,
-          otp: auth.otp,
+          otp: { ...auth.otp, ...mailTemplate(auth.templates?.otp) },
           ...Object.fromEntries(
             Object.entries(auth.durations).map(([token, duration]) => [`${token}Token`, { duration }]),
           ),
+          ...Object.fromEntries(TEMPLATES.map((name) => [name, auth.templates?.[name] ?? NO_TEMPLATE])),
         }
       : {}),
   }
 }
 
-const SORTABLE = ['id', 'name', 'type', 'system']
-
-const sorted = (all: readonly CollectionDefinition[], sort: string | undefined): CollectionDefinition[] => {
-  const list = [...all]
-  if (!sort) return list
-  const [first = ''] = sort.split(',')
-  const key = first.trim().replace(/^[-+]/, '')
-  if (!SORTABLE.includes(key)) throw badRequest()
-  const direction = first.trim().startsWith('-') ? -1 : 1
-  const read = (item: CollectionDefinition): string => String(item[key as 'id' | 'name' | 'type' | 'system'])
-  return list.sort((a, b) => (read(a) < read(b) ? -direction : direction))
-}
-
 export const collectionRoutes = (app: FastifyInstance, engine: EngineCore): void => {
-  app.get('/api/collections', async (request, reply) => {
+  const index = new CollectionIndex(engine)
+  app.get('/api/collections', async (request, answer) => {
     needSuperuser(request)
     const query = queryOf(request)
-    const perPage = Math.min(Math.max(integer(query.perPage, 30), 1), 1000)
-    const page = Math.max(integer(query.page, 1), 1)
-    const all = sorted(engine.registry.all, query.sort)
-    const items = all.slice((page - 1) * perPage, page * perPage).map((item) => collectionJson(engine, item))
-    const total = flag(query.skipTotal) ? -1 : all.length
-    const totalPages = total < 0 ? -1 : Math.ceil(total / perPage)
-    return sendPicked(reply, { items, page, perPage, totalItems: total, totalPages }, undefined)
+    const page = pageOf(query)
+    const { items, total } = index.find(query.filter?.trim() ?? '', query.sort ?? '', page)
+    const picker = pickerOf(query.fields)
+    const reply = {
+      items: picker ? items.map((item) => picker(collectionJson(engine, item))) : [],
+      page: page.page,
+      perPage: page.perPage,
+      totalItems: total,
+      totalPages: total < 0 ? -1 : Math.ceil(total / page.perPage),
+    }
+    return sendJson(answer, picker ? jsonText(reply) : '')
   })
   app.get('/api/collections/:collection', async (request, reply) => {
     needSuperuser(request)

@@ -6,16 +6,17 @@ import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
-import { filesOf } from '../file-cleaner.ts'
 import { checkWritable, ruleFor } from '../refusals.ts'
+import type { Session } from '../session.ts'
 import type { StoredUpload } from '../uploads.ts'
 import { createRecord, updateRecord, withMessage } from '../write.ts'
 import { bodyOf, dataOf } from './body.ts'
 import { collectionIn, nameIn } from './guards.ts'
-import { prepare } from './incoming.ts'
+import { discardUnused, newIdOf, prepare } from './incoming.ts'
 import { createListHandler } from './list.ts'
 import { queryOf, requestInfo } from './query.ts'
-import { sendJson } from './reply.ts'
+import { sendPicked } from './reply.ts'
+import { shownRecord } from './reply-record.ts'
 
 const MISSING = 'Missing collection context.'
 
@@ -29,28 +30,27 @@ const sendRecord = (
   record: RawRecord,
   query = queryOf(request),
 ): FastifyReply => {
-  const [shown] = engine.present(request.actor, collection, [record], {
-    request: requestInfo(request, query),
-    ...(query.expand ? { expand: query.expand } : {}),
-    ...(query.fields ? { fields: query.fields } : {}),
-  })
-  return sendJson(reply, JSON.stringify(shown))
+  const info = requestInfo(request, query)
+  const { fields } = query
+  // Selected when it is sent, so that a wrong selection cannot look like a write that failed.
+  const whole = fields ? { ...query, fields: '' } : query
+  const shown = shownRecord(engine, request.actor, collection, record, info, whole)
+  return sendPicked(reply, shown, fields)
 }
 
-/** The id that a new record will have: files are stored under it before the transaction. */
-const newIdOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): string =>
-  typeof data.id === 'string' && /^[\w-]{1,255}$/.test(data.id) ? data.id : engine.newId()
-
-/** Of several files for a single-value field the last one stays; a field that the caller may not set takes none. */
-const discardUnused = async (
+/** Runs the write; uploads whose record was not written are removed again. */
+const commit = async <T>(
   engine: EngineCore,
-  collection: CollectionDefinition,
-  record: RawRecord,
+  action: 'create' | 'update',
   uploads: readonly StoredUpload[],
-): Promise<void> => {
-  if (uploads.length === 0) return
-  const used = filesOf(collection, record)
-  await engine.discard(uploads.filter((upload) => !used.includes(upload.name)))
+  work: (session: Session) => T,
+): Promise<T> => {
+  try {
+    return await engine.submit(work)
+  } catch (error) {
+    await engine.discard(uploads)
+    throw withMessage(error, action)
+  }
 }
 
 const create = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -72,14 +72,9 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     request: info,
     stored: null,
   })
-  try {
-    const record = await engine.submit((session) => createRecord(session, actor, input))
-    await discardUnused(engine, collection, record, uploads)
-    return sendRecord(engine, request, reply, collection, record)
-  } catch (error) {
-    await engine.discard(uploads)
-    throw withMessage(error, 'create')
-  }
+  const record = await commit(engine, 'create', uploads, (session) => createRecord(session, actor, input))
+  await discardUnused(engine, collection, record, uploads)
+  return sendRecord(engine, request, reply, collection, record)
 }
 
 const update = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -107,14 +102,11 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     request: info,
     stored,
   })
-  try {
-    const record = await engine.submit((session) => updateRecord(session, actor, recordId, input))
-    await discardUnused(engine, collection, record, uploads)
-    return sendRecord(engine, request, reply, collection, record)
-  } catch (error) {
-    await engine.discard(uploads)
-    throw withMessage(error, 'update')
-  }
+  const record = await commit(engine, 'update', uploads, (session) =>
+    updateRecord(session, actor, recordId, input),
+  )
+  await discardUnused(engine, collection, record, uploads)
+  return sendRecord(engine, request, reply, collection, record)
 }
 
 /** Not async: nothing here waits, and the busiest route should not pay for promises. */

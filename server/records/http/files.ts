@@ -8,6 +8,8 @@ import { actorOf, guest, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition, FieldOf } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { fileKey, thumbsKey } from '../file-cleaner.ts'
+import { jsonArrayOf } from '../filter/paths.ts'
+import { quote } from '../filter/sql.ts'
 import { Lru } from '../lru.ts'
 import { SNIFFED_BYTES, sniff } from '../uploads.ts'
 import { itemsOf } from '../validate/list.ts'
@@ -95,6 +97,27 @@ const mayRead = (
   )
 }
 
+/** Views show files of other collections: the record whose file it is, found by the file's unique name. */
+const ownerOf = (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  filename: string,
+): RawRecord | null => {
+  if (collection.type !== 'view') return record
+  const named = new Set(collection.viewQuery?.match(/\w+/g)?.map((word) => word.toLowerCase()))
+  const sources = engine.registry.all.filter(
+    (source) => source.type !== 'view' && named.has(source.name.toLowerCase()),
+  )
+  for (const source of sources)
+    for (const { name } of fileFields(source)) {
+      const sql = `SELECT "id" FROM ${quote(source.name)} WHERE EXISTS (SELECT 1 FROM json_each(${jsonArrayOf(quote(name))}) WHERE "value" = ?)`
+      const row = engine.store.statement(sql).get(filename)
+      if (Array.isArray(row)) return engine.store.byId(source, String(row[0]))
+    }
+  return null
+}
+
 const createTypes = (engine: EngineCore) => {
   const types = new Lru<string, string>(5000)
   return async (key: string, size: number): Promise<string> => {
@@ -172,11 +195,13 @@ const download = (engine: EngineCore) => {
     if (!record || !field) throw notFound()
     const query = queryOf(request)
     if (field.protected && !mayRead(engine, request, query, collection, record)) throw notFound()
-    const original = { key: fileKey(collection.id, record.id, filename), name: filename }
+    const owner = ownerOf(engine, collection, record, filename)
+    if (!owner) throw notFound()
+    const original = { key: fileKey(owner.collectionId, owner.id, filename), name: filename }
     const stored = await engine.storage.stat(original.key)
     if (!stored) throw notFound()
     const type = await typeOf(original.key, stored.size)
-    const ids = { collectionId: collection.id, recordId: record.id }
+    const ids = { collectionId: owner.collectionId, recordId: owner.id }
     const served = await chooseThumb(thumbs, field, ids, original, query.thumb, type)
     const servedType = served === original ? type : type === 'image/webp' ? 'image/png' : type
     return serve(engine, request, reply, served, servedType, ['1', 'true'].includes(query.download ?? ''))

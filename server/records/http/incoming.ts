@@ -6,6 +6,7 @@ import { parseKey } from '../body.ts'
 import { castText } from '../casts.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
+import { filesOf } from '../file-cleaner.ts'
 import type { RequestInfo } from '../request-info.ts'
 import { type StoredUpload, storeUpload } from '../uploads.ts'
 import type { WriteInput } from '../write.ts'
@@ -87,4 +88,20 @@ export const prepare = async (engine: EngineCore, submission: Submission): Promi
     await engine.discard(uploads)
     throw error
   }
+}
+
+/** The id that a new record will have: files are stored under it before the transaction. */
+export const newIdOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): string =>
+  typeof data.id === 'string' && /^[\w-]{1,255}$/.test(data.id) ? data.id : engine.newId()
+
+/** Of several files for a single-value field the last one stays; a field that the caller may not set takes none. */
+export const discardUnused = async (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  uploads: readonly StoredUpload[],
+): Promise<void> => {
+  if (uploads.length === 0) return
+  const used = filesOf(collection, record)
+  await engine.discard(uploads.filter((upload) => !used.includes(upload.name)))
 }

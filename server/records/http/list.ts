@@ -6,13 +6,11 @@ import { type Actor, bypassesRules } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
-import { parseFields } from '../picker.ts'
 import { ruleFor } from '../refusals.ts'
 import { collectionIn } from './guards.ts'
-import { flag, integer, type Query, queryOf, requestInfo } from './query.ts'
-import { sendJson } from './reply.ts'
+import { pageOf, type Query, queryOf, requestInfo } from './query.ts'
+import { jsonText, pickerOf, sendJson } from './reply.ts'
 
-const LARGEST_PAGE = 1000
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
 const LARGEST_REPLY = 131_072
@@ -21,22 +19,6 @@ const checkNames = (actor: Actor, text: string): void => {
   if (bypassesRules(actor)) return
   for (const name of ['@collection', '@request'])
     if (text.includes(`${name}.`)) throw forbidden(`Only superusers can filter by ${name}.`)
-}
-
-interface Page {
-  readonly page: number
-  readonly perPage: number
-  readonly skipTotal: boolean
-}
-
-const pageOf = (query: Query): Page => {
-  const page = integer(query.page, 1)
-  const perPage = integer(query.perPage, 30)
-  return {
-    page: page <= 0 ? 1 : page,
-    perPage: perPage <= 0 ? 30 : Math.min(perPage, LARGEST_PAGE),
-    skipTotal: flag(query.skipTotal),
-  }
 }
 
 interface Found {
@@ -74,15 +56,15 @@ const run = (
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),
   })
-  const picker = parseFields(query.fields)
+  const picker = pickerOf(query.fields)
   const reply = {
-    items: picker ? shown.map(picker) : shown,
+    items: picker ? shown.map(picker) : [],
     page,
     perPage,
     totalItems: total,
     totalPages: skipTotal ? -1 : Math.ceil(total / perPage),
   }
-  return { text: JSON.stringify(reply), isEmpty: records.length === 0 }
+  return { text: picker ? jsonText(reply) : '', isEmpty: records.length === 0 }
 }
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */

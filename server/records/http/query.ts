@@ -67,6 +67,25 @@ export const flag = (text: string | undefined): boolean => {
   throw badRequest()
 }
 
+const LARGEST_PAGE = 1000
+
+export interface Page {
+  readonly page: number
+  readonly perPage: number
+  readonly skipTotal: boolean
+}
+
+/** The page that is asked for, within what is allowed (PocketBase §2.1). */
+export const pageOf = (query: Query): Page => {
+  const page = integer(query.page, 1)
+  const perPage = integer(query.perPage, 30)
+  return {
+    page: page <= 0 ? 1 : page,
+    perPage: perPage <= 0 ? 30 : Math.min(perPage, LARGEST_PAGE),
+    skipTotal: flag(query.skipTotal),
+  }
+}
+
 const BASE_LIMIT = 33_554_432
 const FIELD_LIMITS: Readonly<Record<string, number>> = { file: 5_242_880, editor: 5_242_880, json: 1_048_576 }
 

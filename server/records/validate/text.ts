@@ -2,6 +2,7 @@
 import type { FieldError } from '#server/core/errors.ts'
 import type { FieldOf } from '../definition.ts'
 import { blank, failure } from './failure.ts'
+import { compilePattern } from './pattern.ts'
 
 const DEFAULT_LONGEST = 5000
 const patterns = new Map<string, RegExp>()
@@ -9,7 +10,7 @@ const patterns = new Map<string, RegExp>()
 const matches = (pattern: string, value: string): boolean => {
   let compiled = patterns.get(pattern)
   if (!compiled) {
-    compiled = new RegExp(pattern, 'u')
+    compiled = compilePattern(pattern)
     patterns.set(pattern, compiled)
   }
   return compiled.test(value)

@@ -18,6 +18,7 @@ import { likePattern } from '#server/records/filter/operators.ts'
 import { formData, infer } from '#server/records/http/form.ts'
 import { parseFields } from '#server/records/picker.ts'
 import { sniff } from '#server/records/uploads.ts'
+import { compilePattern } from '#server/records/validate/pattern.ts'
 import { isEmail } from '#server/records/validate/text.ts'
 import { posts, superusers, users } from '../../api/records/blog.ts'
 
@@ -182,4 +183,16 @@ it('gives collections and fields the ids of PocketBase', () => {
   const fields = fromDeclaration(posts).fields.map((field) => `${field.name}:${field.id}`)
   expect(fields[0]).toBe('id:text3208210256')
   expect(fields.at(-1)).toBe('updated:autodate3332085495')
+})
+
+it.each([
+  ['^[\\w][\\w\\.\\-]*$', 'a.b-c', '.a'],
+  ['^[a-z\\_\\@]+$', 'a_@', 'a b'],
+  ['^[\\w-.]+$', 'a-b.c', 'a b'],
+  ['(?i)^abc$', 'ABC', 'abd'],
+  ['\\A[[:alpha:]]+\\z', 'Abc', 'a1'],
+  ['^(?P<year>\\d{4})$', '2026', '26'],
+  ['^.$', '😀', 'ab'],
+])('runs the Go pattern %s', (pattern, right, wrong) => {
+  expect([compilePattern(pattern).test(right), compilePattern(pattern).test(wrong)]).toEqual([true, false])
 })

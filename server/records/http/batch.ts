@@ -1,0 +1,131 @@
+/** `POST /api/batch`: several writes in one transaction, all or nothing (PocketBase §6). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, badRequest, envelope, forbidden } from '#server/core/errors.ts'
+import type { EngineCore } from '../engine.ts'
+import type { Session } from '../session.ts'
+import { type ItemReply, type ReadyItem, readyItem } from './batch-item.ts'
+import { type BatchItem, readBatch } from './batch-request.ts'
+import { bodyOf } from './body.ts'
+import { discardUnused } from './incoming.ts'
+import { type BodyLimits, queryOf } from './query.ts'
+import { sendPicked } from './reply.ts'
+
+export const BATCH_PATH = '/api/batch'
+
+const FAILED = 'Batch transaction failed.'
+const BODY_BYTES = 134_217_728
+const TIMEOUT_SECONDS = 3
+
+/** An item that could not be made ready fails when its turn comes: only then is it the first that fails. */
+interface Broken {
+  readonly error: unknown
+}
+
+const isBroken = (item: ReadyItem | Broken): item is Broken => 'error' in item
+
+/** The refusal of the whole batch, with the answer of the item that failed. */
+const failedAt = (engine: EngineCore, at: number, error: unknown): AppError => {
+  if (!(error instanceof AppError)) engine.log.error({ err: error }, 'A request of a batch failed')
+  const inner = error instanceof AppError ? error : new AppError(500)
+  const failure = {
+    code: 'batch_request_failed',
+    message: 'Batch request failed.',
+    response: inner.body ?? envelope(inner),
+  }
+  const body = { data: { requests: { [at]: failure } }, message: FAILED, status: 400 }
+  return new AppError(400, FAILED, {}, { body, cause: error })
+}
+
+/** Throws when the time is over or the caller has gone: nobody waits for the answer any more. */
+const createWatch = (request: FastifyRequest, seconds: number) => {
+  const until = performance.now() + (seconds > 0 ? seconds : TIMEOUT_SECONDS) * 1000
+  return (): void => {
+    if (performance.now() > until || request.raw.socket?.destroyed) throw badRequest(FAILED)
+  }
+}
+
+const makeReady = async (
+  engine: EngineCore,
+  request: FastifyRequest,
+  items: readonly BatchItem[],
+  ready: (ReadyItem | Broken)[],
+  watch: () => void,
+): Promise<void> => {
+  for (const item of items) {
+    watch()
+    try {
+      ready.push(await readyItem(engine, request, item))
+    } catch (error) {
+      ready.push({ error })
+      return
+    }
+  }
+}
+
+const runAll = (
+  engine: EngineCore,
+  session: Session,
+  ready: readonly (ReadyItem | Broken)[],
+  watch: () => void,
+): ItemReply[] =>
+  ready.map((item, at) => {
+    watch()
+    try {
+      if (isBroken(item)) throw item.error
+      return item.run(session)
+    } catch (error) {
+      throw failedAt(engine, at, error)
+    }
+  })
+
+/** Makes ready, writes and answers; what was stored for a batch that fails is removed again. */
+const commit = async (
+  engine: EngineCore,
+  request: FastifyRequest,
+  items: readonly BatchItem[],
+  watch: () => void,
+): Promise<ItemReply[]> => {
+  const ready: (ReadyItem | Broken)[] = []
+  let replies: ItemReply[]
+  try {
+    await makeReady(engine, request, items, ready, watch)
+    replies = await engine.submit((session) => {
+      const all = runAll(engine, session, ready, watch)
+      watch()
+      return all
+    })
+  } catch (error) {
+    await engine.discard(ready.flatMap((item) => (isBroken(item) ? [] : item.uploads)))
+    throw error
+  }
+  for (const item of ready) {
+    if (isBroken(item)) continue
+    const written = item.written()
+    if (written) await discardUnused(engine, written.collection, written.record, item.uploads)
+  }
+  return replies
+}
+
+const batch = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const settings = engine.settings.batch
+  const watch = createWatch(request, settings.timeout)
+  const items = readBatch(bodyOf(request), settings)
+  const replies = await commit(engine, request, items, watch)
+  return sendPicked(reply, replies, queryOf(request).fields)
+}
+
+/** What the body of a batch may have. */
+export const batchLimits = (engine: EngineCore): BodyLimits => {
+  const { maxBodySize } = engine.settings.batch
+  const bytes = maxBodySize > 0 ? maxBodySize : BODY_BYTES
+  return { form: bytes, text: bytes }
+}
+
+export const batchRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  // Before the body: nobody makes us receive what will be refused.
+  const onRequest = async (): Promise<void> => {
+    const { enabled, maxRequests } = engine.settings.batch
+    if (!enabled || maxRequests <= 0) throw forbidden('Batch requests are not allowed.')
+  }
+  app.post(BATCH_PATH, { onRequest }, batch(engine))
+}

@@ -1,0 +1,91 @@
+/** `/api/realtime`: the event stream and what it carries (PocketBase §7.1, 7.2). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, type FieldErrors, forbidden, notFound } from '#server/core/errors.ts'
+import type { EngineCore } from '../engine.ts'
+import { identityOf } from '../realtime/client.ts'
+import { blank, failure } from '../validate/failure.ts'
+import { dataOf } from './body.ts'
+
+const LONGEST_ID = 255
+const MOST_SUBSCRIPTIONS = 1000
+const LONGEST_SUBSCRIPTION = 2500
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
+/** Opens a stream. The reply is taken over: it lives for minutes and has no end that Fastify could wait for. */
+const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.method === 'HEAD') {
+    reply.headers(STREAM_HEADERS).send()
+    return
+  }
+  reply.headers(STREAM_HEADERS).hijack()
+  // What hooks have set so far (security, CORS) belongs to this answer too.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200)
+  const client = engine.realtime.hub.connect(reply.raw, request.ip)
+  reply.raw.on('close', () => engine.realtime.hub.disconnect(client))
+}
+
+const textIn = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  // A form turns an id of digits into a number.
+  if (typeof value !== 'string' && typeof value !== 'number') throw badRequest()
+  return String(value)
+}
+
+const listIn = (value: unknown): string[] => {
+  if (value === undefined || value === null) return []
+  return (Array.isArray(value) ? value : [value]).map(textIn)
+}
+
+const tooLong = (max: number) =>
+  failure('validation_length_too_long', `The length must be no more than ${max}.`, { min: 0, max })
+
+const check = (clientId: string, subscriptions: readonly string[]): void => {
+  const errors: FieldErrors = {}
+  const range = { min: 1, max: LONGEST_ID }
+  if (clientId === '') errors.clientId = blank()
+  else if (Buffer.byteLength(clientId) > LONGEST_ID)
+    errors.clientId = failure(
+      'validation_length_out_of_range',
+      `The length must be between ${range.min} and ${range.max}.`,
+      range,
+    )
+  if (subscriptions.length > MOST_SUBSCRIPTIONS) errors.subscriptions = tooLong(MOST_SUBSCRIPTIONS)
+  else {
+    const long = subscriptions.flatMap((text, at) =>
+      Buffer.byteLength(text) > LONGEST_SUBSCRIPTION ? [[String(at), tooLong(LONGEST_SUBSCRIPTION)]] : [],
+    )
+    if (long.length > 0) errors.subscriptions = Object.fromEntries(long)
+  }
+  if (Object.keys(errors).length > 0) throw badRequest('', errors)
+}
+
+const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const data = dataOf(request)
+  const clientId = textIn(data.clientId)
+  const subscriptions = listIn(data.subscriptions)
+  check(clientId, subscriptions)
+  const { hub } = engine.realtime
+  const client = hub.find(clientId)
+  if (!client) throw notFound('Missing or invalid client id.')
+  if (client.ip !== request.ip) throw badRequest('Invalid realtime client.')
+  if (client.actor.record && client.identity !== identityOf(request.actor))
+    throw forbidden("The current and the previous request authorization don't match.")
+  hub.subscribe(client, request.actor, subscriptions)
+  return reply.code(204).send()
+}
+
+export const realtimeRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  app.get('/api/realtime', open(engine))
+  app.post('/api/realtime', subscribe(engine))
+  // Before Fastify waits for open connections: a stream would keep it waiting for minutes.
+  app.addHook('preClose', (done) => {
+    engine.realtime.hub.close()
+    done()
+  })
+}

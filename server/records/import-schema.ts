@@ -1,0 +1,261 @@
+/**
+ * A PocketBase collections export → definitions that the engine runs: same ids, fields, rules, indexes, auth options and
+ * views. The tables are made by `createTables`; token secrets are not part of an export and are derived anew.
+ */
+import * as z from 'zod'
+import * as system from '#drizzle/collections/system.ts'
+import {
+  type AuthOptions,
+  type CollectionDefinition,
+  collectionId,
+  decimalCrc,
+  durationsOf,
+  type FieldDefinition,
+  fromDeclaration,
+  type IndexDefinition,
+  type MailTemplate,
+  type TokenType,
+} from './definition.ts'
+import { compilePattern } from './validate/pattern.ts'
+
+const FIELD_TYPES = [
+  'text',
+  'editor',
+  'email',
+  'url',
+  'number',
+  'bool',
+  'date',
+  'autodate',
+  'select',
+  'relation',
+  'file',
+  'json',
+  'password',
+  'geoPoint',
+] as const
+
+const NAME = z.string().regex(/^\w+$/).max(255)
+const rule = z.string().nullish()
+const fieldJson = z.looseObject({
+  id: z.string().optional(),
+  name: NAME,
+  type: z.enum(FIELD_TYPES),
+})
+const duration = z.looseObject({ duration: z.number() }).nullish()
+const template = z.looseObject({ subject: z.string(), body: z.string() }).nullish()
+const mailed = { emailTemplate: template }
+
+const collectionJson = z.looseObject({
+  id: z.string().optional(),
+  name: NAME,
+  type: z.enum(['base', 'auth', 'view']).default('base'),
+  system: z.boolean().default(false),
+  fields: z.array(fieldJson),
+  indexes: z.array(z.string()).nullish(),
+  listRule: rule,
+  viewRule: rule,
+  createRule: rule,
+  updateRule: rule,
+  deleteRule: rule,
+  created: z.string().default(''),
+  updated: z.string().default(''),
+  viewQuery: z.string().optional(),
+  authRule: rule,
+  manageRule: rule,
+  passwordAuth: z
+    .looseObject({ enabled: z.boolean(), identityFields: z.array(z.string()).nullish() })
+    .nullish(),
+  authAlert: z.looseObject({ enabled: z.boolean(), ...mailed }).nullish(),
+  oauth2: z
+    .looseObject({
+      enabled: z.boolean(),
+      providers: z.array(z.unknown()).nullish(),
+      mappedFields: z.record(z.string(), z.string()).nullish(),
+    })
+    .nullish(),
+  mfa: z.looseObject({ enabled: z.boolean(), duration: z.number(), rule: rule }).nullish(),
+  otp: z.looseObject({ enabled: z.boolean(), duration: z.number(), length: z.number(), ...mailed }).nullish(),
+  authToken: duration,
+  fileToken: duration,
+  verificationToken: duration,
+  passwordResetToken: duration,
+  emailChangeToken: duration,
+  verificationTemplate: template,
+  resetPasswordTemplate: template,
+  confirmEmailChangeTemplate: template,
+})
+type CollectionJson = z.infer<typeof collectionJson>
+type FieldJson = z.infer<typeof fieldJson>
+
+const LISTS: readonly string[] = ['select', 'relation', 'file']
+
+/** A pattern that cannot be run must not wait for its first visitor. */
+const checkPattern = (name: string, pattern: string): void => {
+  try {
+    compilePattern(pattern)
+  } catch (error) {
+    throw new Error(`The pattern of ${name} cannot be used: ${pattern}`, { cause: error })
+  }
+}
+
+/** Options that are null in the export are absent in ours; single-value lists may come without `maxSelect`. */
+const fieldOf = (json: FieldJson): FieldDefinition => {
+  const given = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
+  const field: Record<string, unknown> = { ...given, id: json.id || json.type + decimalCrc(json.name) }
+  if (LISTS.includes(json.type)) field.maxSelect = Number(given.maxSelect ?? 1)
+  if (json.type === 'select') field.values ??= []
+  if (json.type === 'relation') field.collection = String(given.collectionId ?? '')
+  if (typeof given.pattern === 'string') checkPattern(json.name, given.pattern)
+  // The parse boundary: options that a field type does not know are never read.
+  return { ...field, name: json.name, type: json.type } as FieldDefinition
+}
+
+const INDEX =
+  /^\s*create\s+(unique\s+)?index\s+(?:if\s+not\s+exists\s+)?[`"[]?([^`"\]\s(]+)[`"\]]?\s+on\s+[`"[]?[^`"\]\s(]+[`"\]]?\s*\(([\s\S]*)$/i
+
+/** The text up to the parenthesis that closes the column list, and what follows it. */
+const splitColumns = (text: string): [columns: string[], rest: string] => {
+  const columns: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '(') depth += 1
+    else if (character === ',' && depth === 0) {
+      columns.push(text.slice(from, at))
+      from = at + 1
+    } else if (character === ')') {
+      if (depth === 0) return [[...columns, text.slice(from, at)], text.slice(at + 1)]
+      depth -= 1
+    }
+  }
+  throw new Error('the column list does not end')
+}
+
+const columnName = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s+(collate\s+\S+|asc|desc)/gi, '')
+    .replace(/^[`"[]|[`"\]]$/g, '')
+
+/** An index from its statement. Throws when it is none. */
+export const parseIndex = (sql: string): IndexDefinition => {
+  const match = INDEX.exec(sql)
+  if (!match?.[2]) throw new Error(`Not an index: ${sql}`)
+  const [columns, rest] = splitColumns(match[3] ?? '')
+  const where = /^\s*where\s+([\s\S]+?);?\s*$/i.exec(rest)?.[1] ?? ''
+  return {
+    name: match[2],
+    columns: columns.map(columnName),
+    unique: Boolean(match[1]),
+    where,
+    ...(columns.length === 1 && /collate\s+nocase/i.test(columns[0] ?? '') ? { ignoresCase: true } : {}),
+    sql,
+  }
+}
+
+const tokens: readonly TokenType[] = ['auth', 'file', 'verification', 'passwordReset', 'emailChange']
+
+const templatesOf = (json: CollectionJson): Record<string, MailTemplate> => {
+  const given = {
+    verificationTemplate: json.verificationTemplate,
+    resetPasswordTemplate: json.resetPasswordTemplate,
+    confirmEmailChangeTemplate: json.confirmEmailChangeTemplate,
+    otp: json.otp?.emailTemplate,
+    authAlert: json.authAlert?.emailTemplate,
+  }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, found]) =>
+      found ? [[name, { subject: found.subject, body: found.body }]] : [],
+    ),
+  )
+}
+
+const authOf = (json: CollectionJson): AuthOptions => {
+  const defaults = durationsOf(json.name)
+  const durations = tokens.map((type) => [type, json[`${type}Token`]?.duration ?? defaults[type]] as const)
+  return {
+    authRule: json.authRule ?? null,
+    manageRule: json.manageRule ?? null,
+    passwordAuth: {
+      enabled: json.passwordAuth?.enabled ?? true,
+      identityFields: json.passwordAuth?.identityFields ?? ['email'],
+    },
+    authAlert: { enabled: json.authAlert?.enabled ?? false },
+    oauth2: {
+      enabled: json.oauth2?.enabled ?? false,
+      providers: json.oauth2?.providers ?? [],
+      mappedFields: json.oauth2?.mappedFields ?? {},
+    },
+    mfa: {
+      enabled: json.mfa?.enabled ?? false,
+      duration: json.mfa?.duration ?? 600,
+      rule: json.mfa?.rule ?? '',
+    },
+    otp: {
+      enabled: json.otp?.enabled ?? false,
+      duration: json.otp?.duration ?? 180,
+      length: json.otp?.length ?? 8,
+    },
+    durations: { ...defaults, ...Object.fromEntries(durations) },
+    templates: templatesOf(json),
+  }
+}
+
+const definitionOf = (json: CollectionJson): CollectionDefinition => {
+  const fields = json.fields.map(fieldOf)
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  if (byName.size !== fields.length) throw new Error(`${json.name} has two fields of one name`)
+  if (!byName.has('id')) throw new Error(`${json.name} has no id field`)
+  if (json.type === 'view' && !json.viewQuery?.trim()) throw new Error(`The view ${json.name} has no query`)
+  return {
+    id: json.id || collectionId(json.type, json.name),
+    name: json.name,
+    type: json.type,
+    system: json.system,
+    fields,
+    byName,
+    indexes: (json.indexes ?? []).map(parseIndex),
+    listRule: json.listRule ?? null,
+    viewRule: json.viewRule ?? null,
+    createRule: json.createRule ?? null,
+    updateRule: json.updateRule ?? null,
+    deleteRule: json.deleteRule ?? null,
+    managers: [],
+    subject: null,
+    auth: json.type === 'auth' ? authOf(json) : null,
+    ...(json.type === 'view' ? { viewQuery: json.viewQuery ?? '' } : {}),
+    created: json.created,
+    updated: json.updated,
+  }
+}
+
+const SIGN_IN_ROWS = [system.externalAuths, system.mfas, system.otps, system.authOrigins]
+const SYSTEM = [system.superusers, ...SIGN_IN_ROWS]
+
+/**
+ * The rows of sign-ins are written by our own code and nobody can change their fields in PocketBase: they keep their id
+ * and our declaration.
+ */
+const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
+  const own = SIGN_IN_ROWS.find((declared) => declared.name === json.name)
+  if (!own) return definitionOf(json)
+  const declared = fromDeclaration(own)
+  return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
+}
+
+/**
+ * The definitions of an export (the JSON value or its text), in its order; system collections that it leaves out are
+ * added. Throws an Error that says what is wrong with which collection.
+ */
+export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
+  const value: unknown = typeof exported === 'string' ? JSON.parse(exported) : exported
+  const parsed = z.array(collectionJson).safeParse(value)
+  if (!parsed.success)
+    throw new Error(`Not a PocketBase collections export:\n${z.prettifyError(parsed.error)}`)
+  const definitions = parsed.data.map(anyDefinitionOf)
+  const known = new Set(definitions.map((definition) => definition.name.toLowerCase()))
+  const missing = SYSTEM.filter((declared) => !known.has(declared.name.toLowerCase()))
+  return [...definitions, ...missing.map(fromDeclaration)]
+}

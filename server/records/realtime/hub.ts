@@ -1,0 +1,143 @@
+/** The open event streams of one engine, found by id, by topic and by who they belong to (PocketBase §7.1, 7.2). */
+import type { Clock } from '#server/core/clock.ts'
+import { type Actor, guest } from '../actor.ts'
+import { type EventStream, identityOf, RealtimeClient } from './client.ts'
+import { parseSubscription, type Subscription } from './subscription.ts'
+
+const IDLE_MS = 5 * 60_000
+const LONGEST_MS = 30 * 60_000
+const SWEEP_MS = 1000
+
+export interface Member {
+  readonly client: RealtimeClient
+  readonly subscription: Subscription
+}
+
+/** Names that would break the lines of the protocol are kept but never sent. */
+const isSendable = (name: string): boolean => !/[\r\n]/.test(name)
+
+const addTo = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client: RealtimeClient): void => {
+  const known = index.get(key)
+  if (known) known.add(client)
+  else index.set(key, new Set([client]))
+}
+
+const removeFrom = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client: RealtimeClient): void => {
+  const known = index.get(key)
+  known?.delete(client)
+  if (known?.size === 0) index.delete(key)
+}
+
+export class Hub {
+  readonly #clock: Clock
+  readonly #clients = new Map<string, RealtimeClient>()
+  readonly #byTopic = new Map<string, Set<RealtimeClient>>()
+  readonly #byIdentity = new Map<string, Set<RealtimeClient>>()
+  #timer: NodeJS.Timeout | null = null
+  #isClosed = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#clients.size
+  }
+
+  /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */
+  connect(stream: EventStream, ip: string): RealtimeClient {
+    const client = new RealtimeClient(stream, ip, this.#now())
+    if (this.#isClosed) {
+      client.end()
+      return client
+    }
+    this.#clients.set(client.id, client)
+    addTo(this.#byIdentity, client.identity, client)
+    this.#timer ??= setInterval(() => this.sweep(), SWEEP_MS).unref()
+    this.send(client, 'PB_CONNECT', JSON.stringify({ clientId: client.id }))
+    return client
+  }
+
+  disconnect(client: RealtimeClient): void {
+    client.isOpen = false
+    if (!this.#clients.delete(client.id)) return
+    this.#setSubscriptions(client, new Map())
+    removeFrom(this.#byIdentity, client.identity, client)
+    if (this.#clients.size > 0 || !this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  find(id: string): RealtimeClient | undefined {
+    return this.#clients.get(id)
+  }
+
+  /** Replaces what the client hears and who it is. Empty names are skipped. */
+  subscribe(client: RealtimeClient, actor: Actor, names: readonly string[]): void {
+    this.#setActor(client, actor)
+    const wanted = names.filter((name) => name !== '').map(parseSubscription)
+    this.#setSubscriptions(
+      client,
+      new Map(wanted.map((subscription) => [subscription.name, subscription] as const)),
+    )
+  }
+
+  unsubscribe(client: RealtimeClient, name: string): void {
+    const rest = new Map(client.subscriptions)
+    if (rest.delete(name)) this.#setSubscriptions(client, rest)
+  }
+
+  /** Sends one event now; a client that does not read is let go. */
+  send(client: RealtimeClient, name: string, data: string): void {
+    if (!client.send(name, data, this.#now())) this.disconnect(client)
+  }
+
+  /** Who hears these topics. */
+  *members(topics: readonly string[]): Generator<Member> {
+    for (const topic of topics)
+      for (const client of this.#byTopic.get(topic) ?? [])
+        for (const subscription of client.subscriptions.values())
+          if (subscription.topic === topic && isSendable(subscription.name)) yield { client, subscription }
+  }
+
+  /** The clients of an auth record go on with its new state, or as guests when `actor` is the guest. */
+  reidentify(identity: string, actor: Actor): void {
+    for (const client of [...(this.#byIdentity.get(identity) ?? [])]) this.#setActor(client, actor)
+  }
+
+  /** Ends streams that were silent for five minutes or open for thirty. Runs every second while there are any. */
+  sweep(): void {
+    const now = this.#now()
+    for (const client of this.#clients.values()) {
+      if (now - client.lastSentAt < IDLE_MS && now - client.connectedAt < LONGEST_MS) continue
+      client.end()
+      this.disconnect(client)
+    }
+  }
+
+  /** Ends every stream, so that none keeps the server from closing. */
+  close(): void {
+    this.#isClosed = true
+    for (const client of [...this.#clients.values()]) {
+      client.end()
+      this.disconnect(client)
+    }
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+
+  #setActor(client: RealtimeClient, actor: Actor): void {
+    removeFrom(this.#byIdentity, client.identity, client)
+    client.actor = actor.record ? actor : guest
+    client.identity = identityOf(client.actor)
+    addTo(this.#byIdentity, client.identity, client)
+  }
+
+  #setSubscriptions(client: RealtimeClient, subscriptions: ReadonlyMap<string, Subscription>): void {
+    for (const { topic } of client.subscriptions.values()) removeFrom(this.#byTopic, topic, client)
+    client.subscriptions = subscriptions
+    for (const { topic } of subscriptions.values()) addTo(this.#byTopic, topic, client)
+  }
+}

@@ -1,0 +1,72 @@
+/** What one kind of subscriber gets to see of a change (PocketBase §7.4). */
+import { AppError } from '#server/core/errors.ts'
+import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import { jsonLine } from '../http/reply.ts'
+import { parseFields } from '../picker.ts'
+import type { RequestInfo } from '../request-info.ts'
+import type { Action } from '../types.ts'
+import type { SubscriptionOptions } from './subscription.ts'
+
+export type MessageParts = Pick<EngineCore, 'store' | 'context' | 'present' | 'log'>
+
+export interface Change {
+  readonly collection: CollectionDefinition
+  readonly action: Action
+  readonly record: RawRecord
+}
+
+export interface Hearer {
+  readonly actor: Actor
+  /** Topics of one record ask the view rule, all others the list rule. */
+  readonly byView: boolean
+  readonly options: SubscriptionOptions
+}
+
+const pickFields = (record: unknown, fields: string | undefined): unknown => {
+  try {
+    return parseFields(fields)?.(record) ?? record
+  } catch (error) {
+    // A modifier that does not exist selects nothing: PocketBase sends the whole record then.
+    if (error instanceof AppError) return record
+    throw error
+  }
+}
+
+const hears = (
+  parts: MessageParts,
+  { collection, record }: Change,
+  { actor, byView, options }: Hearer,
+  request: RequestInfo,
+): boolean => {
+  const own = byView ? collection.viewRule : collection.listRule
+  const isFree = bypassesRules(actor)
+  if (own === null && !isFree) return false
+  const rule = isFree ? '' : (own ?? '')
+  const filter = options.query.filter?.trim() ?? ''
+  if (!isFree && ['@collection.', '@request.'].some((name) => filter.includes(name))) return false
+  if (rule === '' && filter === '') return true
+  const selection = { rule, filter, restricted: 'always', equals: { id: record.id }, limit: 1 } as const
+  return parts.store.find(collection, selection, parts.context(actor, request)).length > 0
+}
+
+/**
+ * The data of the event, or null when these subscribers may not know of it. A filter or an expand that cannot be run
+ * means silence, never an error: there is nobody to tell.
+ */
+export const messageFor = (parts: MessageParts, change: Change, hearer: Hearer): string | null => {
+  const { query, headers } = hearer.options
+  const request: RequestInfo = { context: 'realtime', method: 'GET', query, headers, body: {} }
+  try {
+    if (!hears(parts, change, hearer, request)) return null
+    const [shown] = parts.present(hearer.actor, change.collection, [change.record], {
+      request,
+      ...(query.expand ? { expand: query.expand } : {}),
+    })
+    return jsonLine({ record: pickFields(shown, query.fields), action: change.action })
+  } catch (error) {
+    if (!(error instanceof AppError)) parts.log.error({ err: error }, 'A realtime message could not be made')
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+/** Subscriptions as clients write them (PocketBase §7.3): `posts/*?options={"query":{…},"headers":{…}}`. */
+import { castText } from '../casts.ts'
+import { snakeCase } from '../file-names.ts'
+
+export interface SubscriptionOptions {
+  readonly query: Readonly<Record<string, string>>
+  /** Names lower-cased with `-` as `_`. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Subscription {
+  /** The text as it was submitted, which is also the name of its events. */
+  readonly name: string
+  /** The part before the options. */
+  readonly topic: string
+  /** Equal texts mean equal options: what was worked out for one serves the other. */
+  readonly optionsText: string
+  readonly options: SubscriptionOptions
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const texts = (value: unknown, nameOf: (name: string) => string): Record<string, string> =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [nameOf(name), castText(inner)]))
+    : {}
+
+const parseOptions = (text: string): SubscriptionOptions => {
+  let parsed: unknown = null
+  try {
+    parsed = text === '' ? null : JSON.parse(text)
+  } catch {
+    // Options that cannot be read count as none; the subscription stands.
+  }
+  const { query, headers } = isObject(parsed) ? parsed : { query: null, headers: null }
+  return { query: texts(query, (name) => name), headers: texts(headers, snakeCase) }
+}
+
+/** Reads one subscription; never fails, because topics are not checked. */
+export const parseSubscription = (name: string): Subscription => {
+  const mark = name.indexOf('?')
+  const topic = mark === -1 ? name : name.slice(0, mark)
+  const optionsText = mark === -1 ? '' : (new URLSearchParams(name.slice(mark + 1)).get('options') ?? '')
+  return { name, topic, optionsText, options: parseOptions(optionsText) }
+}

@@ -1,0 +1,39 @@
+/** Patterns of fields. PocketBase's are Go expressions (RE2): close to ours, with a few spellings of their own. */
+
+const CLASSES: Readonly<Record<string, string>> = {
+  alnum: '0-9A-Za-z',
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  lower: 'a-z',
+  upper: 'A-Z',
+  punct: '!-\\/:-@\\[-`{-~',
+  space: '\\s',
+  word: '\\w',
+  xdigit: '0-9A-Fa-f',
+}
+
+/** `(?i)` at the start, `\A`, `\z`, `(?P<name>…)` and `[[:alpha:]]` in our spelling. */
+const translate = (pattern: string): { source: string; flags: string } => {
+  const [lead = '', flags = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? []
+  const source = pattern
+    .slice(lead.length)
+    .replace(/\\A/g, '^')
+    .replace(/\\z/g, '$')
+    .replace(/\(\?P</g, '(?<')
+    .replace(/\[:(\w+):\]/g, (whole, name: string) => CLASSES[name] ?? whole)
+  return { source, flags }
+}
+
+/**
+ * The expression of a field's pattern. Throws SyntaxError for what is none in either language. Outside of Unicode mode
+ * needless escapes (`\_`) and `[\w-.]` are allowed, as they are in Go.
+ */
+export const compilePattern = (pattern: string): RegExp => {
+  const { source, flags } = translate(pattern)
+  try {
+    return new RegExp(source, `${flags}u`)
+  } catch {
+    // Once more below, where what is wrong throws.
+  }
+  return new RegExp(source, flags)
+}

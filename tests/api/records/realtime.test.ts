@@ -1,0 +1,353 @@
+/** Realtime by the official client and on the wire (PocketBase §7). */
+import type PocketBase from 'pocketbase'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passwordHash, type Running, seed, serve, testClock } from '../../support/engine.ts'
+import { blog, bookmarks, comments, posts, secrets, superusers, users } from './blog.ts'
+import { openStream, TestEventSource } from './event-source.ts'
+
+let run: Running
+let guest: PocketBase
+let asAnn: PocketBase
+let root: PocketBase
+const ids: Record<string, string> = {}
+const clock = testClock()
+/** Ends the streams of a test. */
+const open: (() => void)[] = []
+
+beforeAll(async () => {
+  run = await serve(blog, clock)
+  const password = await passwordHash()
+  await seed(run.engine, (tx) => {
+    const boss = tx.create(superusers, { email: 'root@test.test', password })
+    const ann = tx.create(users, { email: 'ann@test.test', password })
+    const bob = tx.create(users, { email: 'bob@test.test', password })
+    Object.assign(ids, { root: boss.id, ann: ann.id, bob: bob.id })
+  })
+})
+afterAll(() => run.close())
+// Stubs last for one test.
+beforeEach(() => vi.stubGlobal('EventSource', TestEventSource))
+afterEach(async () => {
+  for (const close of open.splice(0)) close()
+  for (const client of [guest, asAnn, root]) await client?.realtime.unsubscribe()
+  await vi.waitFor(() => expect(run.engine.realtime.hub.size).toBe(0))
+})
+
+interface Heard {
+  action: string
+  record: Record<string, unknown>
+}
+/** Subscribes and keeps what comes; `until` waits for so many events and then for any that are too many. */
+const listen = async (client: PocketBase, topic: string, collection = 'posts', options = {}) => {
+  const heard: Heard[] = []
+  await client.collection(collection).subscribe(topic, (event) => heard.push(event as Heard), options)
+  return {
+    heard,
+    until: async (count: number) => {
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count))
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      return heard.map(({ action, record }) => `${action} ${record.title ?? record.id}`)
+    },
+  }
+}
+const clients = () => {
+  guest = run.client()
+  asAnn = run.as(users, ids.ann ?? '')
+  root = run.as(superusers, ids.root ?? '')
+}
+const published = (title: string, more = {}) =>
+  seed(run.engine, (tx) => tx.create(posts, { title, status: 'published', ...more }))
+
+describe('messages', () => {
+  it('tell each subscriber what its rules allow, in order', async () => {
+    clients()
+    const forGuest = await listen(guest, '*')
+    const forAnn = await listen(asAnn, '*')
+    const forRoot = await listen(root, '*')
+    const post = await published('First', { author: ids.bob })
+    await seed(run.engine, (tx) => tx.create(posts, { title: 'Draft of Ann', author: ids.ann ?? '' }))
+    await seed(run.engine, (tx) => tx.create(posts, { title: 'Draft of Bob', author: ids.bob ?? '' }))
+    await seed(run.engine, (tx) => tx.update(posts, post.id, { title: 'Second' }))
+    await seed(run.engine, (tx) => tx.update(posts, post.id, { status: 'draft' }))
+    await seed(run.engine, (tx) => tx.delete(posts, post.id))
+    expect(await forRoot.until(6)).toEqual([
+      'create First',
+      'create Draft of Ann',
+      'create Draft of Bob',
+      'update Second',
+      'update Second',
+      'delete Second',
+    ])
+    expect(await forGuest.until(2)).toEqual(['create First', 'update Second'])
+    expect(await forAnn.until(3)).toEqual(['create First', 'create Draft of Ann', 'update Second'])
+  })
+  it('of one record ask the view rule, and null rules only let superusers hear', async () => {
+    clients()
+    const post = await published('One')
+    const other = await published('Other')
+    const secret = await seed(run.engine, (tx) => tx.create(secrets, { text: 'x' }))
+    const one = await listen(guest, post.id)
+    const none = await listen(guest, secret.id, 'secrets')
+    const closed = await listen(root, secret.id, 'secrets')
+    await seed(run.engine, (tx) => {
+      tx.update(posts, other.id, { title: 'Changed' })
+      tx.update(posts, post.id, { title: 'One more' })
+      tx.update(secrets, secret.id, { text: 'y' })
+    })
+    expect(await one.until(1)).toEqual(['update One more'])
+    expect(await closed.until(1)).toEqual([`update ${secret.id}`])
+    expect(none.heard).toEqual([])
+  })
+  it('of deletes are judged before, sent after the commit and dropped when it fails', async () => {
+    clients()
+    const post = await published('Parent')
+    const comment = await seed(run.engine, (tx) => tx.create(comments, { post: post.id, body: 'x' }))
+    const onPosts = await listen(guest, '*', 'posts', { expand: 'comments_via_post' })
+    const onComments = await listen(guest, comment.id, 'comments')
+    await expect(
+      seed(run.engine, (tx) => {
+        tx.delete(posts, post.id)
+        throw new Error('stop')
+      }),
+    ).rejects.toThrow('stop')
+    await seed(run.engine, (tx) => tx.delete(posts, post.id))
+    expect(await onPosts.until(1)).toEqual(['delete Parent'])
+    expect(onPosts.heard[0]?.record.expand).toMatchObject({ comments_via_post: [{ id: comment.id }] })
+    expect(await onComments.until(1)).toEqual([`delete ${comment.id}`])
+  })
+  it('follow filter, expand and fields with the rights of who listens', async () => {
+    clients()
+    const author = ids.ann ?? ''
+    const filtered = await listen(guest, '*', 'posts', {
+      filter: 'views > 3',
+      expand: 'author',
+      fields: 'title,expand.author.id,expand.author.email',
+    })
+    const hidden = await listen(guest, '*', 'posts', { filter: 'internal = ""' })
+    const hiddenFromRoot = await listen(root, '*', 'posts', { filter: 'internal = ""' })
+    const asking = await listen(asAnn, '*', 'posts', { filter: 'author = @request.auth.id' })
+    const mayAsk = await listen(root, '*', 'posts', { filter: '@request.query.a = "b"', query: { a: 'b' } })
+    const broken = await listen(root, '*', 'posts', { filter: 'title ~~ 1' })
+    const wrongFields = await listen(guest, '*', 'posts', { fields: 'title:nothing(1)' })
+    await published('Few', { views: 3, author })
+    await published('Many', { views: 4, author })
+    expect(await filtered.until(1)).toEqual(['create Many'])
+    expect(filtered.heard[0]?.record).toEqual({ title: 'Many', expand: { author: { id: author } } })
+    expect(await mayAsk.until(2)).toHaveLength(2)
+    expect(await wrongFields.until(2)).toEqual(['create Few', 'create Many'])
+    for (const silent of [hidden, hiddenFromRoot, asking, broken]) expect(silent.heard).toEqual([])
+  })
+  it('of a public feed are the same for all but superusers', async () => {
+    clients()
+    const { registry } = run.engine
+    const before = registry.of(posts)
+    registry.set({ ...before, listRule: "status = 'published'" })
+    const evaluated = vi.spyOn(run.engine.store, 'find')
+    const all = [await listen(guest, '*'), await listen(asAnn, '*'), await listen(root, '*')] as const
+    evaluated.mockClear()
+    await published('For all', { internal: 'secret' })
+    await seed(run.engine, (tx) => tx.create(posts, { title: 'For superusers' }))
+    await all[2].until(2)
+    expect(all.map(({ heard }) => heard.map(({ record }) => record.internal))).toEqual([
+      [undefined],
+      [undefined],
+      ['secret', ''],
+    ])
+    expect(evaluated).toHaveBeenCalledTimes(2)
+    evaluated.mockRestore()
+    registry.set(before)
+  })
+  it('hide addresses as answers do', async () => {
+    clients()
+    const forGuest = await listen(guest, '*', 'users')
+    const forAnn = await listen(asAnn, '*', 'users')
+    const forRoot = await listen(root, '*', 'users')
+    await seed(run.engine, (tx) => tx.update(users, ids.ann ?? '', { name: 'Ann' }))
+    await forGuest.until(1)
+    await forAnn.until(1)
+    await forRoot.until(1)
+    expect(forGuest.heard[0]?.record).not.toHaveProperty('email')
+    expect(forAnn.heard[0]?.record).toMatchObject({ email: 'ann@test.test' })
+    expect(forRoot.heard[0]?.record).toMatchObject({ email: 'ann@test.test', secretNote: '' })
+    expect(forRoot.heard[0]?.record).not.toHaveProperty('tokenKey')
+  })
+})
+
+/** A stream without the client: its id, its text so far, and whether it ended. */
+const stream = async () => {
+  const state = { text: '', isOver: false }
+  const { response, reading, close } = await openStream(`${run.url}/api/realtime`, (text) => {
+    state.text += text
+  })
+  open.push(close)
+  void reading.then(() => {
+    state.isOver = true
+  })
+  await vi.waitFor(() => expect(state.text).toContain('\n\n'))
+  const id = /^id:(\w+)\n/.exec(state.text)?.[1] ?? ''
+  return { response, state, id, reading }
+}
+const post = async (body: unknown, token = ''): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${run.url}/api/realtime`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+}
+const tokenOf = (name: string): string => {
+  const record = run.engine.store.byId(run.engine.registry.of(users), ids[name] ?? '')
+  if (!record) throw new Error(`nobody is called ${name}`)
+  return run.engine.tokens.sign('auth', record)
+}
+const REFUSED = 'Something went wrong while processing your request.'
+
+describe('the protocol', () => {
+  it('has the exact lines and headers', async () => {
+    const { response, state, id } = await stream()
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(id).toMatch(/^[A-Za-z0-9]{40}$/)
+    expect(state.text).toBe(`id:${id}\nevent:PB_CONNECT\ndata:{"clientId":"${id}"}\n\n`)
+    const options = encodeURIComponent('{"query":{"fields":"title"}}')
+    const name = `${run.engine.registry.of(posts).id}/*?options=${options}`
+    const subscriptions = [name, 'posts', '', 'a\nb', 'POSTS/*']
+    expect(await post({ clientId: id, subscriptions })).toEqual({ status: 204, body: null })
+    await published('<Wire>')
+    await vi.waitFor(() => expect(state.text.match(/event:/g)).toHaveLength(3))
+    expect(state.text).toContain(
+      `id:${id}\nevent:${name}\ndata:{"record":{"title":"\\u003cWire\\u003e"},"action":"create"}\n\n`,
+    )
+    expect(state.text).toContain(`id:${id}\nevent:posts\ndata:{"record":{"attachments":[],"author":"",`)
+    expect(await post({ clientId: id, subscriptions: [] })).toMatchObject({ status: 204 })
+    await published('Unheard')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(state.text.match(/event:/g)).toHaveLength(3)
+  })
+  it('answers HEAD without opening a stream', async () => {
+    const response = await fetch(`${run.url}/api/realtime`, { method: 'HEAD' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  })
+  it('refuses wrong subscriptions', async () => {
+    const { id } = await stream()
+    const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' }
+    const cases: [unknown, number, string, unknown][] = [
+      ['nothing', 400, REFUSED, {}],
+      [{}, 400, REFUSED, { clientId: cannotBeBlank }],
+      [{ clientId: {} }, 400, REFUSED, {}],
+      [{ clientId: 'x'.repeat(256) }, 400, REFUSED, { clientId: { code: 'validation_length_out_of_range' } }],
+      [
+        { clientId: id, subscriptions: Array.from({ length: 1001 }, (_, at) => `t${at}`) },
+        400,
+        REFUSED,
+        { subscriptions: { code: 'validation_length_too_long' } },
+      ],
+      [
+        { clientId: id, subscriptions: ['a', 'x'.repeat(2501)] },
+        400,
+        REFUSED,
+        {
+          subscriptions: {
+            1: { code: 'validation_length_too_long', message: 'The length must be no more than 2500.' },
+          },
+        },
+      ],
+      [{ clientId: 'unknown' }, 404, 'Missing or invalid client id.', {}],
+    ]
+    for (const [body, status, message, data] of cases)
+      expect(await post(body)).toMatchObject({ status, body: { status, message, data } })
+    const large = Array.from({ length: 1000 }, (_, at) => `t${at}`)
+    expect(await post({ clientId: id, subscriptions: large })).toMatchObject({ status: 204 })
+  })
+  it('lets a guest sign in, and nobody become somebody else', async () => {
+    const { id } = await stream()
+    const subscribe = (token?: string) => post({ clientId: id, subscriptions: ['posts/*'] }, token)
+    const message = "The current and the previous request authorization don't match."
+    expect(await subscribe()).toMatchObject({ status: 204 })
+    expect(await subscribe(tokenOf('ann'))).toMatchObject({ status: 204 })
+    expect(await subscribe(tokenOf('ann'))).toMatchObject({ status: 204 })
+    expect(await subscribe(tokenOf('bob'))).toMatchObject({ status: 403, body: { message } })
+    expect(await subscribe()).toMatchObject({ status: 403, body: { message } })
+  })
+})
+
+describe('accounts', () => {
+  it('keep their clients up to date, and lose them with their tokens', async () => {
+    const { id, state } = await stream()
+    await post({ clientId: id, subscriptions: ['bookmarks/*'] }, tokenOf('ann'))
+    const client = run.engine.realtime.hub.find(id)
+    await seed(run.engine, (tx) => tx.update(users, ids.ann ?? '', { name: 'New name' }))
+    expect(client?.actor.record?.name).toBe('New name')
+    const target = await published('Kept')
+    const owner = ids.ann ?? ''
+    const kept = await seed(run.engine, (tx) => tx.create(bookmarks, { owner, post: target.id }))
+    await vi.waitFor(() => expect(state.text).toContain(kept.id))
+    const password = await passwordHash()
+    await seed(run.engine, (tx) => tx.update(users, owner, { email: 'ann2@test.test', password }))
+    expect(client?.actor.kind).toBe('guest')
+    await seed(run.engine, (tx) => tx.update(bookmarks, kept.id, { label: 'unheard' }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(state.text).not.toContain('unheard')
+    await post({ clientId: id, subscriptions: ['users/*'] }, tokenOf('bob'))
+    await seed(run.engine, (tx) => tx.delete(users, ids.bob ?? ''))
+    expect([client?.actor.kind, client?.isOpen]).toEqual(['guest', true])
+    await vi.waitFor(() => expect(state.text).toContain('"action":"delete"'))
+  })
+})
+
+describe('streams end', () => {
+  it('after five silent minutes, and after thirty in any case', async () => {
+    const { state, id, reading } = await stream()
+    await post({ clientId: id, subscriptions: ['posts/*'] })
+    const { hub } = run.engine.realtime
+    const later = (minutes: number) => clock.set(new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString())
+    for (let minutes = 4; minutes < 30; minutes += 4) {
+      later(minutes)
+      await published(`Minute ${minutes}`)
+      await vi.waitFor(() => expect(state.text).toContain(`Minute ${minutes}`))
+      hub.sweep()
+      expect(state.isOver).toBe(false)
+    }
+    later(30)
+    hub.sweep()
+    await reading
+    const silent = await stream()
+    later(34)
+    hub.sweep()
+    expect(silent.state.isOver).toBe(false)
+    later(35)
+    hub.sweep()
+    await silent.reading
+    later(0)
+  })
+  it('when they are not read', () => {
+    const { hub } = run.engine.realtime
+    let destroyed = 0
+    const slow = {
+      writableLength: 0,
+      write: () => true,
+      end: () => undefined,
+      destroy: () => {
+        destroyed += 1
+      },
+    }
+    const client = hub.connect(slow, '127.0.0.1')
+    slow.writableLength = 2_000_000
+    hub.send(client, 'posts/*', '{}')
+    expect([destroyed, hub.find(client.id)]).toEqual([1, undefined])
+  })
+  it('when the server closes, which they do not delay', async () => {
+    const other = await serve(blog)
+    const { reading } = await openStream(`${other.url}/api/realtime`, () => undefined)
+    const started = performance.now()
+    await other.close()
+    await reading
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
