@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { Collection } from '#drizzle/collection.ts'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { migrateDatabase, openDatabase } from './core/database.ts'
@@ -41,8 +40,9 @@ import { demoPayments, type PaymentProvider } from './ports/payments.ts'
 import { diskStorage, type Storage } from './ports/storage.ts'
 import { system } from './records/actor.ts'
 import { createEngine, type EngineCore } from './records/engine.ts'
-import { createRegistry } from './records/registry.ts'
+import { type AnyCollection, createRegistry } from './records/registry.ts'
 import { loadActor, recordRoutes } from './records/routes.ts'
+import type { BatchSettings } from './records/settings.ts'
 import { createTables } from './records/tables.ts'
 import type { Engine } from './records/types.ts'
 
@@ -54,7 +54,7 @@ export interface Ports {
 
 export interface AppOptions {
   /** Absent: the application's own, with its features. Given: the record engine alone serves these, tables created. */
-  collections?: readonly Collection[]
+  collections?: readonly AnyCollection[]
   clock?: Clock
   /** Folder of the SQLite files; `:memory:` keeps nothing. */
   dataDir: string
@@ -69,6 +69,8 @@ export interface AppOptions {
   webDir?: string | null
   migrationsDir?: string
   rateLimit?: boolean
+  /** `/api/batch`, off by default as in PocketBase. */
+  batch?: Partial<BatchSettings>
   trustProxy?: boolean
   logLevel?: string
 }
@@ -153,7 +155,15 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   else createTables(db, registry.all)
   const logs = openLogStore(options.dataDir, clock)
   const secret = options.secret ?? randomToken()
-  const engine = createEngine({ db, registry, clock, storage: ports.storage, secret, log: server.log })
+  const engine = createEngine({
+    db,
+    registry,
+    clock,
+    storage: ports.storage,
+    secret,
+    log: server.log,
+    batch: options.batch,
+  })
   const worker = createWorker(db, clock, server.log)
   const crons = createCrons(server.log)
 
