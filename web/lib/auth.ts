@@ -61,10 +61,15 @@ export const signInAdmin = async (email: string, password: string): Promise<Me> 
   return reply
 }
 
-/** Creates the account and opens its session. Refused values are in the `ClientError`'s `data`. */
+/** Creates the account, opens its session and asks for the verification mail. Refused values are in the `ClientError`'s `data`. */
 export const signUp = async (person: SignUp): Promise<SessionRecord> => {
   await send<SessionRecord>('/api/collections/users/records', { method: 'POST', body: person, auth: false })
-  return signIn(person.email, person.password)
+  const record = await signIn(person.email, person.password)
+  // The account is there whatever becomes of this mail; it can be asked again from the profile.
+  requestVerification(record.email).catch((error: unknown) =>
+    console.warn('No verification mail was sent.', error),
+  )
+  return record
 }
 
 /** Ends the session here even when the server cannot be reached. */

@@ -28,6 +28,9 @@ export const fileUrl = (record: Owner, name: string | undefined, options: FileOp
   return `/api/files/${path}${search ? `?${search}` : ''}`
 }
 
+/** A stored name without the ten characters that the server adds: `rituel_a1b2c3d4e5.pdf` → `rituel.pdf`. */
+export const shownName = (stored: string): string => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
+
 /** A file token lives 180 s on the server; we renew it after 120. */
 const TOKEN_MS = 120_000
 let held: { token: string; of: string; until: number } | null = null

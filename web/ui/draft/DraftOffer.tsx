@@ -1,17 +1,20 @@
 import { Banner } from '../banner/Banner.tsx'
 import { Button } from '../button/Button.tsx'
+import styles from './DraftOffer.module.css'
 
 /** Offers back what was typed before the page went away. */
 export function DraftOffer({ onResume, onForget }: { onResume: () => void; onForget: () => void }) {
   return (
     <Banner>
       <p>Reprendre votre saisie ?</p>
-      <Button variant="outline" onClick={onResume}>
-        Reprendre
-      </Button>{' '}
-      <Button variant="ghost" onClick={onForget}>
-        Effacer
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={onResume}>
+          Reprendre
+        </Button>
+        <Button variant="ghost" onClick={onForget}>
+          Effacer
+        </Button>
+      </div>
     </Banner>
   )
 }

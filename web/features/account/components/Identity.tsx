@@ -3,11 +3,9 @@ import type { SessionRecord } from '../../../lib/auth.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { initials } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { useDraft } from '../../../lib/use-draft.ts'
 import { problems, required } from '../../../lib/validate.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import { DraftOffer } from '../../../ui/draft/DraftOffer.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
@@ -23,7 +21,6 @@ export function Identity({ user }: { user: SessionRecord }) {
   const [firstName, setFirstName] = useState(user.firstName ?? '')
   const [lastName, setLastName] = useState(user.lastName ?? '')
   const [avatar, setAvatar] = useState<File | null>(null)
-  const draft = useDraft('account', { firstName, lastName })
   const picture = fileUrl(user, user.avatar, { thumb: '96x96' })
   const choose = (file: File | undefined) => {
     const isFine = !file || (AVATAR_TYPES.includes(file.type) && file.size <= MAX_AVATAR_BYTES)
@@ -42,7 +39,6 @@ export function Identity({ user }: { user: SessionRecord }) {
     }
     if (await action.run(() => users.update(user.id, changes))) {
       setAvatar(null)
-      draft.clear()
       notify.success('Modifications enregistrées.')
     }
   }
@@ -67,16 +63,6 @@ export function Identity({ user }: { user: SessionRecord }) {
         </p>
       </div>
       <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Vos coordonnées">
-        {draft.offered ? (
-          <DraftOffer
-            onResume={() => {
-              setFirstName(draft.offered?.firstName ?? firstName)
-              setLastName(draft.offered?.lastName ?? lastName)
-              draft.dismiss()
-            }}
-            onForget={draft.clear}
-          />
-        ) : null}
         <Input
           label="Prénom"
           autoComplete="given-name"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { landingPath, requestVerification, safeRedirect, signUp } from '../../../lib/auth.ts'
+import { landingPath, safeRedirect, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import {
@@ -64,10 +64,6 @@ export function SignUpForm() {
         lastName: person.lastName.trim(),
         email,
       })
-      // The account is there whatever becomes of this mail; it can be asked again from the profile.
-      requestVerification(email).catch((error: unknown) =>
-        console.warn('No verification mail was sent.', error),
-      )
       if (wanted) navigate(landingPath(record, wanted).path, { replace: true })
       else setCreated(email)
     })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { useUser } from '../../../lib/session.ts'
 import { cents } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems, required, ticked } from '../../../lib/validate.ts'
 import { Button } from '../../../ui/button/Button.tsx'

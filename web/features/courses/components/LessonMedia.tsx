@@ -1,4 +1,4 @@
-import { fileToken, fileUrl } from '../../../lib/files.ts'
+import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
 import { useQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -87,7 +87,7 @@ export function LessonMedia({ lesson }: { lesson: Lesson }) {
             {lesson.attachments.map((name) => (
               <li key={name}>
                 <a href={fileUrl(lesson, name, { token, download: true })} download>
-                  <Icon name="download" /> {name}
+                  <Icon name="download" /> {shownName(name)}
                 </a>
               </li>
             ))}

@@ -51,6 +51,7 @@ export default function CoursesPage() {
     { name: 'prix', label: 'Prix', options: PRICES },
     { name: 'tri', label: 'Trier par', options: SORTS },
   ]
+  const isFiltered = ['theme', 'duree', 'prix'].some((name) => search.get(name) !== '')
   return (
     <main className="container">
       <PageHead title="Les formations" lead="Des parcours courts, à suivre chez vous, à votre rythme." />
@@ -73,14 +74,18 @@ export default function CoursesPage() {
         loading={<SkeletonCards count={6} className={cardGridClass} height={440} />}
         isEmpty={(page) => page.items.length === 0}
         empty={
-          <EmptyState
-            title="Aucune formation pour ces critères."
-            action={
-              <Button variant="outline" onClick={search.clear}>
-                Effacer les filtres
-              </Button>
-            }
-          />
+          isFiltered ? (
+            <EmptyState
+              title="Aucune formation pour ces critères."
+              action={
+                <Button variant="outline" onClick={search.clear}>
+                  Effacer les filtres
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title="Les premières formations arrivent bientôt." />
+          )
         }
       >
         {(page) => (

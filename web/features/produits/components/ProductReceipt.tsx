@@ -1,3 +1,4 @@
+import { shownName } from '../../../lib/files.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -33,7 +34,7 @@ export default function ProductReceipt({ number, token }: { number: string; toke
       <div className={styles.actions}>
         {downloads.map((file) => (
           <AnchorButton key={file.url} href={file.url} download icon={<Icon name="download" />}>
-            {file.name}
+            {shownName(file.name)}
           </AnchorButton>
         ))}
         {order.invoiceNumber ? (

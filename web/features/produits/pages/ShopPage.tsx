@@ -75,14 +75,18 @@ export default function ShopPage() {
         isEmpty={() => total === 0}
         empty={
           <Suspense fallback={null}>
-            <EmptyState
-              title="Aucun produit ne correspond à votre recherche."
-              action={
-                <Button variant="outline" onClick={search.clear}>
-                  Effacer les filtres
-                </Button>
-              }
-            />
+            {search.get('q') || search.get('categorie') ? (
+              <EmptyState
+                title="Aucun produit ne correspond à votre recherche."
+                action={
+                  <Button variant="outline" onClick={search.clear}>
+                    Effacer les filtres
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState title="La boutique ouvre bientôt." />
+            )}
           </Suspense>
         }
       >

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  clearSession,
+  getSession,
+  isTokenValid,
+  onSessionExpired,
+  restoreSession,
+  type SessionRecord,
+  saveSession,
+  startSession,
+} from '../../../web/lib/session.ts'
+
+/** domain.md §3.1 and specification §4: the session in this browser. */
+const KEY = 'pocketbase_auth'
+const NOW = new Date('2026-11-20T12:00:00Z')
+const person: SessionRecord = {
+  id: 'claire000000001',
+  collectionId: 'users',
+  collectionName: 'users',
+  email: 'claire@example.com',
+  verified: true,
+}
+const tokenUntil = (seconds: number, name = 'a') =>
+  `h.${btoa(JSON.stringify({ exp: NOW.getTime() / 1000 + seconds, name }))}.s`
+
+let stop: () => void = () => undefined
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  localStorage.clear()
+  clearSession()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('what is kept', () => {
+  it('saves token and record together, and a cookie that names the reader', () => {
+    saveSession(tokenUntil(60), person)
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ token: tokenUntil(60), record: person })
+    expect(decodeURIComponent(document.cookie)).toContain('"email":"claire@example.com"')
+  })
+
+  it('leaves nothing behind on sign-out', () => {
+    saveSession(tokenUntil(60), person)
+    localStorage.setItem('pb_auth_custom', 'x')
+    clearSession()
+    expect(getSession()).toBeNull()
+    expect([localStorage.getItem(KEY), localStorage.getItem('pb_auth_custom')]).toEqual([null, null])
+    expect(document.cookie).not.toContain('claire')
+  })
+})
+
+describe('what is restored', () => {
+  it('reads `record`, and the older `model`', () => {
+    for (const name of ['record', 'model']) {
+      localStorage.setItem(KEY, JSON.stringify({ token: tokenUntil(60, name), [name]: person }))
+      stop()
+      stop = startSession()
+      expect(getSession()?.record.id).toBe(person.id)
+      clearSession()
+    }
+  })
+
+  it('reads `pb_auth_custom` once when the usual key is missing, then removes it', () => {
+    localStorage.setItem('pb_auth_custom', JSON.stringify({ token: tokenUntil(60), record: person }))
+    stop = startSession()
+    expect(getSession()?.record.id).toBe(person.id)
+    expect(localStorage.getItem('pb_auth_custom')).toBeNull()
+    expect(localStorage.getItem(KEY)).not.toBeNull()
+  })
+
+  it.each([
+    ['an expired token', JSON.stringify({ token: tokenUntil(-1), record: person })],
+    ['half of a session', JSON.stringify({ token: tokenUntil(60) })],
+    ['a foreign string', JSON.stringify({ token: 'no-token', record: person })],
+  ])('does not open with %s, and removes it', (_, stored) => {
+    localStorage.setItem(KEY, stored)
+    stop = startSession()
+    expect(getSession()).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  it('says so and goes on when storage cannot be read', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    localStorage.setItem(KEY, '{not json')
+    stop = startSession()
+    expect(getSession()).toBeNull()
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+  })
+})
+
+describe('the check every 2000 ms', () => {
+  it('follows a sign-in and a sign-out of another tab', () => {
+    stop = startSession()
+    localStorage.setItem(KEY, JSON.stringify({ token: tokenUntil(60), record: person }))
+    vi.advanceTimersByTime(1999)
+    expect(getSession()).toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(getSession()?.record.email).toBe(person.email)
+    localStorage.removeItem(KEY)
+    vi.advanceTimersByTime(2000)
+    expect(getSession()).toBeNull()
+  })
+
+  it('ends the session when its token expires, and tells the shell once', () => {
+    const expired = vi.fn()
+    const forget = onSessionExpired(expired)
+    stop = startSession()
+    saveSession(tokenUntil(5), person)
+    vi.advanceTimersByTime(4000)
+    expect(getSession()).not.toBeNull()
+    vi.advanceTimersByTime(2000)
+    expect(getSession()).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+    vi.advanceTimersByTime(10_000)
+    expect(expired).toHaveBeenCalledOnce()
+    forget()
+  })
+})
+
+describe('restoring for one more try after a 401', () => {
+  it('is true only for another valid token', () => {
+    saveSession(tokenUntil(60, 'first'), person)
+    expect(restoreSession()).toBe(false)
+    localStorage.setItem(KEY, JSON.stringify({ token: tokenUntil(-5, 'old'), record: person }))
+    expect(restoreSession()).toBe(false)
+    localStorage.setItem(KEY, JSON.stringify({ token: tokenUntil(60, 'second'), record: person }))
+    expect(restoreSession()).toBe(true)
+    expect(getSession()?.token).toBe(tokenUntil(60, 'second'))
+  })
+
+  it('reads claims beyond ASCII', () => {
+    const claims = btoa(String.fromCharCode(...new TextEncoder().encode('{"exp":4000000000,"n":"é"}')))
+    expect(isTokenValid(`h.${claims}.s`)).toBe(true)
+  })
+})
