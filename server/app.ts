@@ -86,6 +86,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** How long requests under way may take to end once a stop is asked for. */
+const GRACE_MS = 5000
+
 /** Bytes of a JSON body; record routes set their own. */
 const BODY_LIMIT = 32 * 1024 * 1024
 
@@ -192,7 +195,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
     close: async () => {
       crons.stop()
+      // A browser's spare connection, on which nothing was ever asked, would hold the stop for minutes.
+      const force = setTimeout(() => server.server.closeAllConnections(), GRACE_MS)
       await server.close()
+      clearTimeout(force)
       await worker.stop()
       ports.mail.close()
       await engine.idle()

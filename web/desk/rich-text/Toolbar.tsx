@@ -26,7 +26,7 @@ const useRoving = () => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     const buttons = buttonsOf(bar.current)
-    const at = buttons.findIndex((button) => button === document.activeElement)
+    const at = buttons.findIndex((button) => button.contains(document.activeElement))
     const next = buttons[(at + step + buttons.length) % buttons.length]
     if (at < 0 || !next) return
     event.preventDefault()

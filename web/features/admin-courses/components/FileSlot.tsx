@@ -4,6 +4,7 @@ import { useConfirm } from '../../../desk/components/confirm.tsx'
 import { sendFiles } from '../../../desk/upload/send-files.ts'
 import { UploadQueue } from '../../../desk/upload/UploadQueue.tsx'
 import { useUploadQueue } from '../../../desk/upload/use-upload-queue.ts'
+import { shownName } from '../../../lib/files.ts'
 import { fileSize } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -19,8 +20,6 @@ interface Props {
   hint: string
   keep: (lesson: Lesson) => void
 }
-
-const shown = (stored: string) => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
 
 /** The stored files of one field, and the queue that sends others. A single file replaces the one before. */
 export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }: Props) => {
@@ -40,7 +39,7 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
   })
   const remove = async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer “${shown(name)}” ?`,
+      title: `Supprimer “${shownName(name)}” ?`,
       text: 'Le fichier sera retiré de la leçon et effacé.',
       confirm: 'Supprimer',
       danger: true,
@@ -57,8 +56,8 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
       <ul className={styles.stored}>
         {stored.map((name) => (
           <li key={name}>
-            {shown(name)}
-            <ActionIcon aria-label={`Supprimer ${shown(name)}`} onClick={() => void remove(name)}>
+            {shownName(name)}
+            <ActionIcon aria-label={`Supprimer ${shownName(name)}`} onClick={() => void remove(name)}>
               <Trash2 size={18} aria-hidden="true" />
             </ActionIcon>
           </li>

@@ -5,7 +5,7 @@ import { reordered, SortableList, SortHandle, SortMenuItems } from '../../../des
 import { sendFiles } from '../../../desk/upload/send-files.ts'
 import { UploadQueue } from '../../../desk/upload/UploadQueue.tsx'
 import { useUploadQueue } from '../../../desk/upload/use-upload-queue.ts'
-import { fileUrl } from '../../../lib/files.ts'
+import { fileUrl, shownName } from '../../../lib/files.ts'
 import { fileSize } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -19,8 +19,6 @@ const LIMITS: Record<Field, { bytes: number; count: number }> = {
   images: { bytes: 10 * MEGA, count: 12 },
   downloads: { bytes: 200 * MEGA, count: 10 },
 }
-const shown = (stored: string) => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
-
 const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void) => {
   const confirm = useConfirm()
   const limit = LIMITS[field]
@@ -51,7 +49,7 @@ const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void
   }
   const remove = async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer “${shown(name)}” ?`,
+      title: `Supprimer “${shownName(name)}” ?`,
       text: 'Le fichier sera retiré du produit et effacé.',
       confirm: 'Supprimer',
       danger: true,
@@ -87,7 +85,7 @@ const Images = ({ produit, keep }: Props) => {
       <SortableList
         items={items}
         label="Images"
-        nameOf={(item) => shown(item.id)}
+        nameOf={(item) => shownName(item.id)}
         announce={(position, total) => `Image déplacée en position ${position} sur ${total}`}
         onMove={(from, to) => void write({ images: reordered(produit.images, from, to) })}
       >
@@ -96,12 +94,12 @@ const Images = ({ produit, keep }: Props) => {
             <SortHandle />
             <img src={fileUrl(produit, item.id, { thumb: '96x96' })} alt="" width={48} height={48} />
             <span className={styles.name}>
-              {shown(item.id)}
+              {shownName(item.id)}
               {index === 0 ? <span className={styles.first}>Image principale</span> : null}
             </span>
             <Menu>
               <Menu.Target>
-                <ActionIcon aria-label={`Actions pour ${shown(item.id)}`}>
+                <ActionIcon aria-label={`Actions pour ${shownName(item.id)}`}>
                   <Ellipsis size={20} aria-hidden="true" />
                 </ActionIcon>
               </Menu.Target>
@@ -138,8 +136,8 @@ const Downloads = ({ produit, keep }: Props) => {
       <ul className={styles.files}>
         {produit.downloads.map((name) => (
           <li key={name} className={styles.row}>
-            <span className={styles.name}>{shown(name)}</span>
-            <ActionIcon aria-label={`Supprimer ${shown(name)}`} onClick={() => void remove(name)}>
+            <span className={styles.name}>{shownName(name)}</span>
+            <ActionIcon aria-label={`Supprimer ${shownName(name)}`} onClick={() => void remove(name)}>
               <Trash2 size={18} aria-hidden="true" />
             </ActionIcon>
           </li>

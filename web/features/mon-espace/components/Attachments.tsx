@@ -1,14 +1,11 @@
 import { Button, Title } from '@mantine/core'
 import { ExternalLink, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { fileToken, fileUrl } from '../../../lib/files.ts'
+import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Lesson.module.css'
-
-/** A stored name without the ten characters that the server adds: `rituel_a1b2c3d4e5.pdf` → `rituel.pdf`. */
-export const shownName = (stored: string): string => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
 
 /** The lesson's documents; each click asks for a fresh token, so a page left open for an hour still works. */
 export const Attachments = ({ lesson }: { lesson: Lesson }) => {
