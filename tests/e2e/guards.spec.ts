@@ -74,9 +74,10 @@ test('a session that is refused is cleared, with a word', async ({ page, context
     const stored = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}')
     localStorage.setItem('pocketbase_auth', JSON.stringify({ ...stored, token }))
   }, session.record.id)
-  await page.goto('/auth/profile')
   await page.goto('/mon-espace/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/connexion?redirect=%2Fmon-espace%2Fprofile&expired=true')
+  await expect(page.getByText('Votre session a expirée. Veuillez vous reconnecter.').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull()
 })
 
 test('an unknown address is a 404, for people and for machines', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { mayAdminister } from '#drizzle/access.ts'
-import { fetchMe, landingPath, signInPath, useUser } from '../lib/auth.ts'
+import { fetchMe, landingPath, refreshSession, signInPath, useUser } from '../lib/auth.ts'
 import { PERMISSION_MESSAGE } from '../lib/permissions.ts'
 import { useQuery } from '../lib/query.ts'
 import { Failure } from '../ui/load/Failure.tsx'
@@ -13,11 +13,26 @@ const useFullPath = () => {
   return pathname + search + hash
 }
 
+let isSessionChecked = false
+
+/**
+ * Renews the session once a document. The record API answers a dead token as it answers a guest, with empty lists: only
+ * a refresh tells that the password has been changed elsewhere, and its 401 ends the session as any other.
+ */
+const useLivingSession = (isSignedIn: boolean): void => {
+  useEffect(() => {
+    if (!isSignedIn || isSessionChecked) return
+    isSessionChecked = true
+    refreshSession().catch((error: unknown) => console.warn('The session could not be renewed.', error))
+  }, [isSignedIn])
+}
+
 /** mon-espace-auth: signed in, or the read-only sample (`preview=true`). */
 export function MemberGuard({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useFullPath()
   const [search] = useSearchParams()
+  useLivingSession(user !== null)
   if (user || search.get('preview') === 'true') return children
   return <Navigate replace to={signInPath(path)} />
 }
