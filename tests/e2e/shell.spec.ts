@@ -44,6 +44,17 @@ test('the scroll starts at the top, comes back, and the title follows', async ({
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800)
 })
 
+test('the focus waits for a page whose code is slow to come', async ({ page }) => {
+  await page.goto('/')
+  await refuseCookies(page)
+  await page.route(/\/assets\/.+\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Découvrez nos Hypnoses' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'La boutique' })).toBeFocused()
+})
+
 test('a wallet is found, connected, copied and disconnected', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // A wallet as EIP-6963 asks it to announce itself; its address is one of no value.

@@ -1,7 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Location } from '../ui/router/router.tsx'
 
-const PATIENCE_MS = 3000
+const PATIENCE_MS = 5000
+const STEP_MS = 100
+
+/** The page before stays in the document, hidden, while the next one's code is loaded: its heading does not count. */
+const visibleHeading = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('h1')].find((heading) => heading.getClientRects().length > 0)
+
+/** Somebody already types, or a dialog is open: the focus is left where it is. */
+const isTaken = (heading: HTMLElement): boolean => {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement) || active === document.body || active === heading) return false
+  return active.getClientRects().length > 0 && active.closest('main,[role="dialog"]') !== null
+}
 
 /** After a navigation the focus goes to the new `h1` and the new title is announced; the first load is left alone. */
 export function RouteAnnouncer({ shown }: { shown: Location }) {
@@ -12,24 +24,22 @@ export function RouteAnnouncer({ shown }: { shown: Location }) {
     first.current = ''
     const until = Date.now() + PATIENCE_MS
     let timer = 0
+    let seen: HTMLElement | undefined
     const arrive = () => {
-      const heading = document.querySelector<HTMLElement>('main h1, h1')
-      if (!heading) {
-        if (Date.now() < until) timer = window.setTimeout(arrive, 60)
-        return
-      }
-      const active = document.activeElement
-      const isTaken =
-        active instanceof HTMLElement &&
-        active !== document.body &&
-        active.closest('main,[role="dialog"]') !== null
-      if (!isTaken) {
+      const heading = visibleHeading()
+      if (heading && !isTaken(heading)) {
         heading.tabIndex = -1
         heading.focus({ preventScroll: true })
       }
-      setText(document.title)
+      // Seen twice: a page that loads may replace its heading, and the focus with it, a moment after it came.
+      if (heading && heading === seen) {
+        setText(document.title)
+        return
+      }
+      seen = heading
+      if (Date.now() < until) timer = window.setTimeout(arrive, STEP_MS)
     }
-    timer = window.setTimeout(arrive, 60)
+    timer = window.setTimeout(arrive, STEP_MS)
     return () => clearTimeout(timer)
   }, [shown.pathname])
   return (
