@@ -148,8 +148,10 @@ export const useQuery = <Data, Selected = Data>(
     state.error === null &&
     previous.current !== undefined
   const data = (isPrevious ? previous.current : state.data) as Data | undefined
+  // Without `select` the two types are one: its absence is what says so.
+  const pick = select ?? ((whole: Data) => whole as Data & Selected)
   return {
-    data: data === undefined ? undefined : select ? select(data) : (data as unknown as Selected),
+    data: data === undefined ? undefined : pick(data),
     error: state.error,
     isPending: data === undefined && state.error === null,
     isError: state.error !== null && data === undefined,
