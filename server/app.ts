@@ -42,7 +42,7 @@ import { system } from './records/actor.ts'
 import { createEngine, type EngineCore } from './records/engine.ts'
 import { type AnyCollection, createRegistry } from './records/registry.ts'
 import { loadActor, recordRoutes } from './records/routes.ts'
-import type { BatchSettings } from './records/settings.ts'
+import type { SettingsPatch } from './records/settings.ts'
 import { createTables } from './records/tables.ts'
 import type { Engine } from './records/types.ts'
 
@@ -69,8 +69,8 @@ export interface AppOptions {
   webDir?: string | null
   migrationsDir?: string
   rateLimit?: boolean
-  /** `/api/batch`, off by default as in PocketBase. */
-  batch?: Partial<BatchSettings>
+  /** What differs from PocketBase's default settings. */
+  settings?: SettingsPatch
   trustProxy?: boolean
   logLevel?: string
 }
@@ -165,7 +165,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     storage: ports.storage,
     secret,
     log: server.log,
-    batch: options.batch,
+    settings: options.settings,
   })
   const worker = createWorker(db, clock, server.log)
   const crons = createCrons(server.log)

@@ -142,7 +142,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     log,
     store,
     realtime: { hub: new Hub(clock) },
-    settings: createSettings(options.batch),
+    settings: createSettings(options.settings),
     context,
     submit,
     tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),

@@ -1,4 +1,68 @@
-/** What can be changed about a running engine; PocketBase's names and defaults. */
+/**
+ * What can be changed about a running engine: PocketBase's settings, with its names and defaults (core/settings_model.go).
+ * One mutable value an engine, read at each use, so that a change holds from the next request on.
+ */
+
+export interface SmtpSettings {
+  enabled: boolean
+  port: number
+  host: string
+  username: string
+  /** Never sent to anybody. */
+  password: string
+  authMethod: '' | 'PLAIN' | 'LOGIN'
+  tls: boolean
+  localName: string
+}
+
+export interface S3Settings {
+  enabled: boolean
+  bucket: string
+  region: string
+  endpoint: string
+  accessKey: string
+  /** Never sent to anybody. */
+  secret: string
+  forcePathStyle: boolean
+}
+
+export interface BackupSettings {
+  /** A cron expression, `''` when no copy is made by itself. */
+  cron: string
+  cronMaxKeep: number
+  s3: S3Settings
+}
+
+export interface MetaSettings {
+  accentColor: string
+  appName: string
+  /** Without a trailing slash. */
+  appURL: string
+  senderName: string
+  senderAddress: string
+  hideControls: boolean
+}
+
+export interface RateLimitRule {
+  /** `POST /path`, `/path`, `/prefix/`, `posts:create`, `*:create`. */
+  label: string
+  audience: '' | '@guest' | '@auth'
+  /** Seconds. */
+  duration: number
+  maxRequests: number
+}
+
+export interface RateLimitSettings {
+  enabled: boolean
+  rules: RateLimitRule[]
+  /** Addresses or networks (CIDR) that are never limited. */
+  excludedIPs: string[]
+}
+
+export interface TrustedProxySettings {
+  headers: string[]
+  useLeftmostIP: boolean
+}
 
 export interface BatchSettings {
   enabled: boolean
@@ -9,10 +73,84 @@ export interface BatchSettings {
   maxBodySize: number
 }
 
-export interface EngineSettings {
-  batch: BatchSettings
+export interface LogSettings {
+  /** 0 keeps nothing. */
+  maxDays: number
+  /** -4 debug, 0 info, 4 warn, 8 error. */
+  minLevel: number
+  logIP: boolean
+  logAuthId: boolean
 }
 
-export const createSettings = (batch: Partial<BatchSettings> = {}): EngineSettings => ({
-  batch: { enabled: false, maxRequests: 50, timeout: 3, maxBodySize: 0, ...batch },
+export interface EngineSettings {
+  /** Addresses or networks from which superusers may call; empty: from anywhere. */
+  superuserIPs: string[]
+  smtp: SmtpSettings
+  backups: BackupSettings
+  s3: S3Settings
+  meta: MetaSettings
+  rateLimits: RateLimitSettings
+  trustedProxy: TrustedProxySettings
+  batch: BatchSettings
+  logs: LogSettings
+}
+
+/** Any part of the settings; lists are replaced whole. */
+export type SettingsPatch = {
+  [Section in keyof EngineSettings]?: EngineSettings[Section] extends readonly unknown[]
+    ? EngineSettings[Section]
+    : Partial<EngineSettings[Section]>
+}
+
+const noBucket = (): S3Settings => ({
+  enabled: false,
+  bucket: '',
+  region: '',
+  endpoint: '',
+  accessKey: '',
+  secret: '',
+  forcePathStyle: false,
+})
+
+const DEFAULT_RULES: readonly RateLimitRule[] = [
+  { label: '*:auth', audience: '', duration: 3, maxRequests: 2 },
+  { label: '*:create', audience: '', duration: 5, maxRequests: 20 },
+  { label: '/api/batch', audience: '', duration: 1, maxRequests: 3 },
+  { label: '/api/', audience: '', duration: 10, maxRequests: 300 },
+]
+
+/** New settings: PocketBase's defaults and what an application changes of them. */
+export const createSettings = (patch: SettingsPatch = {}): EngineSettings => ({
+  superuserIPs: patch.superuserIPs ?? [],
+  smtp: {
+    enabled: false,
+    port: 587,
+    host: 'smtp.example.com',
+    username: '',
+    password: '',
+    authMethod: '',
+    tls: false,
+    localName: '',
+    ...patch.smtp,
+  },
+  backups: { cron: '', cronMaxKeep: 3, s3: noBucket(), ...patch.backups },
+  s3: { ...noBucket(), ...patch.s3 },
+  meta: {
+    accentColor: '#1055c9',
+    appName: 'Acme',
+    appURL: 'http://localhost:8090',
+    senderName: 'Support',
+    senderAddress: 'support@example.com',
+    hideControls: false,
+    ...patch.meta,
+  },
+  rateLimits: {
+    enabled: false,
+    rules: DEFAULT_RULES.map((rule) => ({ ...rule })),
+    excludedIPs: [],
+    ...patch.rateLimits,
+  },
+  trustedProxy: { headers: [], useLeftmostIP: false, ...patch.trustedProxy },
+  batch: { enabled: false, maxRequests: 50, timeout: 3, maxBodySize: 0, ...patch.batch },
+  logs: { maxDays: 5, minLevel: 0, logIP: true, logAuthId: false, ...patch.logs },
 })

@@ -11,7 +11,7 @@ import type { Actor, RawRecord } from './actor.ts'
 import type { CollectionDefinition } from './definition.ts'
 import type { Registry } from './registry.ts'
 import type { RequestInfo } from './request-info.ts'
-import type { BatchSettings } from './settings.ts'
+import type { SettingsPatch } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 import type { StoredUpload, UploadSource } from './uploads.ts'
 
@@ -31,8 +31,8 @@ export interface EngineOptions {
   /** At least 32 characters; every token secret derives from it. */
   readonly secret: string
   readonly log: Log
-  /** Off unless enabled, as in PocketBase. */
-  readonly batch?: Partial<BatchSettings>
+  /** What differs from PocketBase's defaults. */
+  readonly settings?: SettingsPatch
 }
 
 type Submitted<F extends Field, Value> = F extends PasswordField

@@ -13,7 +13,7 @@ let root: PocketBase
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  run = await serve(blog, undefined, { batch: { enabled: true } })
+  run = await serve(blog, undefined, { settings: { batch: { enabled: true } } })
   const password = await passwordHash()
   await seed(run.engine, (tx) => {
     const boss = tx.create(superusers, { email: 'root@test.test', password })
