@@ -9,7 +9,7 @@ import { openStream } from './event-source.ts'
 let run: Running
 
 beforeAll(async () => {
-  run = await serve(blog, undefined, { batch: { enabled: true } })
+  run = await serve(blog, undefined, { settings: { batch: { enabled: true } } })
 })
 afterAll(() => run.close())
 
