@@ -83,7 +83,7 @@ const virtualRow = (collection: CollectionDefinition, record: RawRecord): Record
 }
 
 /** Values that the server gives: id, generated texts, initial choices, times. */
-const fillNew = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+export const fillNew = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   const now = stamp(session.clock.now())
   for (const field of collection.fields) {
     const isEmpty = record[field.name] === ''
@@ -126,7 +126,7 @@ const store = (collection: CollectionDefinition, action: 'create' | 'update', ru
   }
 }
 
-const insert = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+export const insert = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   const codec = codecOf(collection)
   const names = codec.names.map(quote).join(', ')
   const places = codec.names.map(() => '?').join(', ')
@@ -153,7 +153,7 @@ const saveChanges = (
   )
 }
 
-const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
+export const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
   for (const field of collection.fields)
     if (field.type === 'password') record[field.name] = storable(record[field.name])
 }
