@@ -1,5 +1,6 @@
 /** Submitted values → field values (PocketBase §1.5): wrong types are cast, never refused. */
 import { stamp } from '#server/core/clock.ts'
+import { isTooDeep } from '#server/core/json-depth.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { type FieldDefinition, isMultiple } from './definition.ts'
 import { StoredUpload } from './uploads.ts'
@@ -95,7 +96,7 @@ export const castJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   if (value === 'null') return null
   if (value === 'true' || value === 'false') return value === 'true'
-  if (!/^[-\d"[{]/.test(value)) return value
+  if (!/^[-\d"[{]/.test(value) || isTooDeep(value)) return value
   try {
     return JSON.parse(value) as unknown
   } catch {

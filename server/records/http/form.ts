@@ -1,4 +1,6 @@
 /** Forms → data (PocketBase §4.2): inference of values, repeated keys, `@jsonPayload`. */
+import { isTooDeep } from '#server/core/json-depth.ts'
+
 const PAYLOAD = '@jsonPayload'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -14,14 +16,15 @@ export const infer = (text: string): unknown => {
 
 /** Entries in the order in which they came; null when a payload is no JSON object. */
 export const formData = (entries: readonly (readonly [string, string])[]): Record<string, unknown> | null => {
-  const data: Record<string, unknown> = Object.create(null)
+  const lists = new Map<string, unknown[]>()
   for (const [name, text] of entries) {
     if (name === PAYLOAD) continue
-    const value = infer(text)
-    const known = data[name]
-    if (known === undefined) data[name] = value
-    else data[name] = Array.isArray(known) ? [...known, value] : [known, value]
+    const list = lists.get(name)
+    if (list) list.push(infer(text))
+    else lists.set(name, [infer(text)])
   }
+  const data: Record<string, unknown> = Object.create(null)
+  for (const [name, list] of lists) data[name] = list.length === 1 ? list[0] : list
   for (const [name, text] of entries) {
     if (name !== PAYLOAD) continue
     const payload = parsePayload(text)
@@ -32,6 +35,7 @@ export const formData = (entries: readonly (readonly [string, string])[]): Recor
 }
 
 const parsePayload = (text: string): Record<string, unknown> | null => {
+  if (isTooDeep(text)) return null
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
@@ -42,6 +46,7 @@ const parsePayload = (text: string): Record<string, unknown> | null => {
 }
 
 const parsed = (text: string): unknown => {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
