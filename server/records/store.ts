@@ -208,7 +208,7 @@ export class Store {
   /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */
   #prepared(selection: Selection, plan: Plan, shape: string, build: () => string): Statement {
     const shapes = remember(this.#prepareds, plan, () => new Map<string, Statement>())
-    return remember(shapes, shape, () => this.#run(selection, () => this.db.prepare(build()).raw()))
+    return remember(shapes, shape, () => this.#run(selection, () => this.statement(build())))
   }
 
   /** Whether a row that does not exist yet would satisfy the rule; its columns are `context.virtual`. */
