@@ -31,6 +31,24 @@ const viewSql = (name: string, query = ''): string =>
 
 const MISTAKEN = /^no such column: "(.*)" - should this be a string literal/
 
+interface ViewColumn {
+  readonly name: string
+  readonly type: string
+}
+
+/** Ids are texts: one that is no text column of a table (a number, an expression) is cast (PocketBase core/view.go). */
+const settleId = (db: Database, name: string, query: string): void => {
+  const columns = db.pragma(`table_info(${quote(name)})`) as ViewColumn[]
+  const id = columns.find((candidate) => candidate.name === 'id')
+  if (!id || /text|char|clob/i.test(id.type)) return
+  const selected = columns.map((candidate) =>
+    candidate === id ? 'CAST("id" AS TEXT) AS "id"' : `"${candidate.name.replaceAll('"', '""')}"`,
+  )
+  const inner = query.trim().replace(/;+\s*$/, '')
+  db.exec(`DROP VIEW ${quote(name)}`)
+  db.exec(viewSql(name, `SELECT ${selected.join(', ')} FROM (${inner})`))
+}
+
 /**
  * Reads the view once, so that a wrong query stops the start and not a visitor. PocketBase's SQLite takes text in double
  * quotes that is no column for a string; ours refuses it and says which one it is. Throws what else SQLite refuses.
@@ -40,6 +58,7 @@ const settleView = (db: Database, { name, viewQuery = '' }: CollectionDefinition
   for (;;) {
     try {
       db.prepare(`SELECT * FROM ${quote(name)} LIMIT 0`)
+      settleId(db, name, query)
       return
     } catch (error) {
       const text = error instanceof Error ? MISTAKEN.exec(error.message)?.[1] : undefined

@@ -79,8 +79,8 @@ export const prepare = async (engine: EngineCore, submission: Submission): Promi
     await takeFiles(engine, collection, recordId, body, files, uploads)
     let form: AuthForm | undefined
     if (collection.auth) {
-      const mayAsk = bypassesRules(actor) || stored === null || actor.kind === 'record'
-      form = authFormOf(data, mayAsk ? await verifyOld(stored, data.oldPassword) : null)
+      const needsOld = stored !== null && !bypassesRules(actor)
+      form = authFormOf(data, needsOld ? await verifyOld(stored, data.oldPassword) : null)
     }
     await hashPasswords(collection, body)
     return { input: { collection, body, request, ...(form ? { form } : {}) }, uploads }

@@ -1,4 +1,5 @@
 /** Patterns of fields. PocketBase's are Go expressions (RE2): close to ours, with a few spellings of their own. */
+import { Lru } from '../lru.ts'
 
 const CLASSES: Readonly<Record<string, string>> = {
   alnum: '0-9A-Za-z',
@@ -36,4 +37,18 @@ export const compilePattern = (pattern: string): RegExp => {
     // Once more below, where what is wrong throws.
   }
   return new RegExp(source, flags)
+}
+
+const MOST_PATTERNS = 500
+/** Compiled texts, which mean the same for everybody. */
+const compiled = new Lru<string, RegExp>(MOST_PATTERNS)
+
+/** Whether a value matches a field's pattern. */
+export const matchesPattern = (pattern: string, value: string): boolean => {
+  let expression = compiled.get(pattern)
+  if (!expression) {
+    expression = compilePattern(pattern)
+    compiled.set(pattern, expression)
+  }
+  return expression.test(value)
 }

@@ -12,7 +12,7 @@ import {
   validatePassword,
   validatePoint,
 } from './scalar.ts'
-import { validateEditor, validateEmail, validateText, validateUrl } from './text.ts'
+import { validateEditor, validateEmail, validateKey, validateText, validateUrl } from './text.ts'
 
 export interface Proposal {
   readonly collection: CollectionDefinition
@@ -21,6 +21,8 @@ export interface Proposal {
   readonly uploads: ReadonlyMap<string, StoredUpload>
   /** How many of the ids exist in the field's target; -1 when it has none. */
   readonly existing: (field: FieldOf<'relation'>, ids: readonly string[]) => number
+  /** Whether a record of the collection has this id in whatever case. */
+  readonly isKeyTaken: () => boolean
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -44,11 +46,9 @@ const check = (field: FieldDefinition, proposal: Proposal) => {
   const value = proposal.record[field.name]
   switch (field.type) {
     case 'text':
-      return validateText(
-        field,
-        textOf(value),
-        proposal.original ? textOf(proposal.original[field.name]) : null,
-      )
+      return field.primaryKey
+        ? validateKey(field, textOf(value), proposal.original?.id ?? null, proposal.isKeyTaken)
+        : validateText(field, textOf(value))
     case 'email':
       return validateEmail(field, textOf(value))
     case 'url':
