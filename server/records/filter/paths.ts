@@ -19,6 +19,8 @@ export interface Restriction {
 export interface PathOptions {
   readonly registry: Registry
   readonly restriction: Restriction | null
+  /** Under `@request.` a name that does not exist is NULL wherever it stands in the path, not an error. */
+  readonly isLenient?: boolean
 }
 
 interface Position {
@@ -165,8 +167,9 @@ const finish = (
 }
 
 /**
- * Resolves a path that starts at a row of the query. Returns null when its first part is no field, no back-relation:
- * the caller decides whether that is a literal, NULL or an error. Anything else that is wrong throws FilterError.
+ * Resolves a path that starts at a row of the query. Returns null when its first part (of a lenient path any part) is
+ * no field, no back-relation: the caller decides whether that is a literal, NULL or an error. Anything else that is
+ * wrong throws FilterError.
  */
 export const resolvePath = (
   scope: Scope,
@@ -185,7 +188,7 @@ export const resolvePath = (
     if (!field) {
       const back = rest.length > 0 ? followBack(scope, at, part, options) : null
       if (!back) {
-        if (index === 0) return null
+        if (index === 0 || options.isLenient) return null
         throw new FilterError(`unknown name ${part}`)
       }
       at = back
