@@ -25,9 +25,11 @@ const columnType = (field: FieldDefinition): string => {
 const JOBS = `CREATE TABLE IF NOT EXISTS jobs (id text PRIMARY KEY NOT NULL, kind text NOT NULL, key text, payload text NOT NULL,
   status text NOT NULL, attempts integer NOT NULL DEFAULT 0, run_at text NOT NULL, error text, created text NOT NULL, updated text NOT NULL)`
 
+const withoutSemicolons = (query: string): string => query.replace(/^[;\s]+|[;\s]+$/g, '')
+
 /** A view's query as PocketBase wraps it (core/view.go), so that its last clause cannot reach further. */
 const viewSql = (name: string, query = ''): string =>
-  `CREATE VIEW ${quote(name)} AS SELECT * FROM (${query.trim().replace(/;+\s*$/, '')})`
+  `CREATE VIEW ${quote(name)} AS SELECT * FROM (${withoutSemicolons(query)})`
 
 const MISTAKEN = /^no such column: "(.*)" - should this be a string literal/
 
@@ -44,9 +46,8 @@ const settleId = (db: Database, name: string, query: string): void => {
   const selected = columns.map((candidate) =>
     candidate === id ? 'CAST("id" AS TEXT) AS "id"' : `"${candidate.name.replaceAll('"', '""')}"`,
   )
-  const inner = query.trim().replace(/;+\s*$/, '')
   db.exec(`DROP VIEW ${quote(name)}`)
-  db.exec(viewSql(name, `SELECT ${selected.join(', ')} FROM (${inner})`))
+  db.exec(viewSql(name, `SELECT ${selected.join(', ')} FROM (${withoutSemicolons(query)})`))
 }
 
 /**

@@ -53,9 +53,9 @@ const hashPasswords = async (collection: CollectionDefinition, data: Data): Prom
 }
 
 /** The hash that the submitted old password fits; null when it fits none. */
-const verifyOld = async (stored: RawRecord | null, oldPassword: unknown): Promise<string | null> => {
-  if (typeof oldPassword !== 'string' || oldPassword === '' || typeof stored?.password !== 'string')
-    return null
+const verifyOld = async (stored: RawRecord | null, submitted: unknown): Promise<string | null> => {
+  const oldPassword = castText(submitted)
+  if (oldPassword === '' || typeof stored?.password !== 'string') return null
   return (await verifyPassword(stored.password, oldPassword)) ? stored.password : null
 }
 

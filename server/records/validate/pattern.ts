@@ -13,7 +13,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 }
 
-/** `(?i)` at the start, `\A`, `\z`, `(?P<name>…)` and `[[:alpha:]]` in our spelling. */
+/** `(?i)` at the start, `\A`, `\z`, `(?P<name>…)`, `\pL` and `[[:alpha:]]` in our spelling. */
 const translate = (pattern: string): { source: string; flags: string } => {
   const [lead = '', flags = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? []
   const source = pattern
@@ -21,6 +21,7 @@ const translate = (pattern: string): { source: string; flags: string } => {
     .replace(/\\A/g, '^')
     .replace(/\\z/g, '$')
     .replace(/\(\?P</g, '(?<')
+    .replace(/\\([pP])([A-Z])/g, '\\$1{$2}')
     .replace(/\[:(\w+):\]/g, (whole, name: string) => CLASSES[name] ?? whole)
   return { source, flags }
 }

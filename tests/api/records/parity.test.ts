@@ -61,6 +61,38 @@ describe('auth records', () => {
     })
     expect((await nologin.update(id, { ...change, oldPassword: PASSWORD })).id).toBe(id)
   })
+  it('an empty password is an error of the field, half a change one of the form', async () => {
+    const id = await account('nologin', 'half@example.com')
+    const own = run.as({ name: 'nologin' }, id).collection('nologin')
+    const codesOf = async (body: object) =>
+      Object.entries((await refusal(own.update(id, body))).data as Record<string, { code: string }>).map(
+        ([name, { code }]) => `${name} ${code.replace('validation_', '')}`,
+      )
+    expect(await codesOf({ password: '' })).toEqual(['password required'])
+    expect(await codesOf({ passwordConfirm: 'x' })).toEqual([
+      'oldPassword required',
+      'password required',
+      'passwordConfirm values_mismatch',
+    ])
+    expect(await codesOf({ oldPassword: PASSWORD })).toEqual([
+      'password required',
+      'passwordConfirm required',
+    ])
+    expect(await codesOf({ password: 'x' })).toEqual(['oldPassword required', 'passwordConfirm required'])
+    expect((await own.update(id, { password: undefined, name: 'kept' })).name).toBe('kept')
+  })
+  it('passwords of digits survive a form', async () => {
+    const body = { email: 'digits@example.com', password: '1234567890', passwordConfirm: '1234567890' }
+    const { id } = await guest.collection('nologin').create(body)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      password: '2234567890',
+      passwordConfirm: '2234567890',
+      oldPassword: '1234567890',
+    }))
+      form.append(name, value)
+    expect((await guest.collection('nologin').update(id, form)).id).toBe(id)
+  })
   it('form errors hide those of the fields', async () => {
     const body = { password: '1234567', passwordConfirm: '1234560', email: 'invalid' }
     expect((await refusal(root.collection('users').create(body))).data).toEqual({
@@ -68,8 +100,8 @@ describe('auth records', () => {
     })
     const same = { ...body, passwordConfirm: '1234567' }
     expect(Object.keys((await refusal(root.collection('users').create(same))).data as object)).toEqual([
-      'password',
       'email',
+      'password',
     ])
     expect(Object.keys((await refusal(guest.collection('nologin').create({}))).data as object)).toEqual([
       'password',
