@@ -291,6 +291,61 @@ describe('changes of a collection take effect at once', () => {
 })
 
 describe('bodies', () => {
+  it('of a delete are asked by its rule', async () => {
+    const id = await make('posts', { title: 'delete by body' })
+    const back = redefine('posts', () => ({
+      deleteRule: '@request.body.sure = true && @request.query.test:isset = true',
+    }))
+    const remove = async (query: string, body?: object) => {
+      const response = await fetch(`${run.url}/api/collections/posts/records/${id}${query}`, {
+        method: 'DELETE',
+        ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      })
+      return response.status
+    }
+    expect(await remove('')).toBe(404)
+    expect(await remove('?test=1')).toBe(404)
+    expect(await remove('?test=', { sure: true })).toBe(204)
+    back()
+  })
+  it.each(['multipart/form-data; boundary=x', 'application/json', 'text/csv'])(
+    'of no length are empty, as %s too',
+    async (type) => {
+      const id = await make('posts', { title: `empty ${type.slice(0, 6)}` })
+      const response = await fetch(`${run.url}/api/collections/posts/records/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': type, 'content-length': '0' },
+      })
+      expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([200, id])
+    },
+  )
+  it('without a type are refused', async () => {
+    const response = await fetch(`${run.url}/api/collections/posts/records`, {
+      method: 'POST',
+      body: new Uint8Array([123, 125]),
+    })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { data: {}, message: 'Unsupported Content-Type.', status: 400 },
+    ])
+  })
+  it('are read before a rule is asked', async () => {
+    const back = redefine('posts', () => ({ createRule: null, updateRule: null }))
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PATCH', '/x'],
+    ]) {
+      const send = (body: string) =>
+        fetch(`${run.url}/api/collections/posts/records${path ?? ''}`, {
+          method: method ?? '',
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
+      expect((await send('{"')).status).toBe(400)
+      expect((await send('{}')).status).toBe(403)
+    }
+    back()
+  })
   const LIMIT = 33_554_432
   it.each([
     [LIMIT + 20 + 5 + 20 + 10, 400],
