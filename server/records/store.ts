@@ -75,6 +75,10 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
+/** A count needs no order, except where a client's sort joins a collection whose list rule then hides rows. */
+const counted = (selection: Selection): Selection =>
+  selection.restricted && selection.sort?.includes('.') ? selection : { ...selection, sort: '' }
+
 export class Store {
   readonly db: BetterSqlite3.Database
   readonly #planner: Planner
@@ -163,7 +167,7 @@ export class Store {
   }
 
   count(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
-    const plan = this.plan(collection, { ...selection, sort: '' }, context)
+    const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
     const row = this.#run(selection, () => statement.get(...bound))
@@ -172,7 +176,7 @@ export class Store {
 
   /** As `count`, remembered until anything is written. Not inside a transaction: what it reads there may be undone. */
   countKept(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
-    const plan = this.plan(collection, { ...selection, sort: '' }, context)
+    const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
     const state = this.state()
@@ -193,8 +197,8 @@ export class Store {
     const { name } = collection
     const { shape, conditions, values } = narrowing(collection, selection)
     const statement = this.#prepared(selection, plan, `count|${shape}`, () => {
-      const counted = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
-      return `SELECT ${counted} FROM ${quote(name)}${whereSql(plan, conditions)}`
+      const total = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
+      return `SELECT ${total} FROM ${quote(name)}${whereSql(plan, conditions)}`
     })
     return { statement, bound: whereValues(plan, values, context) }
   }
