@@ -1,118 +1,164 @@
-/** `npm run bench [-- rows]`: requests a second of the record engine beside bare handlers over the same rows. */
-import { fork } from 'node:child_process'
+/**
+ * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
+ * Without arguments 10,000 and 1,000,000 rows. Every figure is one of this machine, with the load generator on it too.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { openDatabase } from '../server/core/database.ts'
+import { hashPassword } from '../server/core/passwords.ts'
+import { createRegistry } from '../server/records/registry.ts'
+import { createTables } from '../server/records/tables.ts'
+import { CASES, type Call, type Case, CHANGE } from './bench/cases.ts'
+import { collections, fill, PASSWORD } from './bench/data.ts'
+import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
+import type { Ready } from './bench/process.ts'
 
-interface Ports {
-  engine: number
-  bare: number
-  engineId: string
-  bareId: string
-}
-interface Case {
-  name: string
-  method: 'GET' | 'POST'
-  engine: (ports: Ports) => string
-  bare: (ports: Ports) => string
-  body?: string
-  /** Every request asks for another page of prices, so that no reply can be answered from a cache. */
-  isVaried?: boolean
-}
-
-const FILTER = new URLSearchParams({
-  filter: "category = 'audio' && price > 100",
-  sort: '-price',
-  perPage: '30',
-})
-const CASES: readonly Case[] = [
-  {
-    name: 'view',
-    method: 'GET',
-    engine: ({ engine, engineId }) => `http://127.0.0.1:${engine}/api/collections/items/records/${engineId}`,
-    bare: ({ bare, bareId }) => `http://127.0.0.1:${bare}/items/${bareId}`,
-  },
-  {
-    name: 'list 30',
-    method: 'GET',
-    engine: ({ engine }) => `http://127.0.0.1:${engine}/api/collections/items/records?${FILTER}`,
-    bare: ({ bare }) => `http://127.0.0.1:${bare}/items`,
-  },
-  {
-    name: 'list vary',
-    method: 'GET',
-    engine: ({ engine }) =>
-      `http://127.0.0.1:${engine}/api/collections/items/records?sort=-price&perPage=30&filter=`,
-    bare: ({ bare }) => `http://127.0.0.1:${bare}/items?over=`,
-    isVaried: true,
-  },
-  {
-    name: 'create',
-    method: 'POST',
-    engine: ({ engine }) => `http://127.0.0.1:${engine}/api/collections/items/records`,
-    bare: ({ bare }) => `http://127.0.0.1:${bare}/items`,
-    body: JSON.stringify({
-      title: 'Nouvel article',
-      body: 'Un article.',
-      category: 'audio',
-      email: 'a@example.com',
-      price: 12,
-      active: true,
-      meta: { color: 'sable' },
-    }),
-  },
-]
 const SECONDS = 4
 const CONNECTIONS = 50
+const out = (line: string) => process.stdout.write(`${line}\n`)
 
-let turn = 0
-/** 100 000 different conditions that match about as many rows. */
-const varied = (url: string): string => {
-  turn += 1
-  const over = 100 + (turn % 100_000) / 1_000_000
-  return url.endsWith('filter=')
-    ? url + encodeURIComponent(`category = 'audio' && price > ${over}`)
-    : `${url}${over}`
+interface Server extends Ready {
+  readonly child: ChildProcess
+}
+interface Measured {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
 }
 
-const measure = async (url: string, { method, body, isVaried }: Case) => {
-  const { origin, pathname, search } = new URL(url)
-  const options: autocannon.Options = {
-    url: isVaried ? origin : url,
+const startServer = async (script: string, folder: string): Promise<Server> => {
+  const child = fork(join(import.meta.dirname, 'bench', script), [folder], { execArgv: ['--import', 'tsx'] })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${script} ended with ${String(code)}`)
+  })
+  const [ready] = await Promise.race([once(child, 'message'), ended])
+  ended.catch(() => undefined)
+  return { ...(ready as Ready), child }
+}
+
+const stop = async ({ child }: Server): Promise<void> => {
+  child.send('stop')
+  await once(child, 'exit')
+}
+
+/** Resident memory, in megabytes. */
+const memoryOf = async ({ child }: Server): Promise<number> => {
+  child.send('memory')
+  const [bytes] = (await once(child, 'message')) as [number]
+  return bytes / 1_048_576
+}
+
+const headersOf = ({ body, authorization }: Call): Record<string, string> => ({
+  ...(body ? { 'content-type': 'application/json' } : {}),
+  ...(authorization ? { authorization } : {}),
+})
+
+const load = (url: string, { method, connections = CONNECTIONS }: Case, call: () => Call, duration: number) =>
+  autocannon({
+    url,
     method,
-    body,
-    connections: CONNECTIONS,
-    headers: body ? { 'content-type': 'application/json' } : {},
-    ...(isVaried
-      ? { requests: [{ setupRequest: (request) => ({ ...request, path: varied(pathname + search) }) }] }
-      : {}),
+    connections,
+    duration,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const next = call()
+          return { ...request, ...next, headers: { ...request.headers, ...headersOf(next) } }
+        },
+      },
+    ],
+  })
+
+const measure = async (url: string, entry: Case, call: (turn: number) => Call): Promise<Measured> => {
+  let turn = 0
+  const next = () => {
+    turn += 1
+    return call(turn)
   }
-  await autocannon({ ...options, duration: 1 })
-  const result = await autocannon({ ...options, duration: SECONDS })
+  await load(url, entry, next, 1)
+  const result = await load(url, entry, next, SECONDS)
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+    throw new Error(`${entry.name}: ${result.non2xx} refused, ${result.errors} errors`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-const rows = process.argv[2] ?? '10000'
-const child = fork(join(import.meta.dirname, 'bench/server.ts'), [rows], { execArgv: ['--import', 'tsx'] })
-const ports = await new Promise<Ports>((resolve, reject) => {
-  child.once('message', (message) => resolve(message as Ports))
-  child.once('exit', (code) => reject(new Error(`The bench server ended with ${code}`)))
-})
-const out = (line: string) => process.stdout.write(`${line}\n`)
-out(`${rows} rows, ${CONNECTIONS} connections, ${SECONDS} s each`)
-out('case      engine req/s  p50 ms  p99 ms   bare req/s  bare/engine')
-for (const entry of CASES) {
-  const bare = await measure(entry.bare(ports), entry)
-  const engine = await measure(entry.engine(ports), entry)
-  const cells = [
-    entry.name.padEnd(9),
-    engine.perSecond.toFixed(0).padStart(12),
-    String(engine.p50).padStart(7),
-    String(engine.p99).padStart(7),
-    bare.perSecond.toFixed(0).padStart(12),
-    (bare.perSecond / engine.perSecond).toFixed(2).padStart(11),
-  ]
-  out(cells.join(' '))
+const post = async (url: string, body: string): Promise<void> => {
+  const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
 }
-child.send('stop')
+
+const fanOuts = {
+  engine: ({ url }: Server): Promise<FanOut> =>
+    fanOut({
+      events: `${url}/api/realtime`,
+      subscribe: async (hello) => {
+        const clientId = /^id:(\w+)/.exec(hello)?.[1]
+        await post(`${url}/api/realtime`, JSON.stringify({ clientId, subscriptions: ['items/*'] }))
+      },
+      change: () => post(`${url}/api/collections/items/records`, CHANGE),
+      isChange: (text) => text.includes('event:items/*'),
+    }),
+  bare: ({ url }: Server): Promise<FanOut> =>
+    fanOut({
+      events: `${url}/events`,
+      subscribe: async () => undefined,
+      change: () => post(`${url}/items`, CHANGE),
+      isChange: (text) => text.includes('event:items'),
+    }),
+}
+
+const row = (name: string, engine: Measured, bare: Measured, ratio: number): void => {
+  const numbers = [engine.perSecond, engine.p50, engine.p99, bare.perSecond, bare.p50, bare.p99]
+  const cells = numbers.map((value) => value.toFixed(value < 100 ? 1 : 0).padStart(9))
+  out(`${name.padEnd(26)}${cells.join('')}${ratio.toFixed(2).padStart(9)}`)
+}
+
+const compare = async (rows: number, engine: Server, bare: Server): Promise<void> => {
+  out(`\n${rows.toLocaleString('en')} rows, ${CONNECTIONS} connections, ${SECONDS} s each`)
+  out(`${''.padEnd(26)}   engine   p50 ms   p99 ms     bare   p50 ms   p99 ms    ratio`)
+  for (const entry of CASES) {
+    const plain = await measure(bare.url, entry, (turn) => entry.bare(turn, rows))
+    const ours = await measure(engine.url, entry, (turn) => entry.engine(turn, rows, engine.tokens))
+    row(entry.name, ours, plain, plain.perSecond / ours.perSecond)
+  }
+  const plain = await fanOuts.bare(bare)
+  const ours = await fanOuts.engine(engine)
+  row(`realtime to ${LISTENERS}`, ours, plain, ours.p50 / plain.p50)
+  const [mine, theirs] = [await memoryOf(engine), await memoryOf(bare)]
+  out(`memory at the end: engine ${mine.toFixed(0)} MB, bare ${theirs.toFixed(0)} MB`)
+}
+
+/** Fills one file and gives each server a copy of it. */
+const prepare = async (rows: number, folder: string): Promise<void> => {
+  const file = join(folder, 'data.db')
+  const db = openDatabase(file)
+  createTables(db, createRegistry(collections).all)
+  fill(db, rows, (await hashPassword(PASSWORD)).value)
+  db.close()
+  for (const name of ['engine', 'bare']) {
+    mkdirSync(join(folder, name))
+    copyFileSync(file, join(folder, name, 'data.db'))
+  }
+}
+
+const run = async (rows: number): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    await prepare(rows, folder)
+    const engine = await startServer('engine-server.ts', join(folder, 'engine'))
+    const bare = await startServer('bare-server.ts', join(folder, 'bare'))
+    await compare(rows, engine, bare)
+    await stop(engine)
+    await stop(bare)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const sizes = process.argv.slice(2).map(Number)
+for (const rows of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await run(rows)

@@ -256,6 +256,7 @@ const commands = {
   },
   bench: () => script('bench'),
   seed: () => script('seed'),
+  'import:pocketbase': () => script('import-pocketbase'),
   screenshots: () => script('screenshots'),
 }
 const command = commands[process.argv[2] ?? 'start']

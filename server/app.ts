@@ -3,7 +3,8 @@
  * applications live in one process; the body is the table of contents.
  */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -37,7 +38,8 @@ import { createWorker, type Worker } from './jobs/worker.ts'
 import { ownAccess } from './own-access.ts'
 import { type MailPort, outboxMail } from './ports/mail.ts'
 import { demoPayments, type PaymentProvider } from './ports/payments.ts'
-import { diskStorage, type Storage } from './ports/storage.ts'
+import { bucketStorage } from './ports/s3.ts'
+import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
 import { system } from './records/actor.ts'
 import { createEngine, type EngineCore } from './records/engine.ts'
 import { type AnyCollection, createRegistry } from './records/registry.ts'
@@ -45,6 +47,8 @@ import { loadActor, recordRoutes } from './records/routes.ts'
 import type { SettingsPatch } from './records/settings.ts'
 import { createTables } from './records/tables.ts'
 import type { Engine } from './records/types.ts'
+import { backupRoutes } from './service/backups/routes.ts'
+import { Backups } from './service/backups/service.ts'
 
 export interface Ports {
   mail: MailPort
@@ -148,13 +152,21 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   })
+  const uploadsDir = resolve(options.uploadsDir)
+  const uploads = (): Storage => {
+    const disk = diskStorage(uploadsDir)
+    const bucket = bucketStorage()
+    // Asked at each use: the settings may move uploads to a bucket while the site runs.
+    return chosenStorage(() => (engine.settings.s3.enabled ? bucket(engine.settings.s3) : disk))
+  }
   const ports: Ports = {
     mail: options.ports?.mail ?? outboxMail(),
     payments: options.ports?.payments ?? demoPayments(),
-    storage: options.ports?.storage ?? diskStorage(resolve(options.uploadsDir)),
+    storage: options.ports?.storage ?? uploads(),
   }
   const registry = createRegistry(options.collections ?? ownCollections)
-  if (isOwn) migrateDatabase(db, options.migrationsDir ?? resolve('migrations'), options.dataDir, clock)
+  const migrationsDir = options.migrationsDir ?? resolve('migrations')
+  if (isOwn) migrateDatabase(db, migrationsDir, options.dataDir, clock)
   else createTables(db, registry.all)
   const logs = openLogStore(options.dataDir, clock)
   const secret = options.secret ?? randomToken()
@@ -176,6 +188,17 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   loadActor(server, engine)
   ownAccess(server, engine, options.rateLimit !== false)
   recordRoutes(server, engine)
+  const backups = new Backups({
+    engine,
+    logs: logs.db,
+    dataDir: inMemory ? join(tmpdir(), `backups-${randomToken().slice(0, 12)}`) : options.dataDir,
+    uploadsDir,
+    prepare: (copy) => {
+      if (isOwn) migrateDatabase(copy, migrationsDir, dirname(copy.name), clock)
+    },
+    restored: () => worker.wake(),
+  })
+  backupRoutes(server, engine, backups)
   server.get('/api/health', async () => ({ message: 'API is healthy.', code: 200, data: {} }))
   if (isOwn) {
     await features(server, engine, worker, ports, options)
@@ -201,6 +224,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       clearTimeout(force)
       await worker.stop()
       ports.mail.close()
+      await backups.idle()
       await engine.idle()
       logs.close()
       db.close()

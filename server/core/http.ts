@@ -1,7 +1,6 @@
 /** What holds for every answer: one error mapper, security headers, the request log. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, notFound, tooLarge, tooMany } from './errors.ts'
-import { escapeJson } from './json.ts'
 import { type LogStore, maskUrl } from './log-store.ts'
 
 const SLOW_MS = 500
@@ -77,34 +76,17 @@ const logRequest = (store: LogStore, request: FastifyRequest, reply: FastifyRepl
   })
 }
 
-const isApi = (request: FastifyRequest): boolean => request.url.startsWith('/api/')
-
-const WITH_CHARSET = 'application/json; charset=utf-8'
-
-/** What Fastify serialised itself (errors, own endpoints) gets the form of PocketBase's JSON (§1.1). */
-const plainJson = (app: FastifyInstance): void => {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isApi(request) || reply.getHeader('content-type') !== WITH_CHARSET || typeof payload !== 'string') {
-      done(null, payload)
-      return
-    }
-    reply.header('content-type', 'application/json')
-    done(null, `${escapeJson(payload)}\n`)
-  })
-}
-
 /** Registers the error mapper, the headers of every API answer and the request log. */
 export const httpBasics = (app: FastifyInstance, logs: LogStore | null): void => {
   app.setErrorHandler<FastifyError>(sendError)
-  plainJson(app)
   // Callbacks rather than async functions: these two run on every request, and a promise each would be felt.
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request)) reply.headers(API_HEADERS)
+    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
     done()
   })
   if (!logs) return
   app.addHook('onResponse', (request, reply, done) => {
-    if (isApi(request)) logRequest(logs, request, reply)
+    if (request.url.startsWith('/api/')) logRequest(logs, request, reply)
     done()
   })
 }

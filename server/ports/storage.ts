@@ -1,11 +1,8 @@
-/**
- * Where files lie. Keys are `COLLECTION_ID/RECORD_ID/NAME` (PocketBase's layout), always with forward slashes; an
- * S3 store can be put behind the same interface.
- */
+/** Where files lie: keys are `COLLECTION_ID/RECORD_ID/NAME` (PocketBase's layout), always with forward slashes. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, normalize, sep } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, normalize, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -13,6 +10,9 @@ export interface StoredFile {
   /** Bytes. */
   readonly size: number
   readonly modified: Date
+}
+export interface StoredEntry extends StoredFile {
+  readonly key: string
 }
 export interface ByteRange {
   readonly start: number
@@ -31,7 +31,12 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Removes every file below a prefix such as `COLLECTION_ID/RECORD_ID`. */
   deleteDir(prefix: string): Promise<void>
+  /** Every file whose key begins with a prefix, in no particular order. */
+  list(prefix: string): AsyncIterable<StoredEntry>
 }
+
+/** How a name ends while its file is being written. */
+const IS_DRAFT = /\.[0-9a-f]{12}\.part$/
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
@@ -74,5 +79,31 @@ export const diskStorage = (root: string): Storage => {
     async deleteDir(prefix) {
       await rm(pathOf(prefix), { force: true, recursive: true })
     },
+    async *list(prefix) {
+      const below = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for (const entry of below) {
+        if (!entry.isFile() || IS_DRAFT.test(entry.name)) continue
+        const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+        if (!key.startsWith(prefix)) continue
+        const found = await stat(join(root, key)).catch(() => null)
+        if (found) yield { key, size: found.size, modified: found.mtime }
+      }
+    },
   }
 }
+
+/**
+ * The store that is wanted at the moment: settings may move files from the disk to a bucket while the site runs. A
+ * stream that was begun ends where it was begun.
+ */
+export const chosenStorage = (choose: () => Storage): Storage => ({
+  write: (key, content) => choose().write(key, content),
+  read: (key, range) => choose().read(key, range),
+  stat: (key) => choose().stat(key),
+  delete: (key) => choose().delete(key),
+  deleteDir: (prefix) => choose().deleteDir(prefix),
+  list: (prefix) => choose().list(prefix),
+})

@@ -11,6 +11,7 @@ import { fileRoutes } from './http/files.ts'
 import { nameIn } from './http/guards.ts'
 import { type BodyLimits, bodyLimits } from './http/query.ts'
 import { realtimeRoutes } from './http/realtime.ts'
+import { plainJson } from './http/reply.ts'
 
 export { loadActor } from './http/actor-loader.ts'
 
@@ -21,6 +22,7 @@ export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => 
       request.routeOptions.url === BATCH_PATH
         ? batchLimits(engine)
         : bodyLimits(engine.registry.find(nameIn(request)))
+    plainJson(scope)
     await readBodies(scope, limitsOf, (request) => refuseHopeless(engine, request))
     crudRoutes(scope, engine)
     authRoutes(scope, engine)

@@ -88,6 +88,7 @@ export class Store {
   #countsState = ''
   readonly #dataVersion: Statement
   readonly #changes: Statement
+  #replacements = 0
 
   constructor(db: BetterSqlite3.Database, registry: Registry) {
     this.db = db
@@ -114,9 +115,14 @@ export class Store {
     return `${this.#dataVersion.get()}:${this.#changes.get()}`
   }
 
-  /** Moves when another connection commits. */
-  dataVersion(): unknown {
-    return this.#dataVersion.get()
+  /** Moves when another connection commits, and when everything was replaced at once. */
+  dataVersion(): string {
+    return `${this.#dataVersion.get()}:${this.#replacements}`
+  }
+
+  /** To be called when the tables were given another content behind the engine's back: nothing kept is true any more. */
+  forget(): void {
+    this.#replacements += 1
   }
 
   plan(collection: CollectionDefinition, selection: Selection, context: EvalContext): Plan {

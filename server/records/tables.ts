@@ -83,14 +83,24 @@ export const tableSql = (collection: CollectionDefinition): string[] => {
   ]
 }
 
-/** Creates the tables of the definitions and the job queue that writes may need, in one transaction. */
+/**
+ * Creates the tables of the definitions that are not there yet and the job queue that writes may need, in one
+ * transaction. A table that exists is taken as it is: changing one is a migration's work. Views are always made anew.
+ */
 export const createTables = (db: Database, definitions: readonly CollectionDefinition[]): void => {
   db.transaction(() => {
     db.exec(JOBS)
+    const known = new Set(
+      db.prepare("SELECT lower(name) FROM sqlite_master WHERE type = 'table'").pluck().all(),
+    )
     const views = definitions.filter((definition) => definition.type === 'view')
     for (const definition of definitions)
-      if (definition.type !== 'view') for (const sql of tableSql(definition)) db.exec(sql)
-    for (const view of views) db.exec(viewSql(view.name, view.viewQuery))
+      if (definition.type !== 'view' && !known.has(definition.name.toLowerCase()))
+        for (const sql of tableSql(definition)) db.exec(sql)
+    for (const view of views) {
+      db.exec(`DROP VIEW IF EXISTS ${quote(view.name)}`)
+      db.exec(viewSql(view.name, view.viewQuery))
+    }
     // Only now: a view may read another one.
     for (const view of views) settleView(db, view)
   })()

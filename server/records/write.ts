@@ -79,7 +79,7 @@ const virtualRow = (collection: CollectionDefinition, record: RawRecord): Record
 }
 
 /** Values that the server gives: id, generated texts, initial choices, times. */
-const fillNew = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+export const fillNew = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   const now = stamp(session.clock.now())
   for (const field of collection.fields) {
     const isEmpty = record[field.name] === ''
@@ -119,7 +119,7 @@ const validate = (
   })
 }
 
-const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
+export const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
   for (const field of collection.fields)
     if (field.type === 'password') record[field.name] = storable(record[field.name])
 }

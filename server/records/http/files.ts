@@ -1,6 +1,5 @@
 /** Files of records (PocketBase §8). */
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
@@ -15,44 +14,10 @@ import { SNIFFED_BYTES, sniff } from '../uploads.ts'
 import { itemsOf } from '../validate/list.ts'
 import { collectionIn, signedIn } from './guards.ts'
 import { type Query, queryOf, requestInfo } from './query.ts'
-import { isNotModified, rangeOf } from './ranges.ts'
 import { sendPicked } from './reply.ts'
+import { sendStored } from './stored-file.ts'
 import { createThumbs, DEFAULT_THUMB, hasThumbs, type Thumbs } from './thumbs.ts'
 
-/** Shown in the page; everything else is a download, SVG and HTML above all. */
-const INLINE = new Set([
-  'image/png',
-  'image/jpg',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/x-icon',
-  'image/bmp',
-  'video/webm',
-  'video/mp4',
-  'video/3gpp',
-  'video/quicktime',
-  'video/x-ms-wmv',
-  'audio/basic',
-  'audio/aiff',
-  'audio/mpeg',
-  'audio/midi',
-  'audio/mp3',
-  'audio/wave',
-  'audio/wav',
-  'audio/x-wav',
-  'audio/x-mpeg',
-  'audio/x-m4a',
-  'audio/aac',
-  'application/pdf',
-  'application/x-pdf',
-  // What the sniffer calls types of the list above, and the site's own pictures.
-  'image/avif',
-  'audio/mp4',
-  'audio/ogg',
-  'audio/flac',
-  'audio/vnd.wave',
-])
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 /** Types that the content alone does not tell. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
@@ -150,39 +115,6 @@ const chooseThumb = async (
   return (await thumbs.ensure(original.key, key, size, type)) ? { key, name } : original
 }
 
-const serve = async (
-  engine: EngineCore,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  served: Served,
-  type: string,
-  download: boolean,
-) => {
-  const file = await engine.storage.stat(served.key)
-  if (!file) throw notFound()
-  const isInline = !download && INLINE.has(type.split(';')[0]?.trim() ?? '')
-  reply
-    .removeHeader('x-frame-options')
-    .header('content-type', type)
-    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename=${served.name}`)
-    .header(
-      'content-security-policy',
-      "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
-    )
-    .header('cache-control', 'max-age=2592000, stale-while-revalidate=86400')
-    .header('last-modified', file.modified.toUTCString())
-    .header('accept-ranges', 'bytes')
-  if (isNotModified(request, file)) return reply.code(304).send()
-  const range = rangeOf(request, file)
-  if (range === 'invalid') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  if (file.size === 0) return reply.send(Buffer.alloc(0))
-  // Fastify writes a content-length of its own for HEAD unless the payload is a stream.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(engine.storage.read(served.key, range ?? undefined))
-}
-
 const download = (engine: EngineCore) => {
   const thumbs = createThumbs(engine.storage, engine.log)
   const typeOf = createTypes(engine)
@@ -204,7 +136,11 @@ const download = (engine: EngineCore) => {
     const ids = { collectionId: owner.collectionId, recordId: owner.id }
     const served = await chooseThumb(thumbs, field, ids, original, query.thumb, type)
     const servedType = served === original ? type : type === 'image/webp' ? 'image/png' : type
-    return serve(engine, request, reply, served, servedType, ['1', 'true'].includes(query.download ?? ''))
+    return sendStored(engine.storage, request, reply, {
+      ...served,
+      type: servedType,
+      asAttachment: ['1', 'true'].includes(query.download ?? ''),
+    })
   }
 }
 

@@ -1,11 +1,20 @@
 /** JSON as PocketBase writes it (§1.1): exact content type, `<`, `>` and `&` escaped, a newline after the body. */
-import type { FastifyReply } from 'fastify'
-import { escapeJson } from '#server/core/json.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FilterError } from '../filter/errors.ts'
 import { type Picker, parseFields } from '../picker.ts'
 
+const ESCAPED = /[<>&\u2028\u2029]/
+const EVERY_ESCAPED = /[<>&\u2028\u2029]/g
+
+const escapeOne = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Go's HTML-safe escapes: inside JSON these characters only occur in texts, where the escape means the same. */
+const escaped = (text: string): string =>
+  // Most replies hold none of them: looking once is cheaper than building the text anew.
+  ESCAPED.test(text) ? text.replace(EVERY_ESCAPED, escapeOne) : text
+
 /** A value as JSON text without the final newline: what a realtime message carries. */
-export const jsonLine = (value: unknown): string => escapeJson(JSON.stringify(value))
+export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value))
 
 /** A value as the body of a reply. */
 export const jsonText = (value: unknown): string => `${jsonLine(value)}\n`
@@ -36,4 +45,18 @@ export const pickerOf = (fields: string | undefined): Picker | null => {
 export const sendPicked = (reply: FastifyReply, value: unknown, fields: string | undefined): FastifyReply => {
   const picker = pickerOf(fields)
   return sendJson(reply, picker ? jsonText(picker(value)) : '')
+}
+
+const WITH_CHARSET = 'application/json; charset=utf-8'
+
+/** Gives replies that Fastify serialised itself (errors) the same form. */
+export const plainJson = (scope: FastifyInstance): void => {
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.getHeader('content-type') !== WITH_CHARSET || typeof payload !== 'string') {
+      done(null, payload)
+      return
+    }
+    reply.header('content-type', 'application/json')
+    done(null, `${escaped(payload)}\n`)
+  })
 }

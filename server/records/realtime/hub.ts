@@ -118,6 +118,11 @@ export class Hub {
   /** Ends every stream, so that none keeps the server from closing. */
   close(): void {
     this.#isClosed = true
+    this.endAll()
+  }
+
+  /** Ends the streams that are open; their clients come back by themselves. */
+  endAll(): void {
     for (const client of [...this.#clients.values()]) {
       client.end()
       this.disconnect(client)

@@ -1,0 +1,95 @@
+/** A `pb_data` folder of PocketBase 0.23 or later: `data.db` and `storage/`. Nothing in it is changed. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { RawRecord } from '#server/records/actor.ts'
+import { codecOf } from '#server/records/codec.ts'
+import type { CollectionDefinition } from '#server/records/definition.ts'
+import { quote } from '#server/records/filter/sql.ts'
+import { fromPocketBase } from '#server/records/import-schema.ts'
+
+/** A folder that cannot be imported; its message is meant for the person at the console. */
+export class SourceError extends Error {}
+
+export interface Source {
+  readonly collections: readonly CollectionDefinition[]
+  records(collection: CollectionDefinition): Iterable<RawRecord>
+  /** Where a file of a record lies. */
+  filePath(collection: CollectionDefinition, recordId: string, name: string): string
+  /** Rows of `_params`: the settings, secrets included. */
+  params(): unknown[]
+  close(): void
+}
+
+interface CollectionRow {
+  readonly system: number
+  readonly fields: string
+  readonly indexes: string | null
+  readonly options: string | null
+  readonly [column: string]: unknown
+}
+
+/** Without the encryption of single columns that nobody needs to read: everything of a collection is in one row. */
+const readCollections = (db: Database.Database): CollectionDefinition[] => {
+  const columns = db.prepare("SELECT name FROM pragma_table_info('_collections')").pluck().all()
+  if (!columns.includes('fields'))
+    throw new SourceError(
+      'This folder was written by a PocketBase older than 0.23. Start it once with a newer PocketBase, which converts it.',
+    )
+  const rows = db.prepare('SELECT * FROM _collections').all() as CollectionRow[]
+  const known = new Set(rows.map(({ name }) => name))
+  return fromPocketBase(
+    rows.map(({ options, ...row }) => ({
+      ...(options ? (JSON.parse(options) as object) : {}),
+      ...row,
+      system: Boolean(row.system),
+      fields: JSON.parse(row.fields) as unknown,
+      indexes: JSON.parse(row.indexes || '[]') as unknown,
+    })),
+  ).filter((definition) => known.has(definition.name))
+}
+
+const copyOf = (folder: string): string => {
+  const work = mkdtempSync(join(tmpdir(), 'pb-import-'))
+  // With what may still wait in the log beside it: opening the original would write to it.
+  for (const name of ['data.db', 'data.db-wal'])
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(work, name))
+  return work
+}
+
+/** Opens a copy of the folder's database. Throws SourceError when there is none or it is of another kind. */
+export const openSource = (folder: string): Source => {
+  if (!existsSync(join(folder, 'data.db')))
+    throw new SourceError(`There is no data.db in ${folder}: give the path of a pb_data folder.`)
+  const work = copyOf(folder)
+  const db = new Database(join(work, 'data.db'))
+  const close = (): void => {
+    db.close()
+    rmSync(work, { recursive: true, force: true })
+  }
+  const read = (): CollectionDefinition[] => {
+    try {
+      return readCollections(db)
+    } catch (error) {
+      close()
+      if (error instanceof SourceError) throw error
+      throw new SourceError(`The collections of ${folder} cannot be read: ${String(error)}`, { cause: error })
+    }
+  }
+  const collections = read()
+  return {
+    collections,
+    *records(collection) {
+      const codec = codecOf(collection)
+      const sql = `SELECT ${codec.columns(collection.name)} FROM ${quote(collection.name)} ORDER BY rowid`
+      for (const row of db.prepare(sql).raw().iterate()) yield codec.decode(row as unknown[])
+    },
+    filePath: (collection, recordId, name) => join(folder, 'storage', collection.id, recordId, name),
+    params: () => {
+      const hasParams = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '_params'").get()
+      return hasParams ? db.prepare('SELECT * FROM _params').all() : []
+    },
+    close,
+  }
+}

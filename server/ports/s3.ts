@@ -1,0 +1,237 @@
+/**
+ * Files in a bucket of an S3-compatible service, signed with Signature Version 4. Only what `Storage` needs: put, get,
+ * head, delete, list. Content is sent in parts of 8 MiB, because S3 wants to know a length that a stream does not have.
+ */
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { XMLParser } from 'fast-xml-parser'
+import type { ByteRange, Storage, StoredEntry } from './storage.ts'
+
+export interface Bucket {
+  readonly bucket: string
+  readonly region: string
+  /** With or without a scheme; without one https is meant. */
+  readonly endpoint: string
+  readonly accessKey: string
+  readonly secret: string
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
+  readonly forcePathStyle: boolean
+}
+
+const PART_BYTES = 8 * 1024 * 1024
+const RETRIES = 2
+/** How many files of a prefix are removed at once. */
+const AT_ONCE = 8
+
+const xml = new XMLParser({
+  parseTagValue: false,
+  isArray: (name) => name === 'Contents',
+})
+
+const encodeKey = (key: string): string =>
+  // Signature Version 4 also wants these encoded, which `encodeURIComponent` leaves alone.
+  key
+    .split('/')
+    .map((part) =>
+      encodeURIComponent(part).replace(
+        /[!'()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+    )
+    .join('/')
+
+/** The address of the bucket, with a slash at its end. Throws when the endpoint is no address. */
+const baseOf = ({ endpoint, bucket, forcePathStyle }: Bucket): string => {
+  const url = new URL(/^https?:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`)
+  if (forcePathStyle) return `${url.origin}${url.pathname.replace(/\/+$/, '')}/${encodeKey(bucket)}/`
+  return `${url.protocol}//${bucket}.${url.host}/`
+}
+
+/** A refusal of the service in its own words: `NoSuchBucket: The specified bucket does not exist`. */
+export class S3Error extends Error {
+  readonly status: number
+  constructor(status: number, code: string, message: string) {
+    super([code, message].filter(Boolean).join(': ') || `The storage answered ${status}`)
+    this.name = 'S3Error'
+    this.status = status
+  }
+}
+
+const errorOf = async (response: Response): Promise<S3Error> => {
+  const parsed: unknown = xml.parse(await response.text().catch(() => ''))
+  const error = (parsed as { Error?: { Code?: unknown; Message?: unknown } }).Error
+  return new S3Error(response.status, String(error?.Code ?? ''), String(error?.Message ?? ''))
+}
+
+/** Groups a stream into parts of one size; the last one may be smaller, and there is always at least one. */
+async function* partsOf(content: Readable): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  let count = 0
+  for await (const chunk of content as AsyncIterable<Buffer | string>) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    waiting.push(bytes)
+    size += bytes.length
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    count += 1
+  }
+  if (size > 0 || count === 0) yield Buffer.concat(waiting)
+}
+
+interface Listing {
+  readonly Contents?: readonly { Key: string; Size: string; LastModified: string }[]
+  readonly IsTruncated?: string
+  readonly NextContinuationToken?: string
+}
+
+class S3 {
+  readonly #base: string
+  readonly #client: AwsClient
+
+  constructor(bucket: Bucket) {
+    this.#base = baseOf(bucket)
+    this.#client = new AwsClient({
+      accessKeyId: bucket.accessKey,
+      secretAccessKey: bucket.secret,
+      service: 's3',
+      region: bucket.region || 'us-east-1',
+      retries: RETRIES,
+    })
+  }
+
+  /** Throws S3Error for every answer that is no success. */
+  async ask(method: string, key: string, init: RequestInit = {}, query = ''): Promise<Response> {
+    const response = await this.#client.fetch(`${this.#base}${encodeKey(key)}${query}`, { ...init, method })
+    if (!response.ok) throw await errorOf(response)
+    return response
+  }
+
+  async put(key: string, content: Buffer, query = ''): Promise<Response> {
+    return this.ask('PUT', key, { body: new Uint8Array(content) }, query)
+  }
+
+  /** Parts become a file when the last one is there; a failure takes them back. */
+  async putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
+    const opened: unknown = xml.parse(await (await this.ask('POST', key, {}, '?uploads=')).text())
+    const id = (opened as { InitiateMultipartUploadResult?: { UploadId?: string } })
+      .InitiateMultipartUploadResult?.UploadId
+    if (!id) throw new S3Error(500, '', 'The storage gave no id for an upload in parts')
+    const upload = `uploadId=${encodeURIComponent(id)}`
+    try {
+      const tags: string[] = []
+      for await (const part of parts) {
+        const response = await this.put(key, part, `?partNumber=${tags.length + 1}&${upload}`)
+        await response.body?.cancel()
+        tags.push(response.headers.get('etag') ?? '')
+      }
+      const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+      const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
+      const done = await (await this.ask('POST', key, { body }, `?${upload}`)).text()
+      // S3 may have begun to answer 200 before it knew that the parts do not fit.
+      if (done.includes('<Error>')) throw await errorOf(new Response(done, { status: 500 }))
+    } catch (error) {
+      await this.ask('DELETE', key, {}, `?${upload}`).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async *list(prefix: string): AsyncGenerator<StoredEntry> {
+    let token = ''
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix })
+      if (token) query.set('continuation-token', token)
+      const text = await (await this.ask('GET', '', {}, `?${query}`)).text()
+      const listing = (xml.parse(text) as { ListBucketResult?: Listing }).ListBucketResult ?? {}
+      for (const { Key, Size, LastModified } of listing.Contents ?? [])
+        yield { key: Key, size: Number(Size), modified: new Date(LastModified) }
+      token = listing.IsTruncated === 'true' ? (listing.NextContinuationToken ?? '') : ''
+    } while (token)
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof S3Error && error.status === 404
+
+/** Files in a bucket. Every method rejects with `S3Error`, or a network error, when the service does not answer. */
+export const s3Storage = (bucket: Bucket): Storage => {
+  const s3 = new S3(bucket)
+  const download = async (key: string, into: PassThrough, range?: ByteRange): Promise<void> => {
+    try {
+      const headers = range ? { range: `bytes=${range.start}-${range.end}` } : undefined
+      const { body } = await s3.ask('GET', key, headers ? { headers } : {})
+      if (body) await pipeline(Readable.fromWeb(body as WebStream), into)
+      else into.end()
+    } catch (error) {
+      into.destroy(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  return {
+    async write(key, content) {
+      if (Buffer.isBuffer(content)) {
+        await (await s3.put(key, content)).body?.cancel()
+        return
+      }
+      const parts = partsOf(content)
+      const first = await parts.next()
+      if (first.done) return
+      if (first.value.length < PART_BYTES) {
+        await (await s3.put(key, first.value)).body?.cancel()
+        return
+      }
+      const rest = async function* (): AsyncGenerator<Buffer> {
+        yield first.value
+        yield* parts
+      }
+      await s3.putParts(key, rest())
+    },
+    read(key, range) {
+      const stream = new PassThrough()
+      void download(key, stream, range)
+      return stream
+    },
+    async stat(key) {
+      try {
+        const { headers } = await s3.ask('HEAD', key)
+        const modified = new Date(headers.get('last-modified') ?? 0)
+        return { size: Number(headers.get('content-length') ?? 0), modified }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async delete(key) {
+      await s3.ask('DELETE', key).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+    async deleteDir(prefix) {
+      const keys: string[] = []
+      for await (const { key } of s3.list(`${prefix}/`)) keys.push(key)
+      for (let at = 0; at < keys.length; at += AT_ONCE)
+        await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => s3.ask('DELETE', key)))
+    },
+    list: (prefix) => s3.list(prefix),
+  }
+}
+
+/** The store of a bucket, built anew only when its settings have changed. */
+export const bucketStorage = (): ((bucket: Bucket) => Storage) => {
+  let known: { key: string; storage: Storage } | null = null
+  return (bucket) => {
+    const key = JSON.stringify(bucket)
+    if (known?.key !== key) known = { key, storage: s3Storage(bucket) }
+    return known.storage
+  }
+}
+
+/** Writes a small file into the bucket and removes it again. Rejects with what the service answered. */
+export const testBucket = async (bucket: Bucket): Promise<void> => {
+  const storage = s3Storage(bucket)
+  const key = `settings_test_${Date.now()}/test.txt`
+  await storage.write(key, Buffer.from('test'))
+  await storage.delete(key)
+}

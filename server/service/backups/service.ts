@@ -1,0 +1,208 @@
+/** Copies of the whole site, on the disk beside it or in a bucket (PocketBase §9.4). One at a time. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from 'better-sqlite3'
+import { fileTypeFromBuffer } from 'file-type'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest } from '#server/core/errors.ts'
+import { bucketStorage } from '#server/ports/s3.ts'
+import {
+  chosenStorage,
+  diskStorage,
+  type Storage,
+  type StoredEntry,
+  type StoredFile,
+} from '#server/ports/storage.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { failure } from '#server/records/validate/failure.ts'
+import { type Entry, pack, unpack } from './archive.ts'
+import { type RestoreParts, restoreFrom } from './restore.ts'
+
+export interface BackupParts {
+  readonly engine: EngineCore
+  /** The request log, copied too. */
+  readonly logs: Database
+  /** Where archives and the work on them lie. */
+  readonly dataDir: string
+  /** Local uploads; those in a bucket are the bucket's to keep. */
+  readonly uploadsDir: string
+  /** Brings a copy of an older version up to date. */
+  readonly prepare: RestoreParts['prepare']
+  /** After everything was replaced. */
+  readonly restored: () => void
+}
+
+const BUSY = 'Try again later - another backup/restore process has already been started.'
+const AUTO = '@auto_pb_backup_'
+const TAKEN = 'validation_backup_name_exists'
+
+/** Words in lower case joined by `_`, at most 50 characters: how PocketBase puts the application's name into a file's. */
+const nameable = (text: string): string =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .join('_')
+    .toLowerCase()
+    .slice(0, 50)
+
+/** A plain file name: nothing that leads to another folder, nothing hidden. */
+const isName = (name: string): boolean => /^[^./\\\0][^/\\\0]{0,254}$/.test(name)
+
+export class Backups {
+  readonly #parts: BackupParts
+  readonly #store: Storage
+  /** The archive that is being made or restored; null when nothing is under way. */
+  #active: string | null = null
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: BackupParts) {
+    this.#parts = parts
+    const disk = diskStorage(join(parts.dataDir, 'backups'))
+    const bucket = bucketStorage()
+    this.#store = chosenStorage(() => {
+      const { s3 } = parts.engine.settings.backups
+      return s3.enabled ? bucket(s3) : disk
+    })
+  }
+
+  get store(): Storage {
+    return this.#store
+  }
+
+  /** Throws 400 while an archive is being made or restored. */
+  refuseWhenBusy(): void {
+    if (this.#active !== null) throw badRequest(BUSY)
+  }
+
+  /** Size and date of an archive, null when there is none of that name. */
+  async find(name: string): Promise<StoredFile | null> {
+    return isName(name) ? this.#store.stat(name) : null
+  }
+
+  async list(prefix = ''): Promise<StoredEntry[]> {
+    const entries: StoredEntry[] = []
+    for await (const entry of this.#store.list(prefix)) entries.push(entry)
+    return entries.sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  /** The name of a new archive: `pb_backup_APPNAME_YYYYMMDDHHMMSS.zip`. */
+  newName(prefix = 'pb_backup_'): string {
+    const { settings, clock } = this.#parts.engine
+    const time = stamp(clock.now()).slice(0, 19).replace(/\D/g, '')
+    return `${prefix}${nameable(settings.meta.appName)}_${time}.zip`
+  }
+
+  /** Throws 400 on `name` when there is an archive of that name. */
+  async checkFree(name: string): Promise<void> {
+    if (!(await this.find(name))) return
+    const text = 'The backup file name is invalid or already exists.'
+    throw badRequest('An error occurred while validating the submitted data.', { name: failure(TAKEN, text) })
+  }
+
+  /** Makes an archive of the data as it is now. Throws 400 while another one is being made or restored. */
+  async create(name: string): Promise<void> {
+    await this.#alone(name, (folder) => this.#make(name, folder))
+  }
+
+  /** Keeps an uploaded archive under its own name. Throws 400 on `file` when it is no ZIP or the name is taken. */
+  async keep(name: string, path: string): Promise<void> {
+    const refuse = (code: string, text: string) =>
+      badRequest('An error occurred while validating the submitted data.', { file: failure(code, text) })
+    const isZip = (await fileTypeFromBuffer(await readFile(path)))?.mime === 'application/zip'
+    if (!isZip)
+      throw refuse('validation_invalid_mime_type', `"${name}" mime type must be one of: application/zip.`)
+    if (!isName(name)) throw refuse('validation_match_invalid', 'Must be in a valid format.')
+    if (await this.find(name)) throw refuse(TAKEN, 'Backup file with the specified name already exists.')
+    await this.#store.write(name, createReadStream(path))
+  }
+
+  async remove(name: string): Promise<void> {
+    if (this.#active === name) throw badRequest('The backup is currently being used and cannot be deleted.')
+    if (!(await this.find(name)))
+      throw badRequest('Invalid or already deleted backup file. Raw error: \nno such file')
+    await this.#store.delete(name)
+  }
+
+  /**
+   * Begins to restore an archive and answers at once. What goes wrong is logged, the running data stay as they were.
+   * Throws 400 when there is no such archive, or another one is in the works.
+   */
+  async startRestore(name: string): Promise<void> {
+    this.refuseWhenBusy()
+    if (!(await this.find(name))) throw badRequest('Missing or invalid backup file.')
+    const { log } = this.#parts.engine
+    this.#work = this.#alone(name, (folder) => this.#restore(name, folder)).catch((error: unknown) =>
+      log.error({ err: error, backup: name }, 'A backup could not be restored; the data are as they were'),
+    )
+  }
+
+  /** Makes the scheduled copy and removes the oldest of its kind beyond the number that is kept. */
+  async auto(): Promise<void> {
+    await this.create(this.newName(AUTO))
+    const { cronMaxKeep } = this.#parts.engine.settings.backups
+    if (cronMaxKeep === 0) return
+    const known = await this.list(AUTO)
+    known.sort((a, b) => b.modified.getTime() - a.modified.getTime())
+    for (const { key } of known.slice(cronMaxKeep)) await this.#store.delete(key)
+  }
+
+  /** Settles when nothing is under way; call before closing the database. */
+  async idle(): Promise<void> {
+    await this.#work
+  }
+
+  /** A folder for unfinished work beside the data; whoever asks removes it. */
+  async workFolder(): Promise<string> {
+    await mkdir(this.#parts.dataDir, { recursive: true })
+    return mkdtemp(join(this.#parts.dataDir, '.backup-'))
+  }
+
+  async #alone<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+    this.refuseWhenBusy()
+    this.#active = name
+    const folder = await this.workFolder()
+    try {
+      return await work(folder)
+    } finally {
+      this.#active = null
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async #make(name: string, folder: string): Promise<void> {
+    const { engine, logs, uploadsDir } = this.#parts
+    const data = join(folder, 'data.db')
+    const auxiliary = join(folder, 'auxiliary.db')
+    // Page by page, so that requests go on being answered; changes made meanwhile are copied with the rest.
+    await engine.db.backup(data)
+    await logs.backup(auxiliary)
+    const isLocal = !engine.settings.s3.enabled
+    const entries = async function* (): AsyncGenerator<Entry> {
+      yield { name: 'data.db', path: data, compress: true }
+      yield { name: 'auxiliary.db', path: auxiliary, compress: true }
+      if (!isLocal) return
+      for await (const { key } of diskStorage(uploadsDir).list(''))
+        yield { name: `storage/${key}`, path: join(uploadsDir, key), compress: false }
+    }
+    const archive = join(folder, 'archive.zip')
+    await pack(archive, isLocal ? ['storage'] : [], entries())
+    await this.#store.write(name, createReadStream(archive))
+  }
+
+  async #restore(name: string, folder: string): Promise<void> {
+    const { engine, prepare, restored } = this.#parts
+    const archive = join(folder, 'archive.zip')
+    const content = join(folder, 'content')
+    await mkdir(content)
+    await pipeline(this.#store.read(name), createWriteStream(archive))
+    await unpack(archive, content)
+    await restoreFrom(content, { db: engine.db, storage: engine.storage, prepare })
+    engine.store.forget()
+    // Who is connected may not exist any more: clients come back by themselves and are asked again who they are.
+    engine.realtime.hub.endAll()
+    restored()
+  }
+}

@@ -1,0 +1,267 @@
+/** Copies of the site: made, fetched, sent in, restored while it runs (PocketBase §9.4). */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import yauzl from 'yauzl'
+import yazl from 'yazl'
+import { collection } from '#drizzle/collection.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { superusers } from '#drizzle/collections/system.ts'
+import { file, text } from '#drizzle/fields.ts'
+import { system } from '#server/records/actor.ts'
+import { fromDeclaration } from '#server/records/definition.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { makeProduit } from '../../support/catalogue.ts'
+
+const folder = async (): Promise<string> => {
+  const made = await mkdtemp(join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+const start = async (options: Parameters<typeof testApp>[0] = {}) => {
+  const app = await testApp({ dataDir: await folder(), uploadsDir: await folder(), ...options })
+  return { app, root: await app.superuser() }
+}
+
+const keysOf = async (app: TestApp, root: Awaited<ReturnType<TestApp['superuser']>>): Promise<string[]> =>
+  (await app.call('GET', '/api/backups', { as: root })).json<{ key: string }[]>().map(({ key }) => key)
+
+const form = (name: string, content: Buffer) => {
+  const data = new FormData()
+  data.set('file', new Blob([new Uint8Array(content)]), name)
+  return data
+}
+
+const send = async (app: TestApp, token: string, name: string, content: Buffer): Promise<Response> => {
+  if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as { port: number }
+  return fetch(`http://127.0.0.1:${port}/api/backups/upload`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: form(name, content),
+  })
+}
+
+const zipped = async (files: Record<string, string>): Promise<Buffer> => {
+  const path = join(await folder(), 'made.zip')
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(path))
+  return readFile(path)
+}
+
+const fileToken = async (app: TestApp, token: string): Promise<string> =>
+  (await app.call('POST', '/api/files/token', { headers: { authorization: token } })).json<{
+    token: string
+  }>().token
+
+describe('making a backup', () => {
+  it('is for superusers', async () => {
+    const { app } = await start()
+    const person = await app.person('claire@example.com')
+    expect((await app.call('GET', '/api/backups')).statusCode).toBe(401)
+    expect((await app.call('POST', '/api/backups', { as: person })).statusCode).toBe(403)
+    expect((await app.call('DELETE', '/api/backups/a.zip', { as: person })).statusCode).toBe(403)
+    expect((await app.call('POST', '/api/backups/a.zip/restore', { as: person })).statusCode).toBe(403)
+  })
+
+  it('names itself after the application and the time', async () => {
+    const { app, root } = await start()
+    app.engine.settings.meta.appName = 'Sable & Souffle'
+    expect((await app.call('POST', '/api/backups', { as: root })).statusCode).toBe(204)
+    expect(await keysOf(app, root)).toEqual(['pb_backup_sable_souffle_20261120100000.zip'])
+  })
+
+  it('refuses a name of another form and one that is taken', async () => {
+    const { app, root } = await start()
+    const create = (name: string) => app.call('POST', '/api/backups', { as: root, body: { name } })
+    expect((await create('!test.zip')).json()).toMatchObject({
+      status: 400,
+      data: { name: { code: 'validation_match_invalid' } },
+    })
+    expect((await create('test.zip')).statusCode).toBe(204)
+    expect((await create('test.zip')).json()).toMatchObject({
+      status: 400,
+      data: { name: { code: 'validation_backup_name_exists' } },
+    })
+    expect(await keysOf(app, root)).toEqual(['test.zip'])
+  })
+
+  it('makes one at a time', async () => {
+    const { app, root } = await start()
+    const create = (name: string) => app.call('POST', '/api/backups', { as: root, body: { name } })
+    const statuses = (await Promise.all([create('a.zip'), create('b.zip')])).map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(statuses.sort()).toEqual([204, 400])
+  })
+
+  it('can be downloaded with a file token of a superuser only', async () => {
+    const { app, root } = await start()
+    const person = await app.person('claire@example.com')
+    await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })
+    const get = (token: string, name = 'test.zip') =>
+      app.call('GET', `/api/backups/${name}?token=${token}`, { as: root })
+    const words = { message: 'Insufficient permissions to access the resource.', status: 403 }
+    expect((await get('')).json()).toMatchObject(words)
+    expect((await get(root.token)).json()).toMatchObject(words)
+    expect((await get(await fileToken(app, person.token))).json()).toMatchObject(words)
+    const token = await fileToken(app, root.token)
+    expect((await get(token, 'missing.zip')).statusCode).toBe(404)
+    expect((await get(token, '..%2Fdata.db')).statusCode).toBe(404)
+    const got = await get(token)
+    expect([got.statusCode, got.headers['content-type'], got.headers['content-disposition']]).toEqual([
+      200,
+      'application/zip',
+      'attachment; filename=test.zip',
+    ])
+    const zip = await yauzl.fromBufferPromise(got.rawPayload, { lazyEntries: true })
+    const names: string[] = []
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName)
+    expect(names).toEqual(expect.arrayContaining(['storage/', 'data.db', 'auxiliary.db']))
+  })
+
+  it('can be removed', async () => {
+    const { app, root } = await start()
+    await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })
+    const remove = (name: string) => app.call('DELETE', `/api/backups/${name}`, { as: root })
+    expect((await remove('missing.zip')).statusCode).toBe(400)
+    expect((await remove('..%2Fdata.db')).statusCode).toBe(400)
+    expect((await remove('test.zip')).statusCode).toBe(204)
+    expect(await keysOf(app, root)).toEqual([])
+  })
+
+  it('leaves no unfinished work beside the data', async () => {
+    const dataDir = await folder()
+    const { app, root } = await start({ dataDir })
+    await app.call('POST', '/api/backups', { as: root })
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('.backup'))).toEqual([])
+  })
+})
+
+describe('sending a backup in', () => {
+  it('keeps a ZIP under its own name, once', async () => {
+    const { app, root } = await start()
+    const zip = await zipped({ 'readme.txt': 'hello' })
+    expect((await send(app, root.token, 'test', zip)).status).toBe(204)
+    expect(await keysOf(app, root)).toEqual(['test'])
+    const again = await send(app, root.token, 'test', zip)
+    expect(await again.json()).toMatchObject({ data: { file: { code: 'validation_backup_name_exists' } } })
+  })
+
+  it('refuses what is no ZIP by its content', async () => {
+    const { app, root } = await start()
+    const refused = await send(app, root.token, 'test.zip', Buffer.from('not a zip'))
+    expect(await refused.json()).toMatchObject({
+      status: 400,
+      data: { file: { code: 'validation_invalid_mime_type' } },
+    })
+    expect(await keysOf(app, root)).toEqual([])
+  })
+
+  it('wants a file, and has no limit of size', async () => {
+    const { app, root } = await start()
+    const bare = await app.call('POST', '/api/backups/upload', { as: root })
+    expect(bare.json()).toMatchObject({ status: 400, data: { file: { code: 'validation_required' } } })
+    const large = await app.server.inject({
+      method: 'POST',
+      url: '/api/backups/upload',
+      headers: { authorization: root.token },
+      payload: Buffer.alloc(32 * 1024 * 1024 + 100),
+    })
+    expect(large.statusCode).toBe(400)
+  })
+})
+
+describe('restoring a backup', () => {
+  const restore = async (app: TestApp, root: { token: string }, name: string) => {
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: `/api/backups/${name}/restore`,
+      headers: { authorization: root.token },
+    })
+    expect(answer.statusCode).toBe(204)
+    await vi.waitFor(async () => {
+      const next = await app.call('POST', '/api/backups', {
+        headers: { authorization: root.token },
+        body: { name: '!' },
+      })
+      // While the restore is under way, that is the answer, whatever the name.
+      expect(next.json()).toMatchObject({ data: { name: {} } })
+    })
+  }
+
+  it('brings rows and files back as they were, and forgets what came later', async () => {
+    const uploadsDir = await folder()
+    const { app, root } = await start({ uploadsDir })
+    const first = await app.seed((tx) => makeProduit(tx, { title: 'Avant' }))
+    const upload = await app.engine.upload(produits, first.id, 'images', {
+      name: 'a.gif',
+      content: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'),
+    })
+    await app.seed((tx) => tx.update(produits, first.id, { images: [upload] }))
+    expect(
+      (await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })).statusCode,
+    ).toBe(204)
+    await app.seed((tx) => tx.delete(produits, first.id))
+    await app.engine.idle()
+    const later = await app.seed((tx) => makeProduit(tx, { title: 'Après' }))
+    const person = await app.person('claire@example.com')
+    // Remembered by the token cache, and gone with the restore.
+    expect((await app.call('POST', '/api/files/token', { as: person })).statusCode).toBe(200)
+    await restore(app, root, 'test.zip')
+    const reader = app.engine.read(system)
+    expect(reader.get(produits, first.id)).toMatchObject({ title: 'Avant', images: [upload.name] })
+    expect(reader.getOrNull(produits, later.id)).toBeNull()
+    expect(await app.engine.storage.stat(upload.key)).not.toBeNull()
+    expect((await app.call('POST', '/api/files/token', { as: person })).statusCode).toBe(401)
+    const seen = await app.call('GET', '/api/collections/produits/records?filter=title="Avant"')
+    expect(seen.json()).toMatchObject({ totalItems: 1 })
+  })
+
+  it('leaves the running data intact when the archive is no backup', async () => {
+    const { app, root } = await start()
+    const kept = await app.seed((tx) => makeProduit(tx, { title: 'Gardé' }))
+    const archives: Record<string, Record<string, string>> = {
+      'empty.zip': { 'readme.txt': 'hello' },
+      'damaged.zip': { 'data.db': 'this is no database' },
+    }
+    for (const [name, files] of Object.entries(archives)) {
+      expect((await send(app, root.token, name, await zipped(files))).status).toBe(204)
+      await restore(app, root, name)
+      expect(app.engine.read(system).get(produits, kept.id).title).toBe('Gardé')
+    }
+  })
+
+  it('leaves the running data intact when the tables do not fit', async () => {
+    const notes = collection('notes', { title: text(), picture: file() }, () => ({ read: '', write: '' }))
+    const other = collection('others', { title: text() }, () => ({ read: '', write: '' }))
+    const source = await testApp({
+      collections: [notes, other, superusers].map(fromDeclaration),
+      dataDir: await folder(),
+    })
+    const target = await testApp({
+      collections: [notes, superusers].map(fromDeclaration),
+      dataDir: await folder(),
+    })
+    const roots = { source: await source.superuser(), target: await target.superuser() }
+    await target.call('POST', '/api/backups', { as: roots.target, body: { name: 'narrow.zip' } })
+    const token = await fileToken(target, roots.target.token)
+    const zip = (await target.call('GET', `/api/backups/narrow.zip?token=${token}`)).rawPayload
+    const note = await source.seed((tx) => tx.create(notes, { title: 'Gardée' }))
+    expect((await send(source, roots.source.token, 'narrow.zip', zip)).status).toBe(204)
+    await restore(source, roots.source, 'narrow.zip')
+    expect(source.engine.read(system).get(notes, note.id).title).toBe('Gardée')
+  })
+
+  it('says when there is nothing to restore', async () => {
+    const { app, root } = await start()
+    const answer = await app.call('POST', '/api/backups/missing.zip/restore', { as: root })
+    expect(answer.json()).toMatchObject({ status: 400, message: 'Missing or invalid backup file.' })
+  })
+})
