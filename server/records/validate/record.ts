@@ -12,7 +12,7 @@ import {
   validatePassword,
   validatePoint,
 } from './scalar.ts'
-import { validateEditor, validateEmail, validateKey, validateText, validateUrl } from './text.ts'
+import { validateEditor, validateEmail, validateText, validateUrl } from './text.ts'
 
 export interface Proposal {
   readonly collection: CollectionDefinition
@@ -46,9 +46,7 @@ const check = (field: FieldDefinition, proposal: Proposal) => {
   const value = proposal.record[field.name]
   switch (field.type) {
     case 'text':
-      return field.primaryKey
-        ? validateKey(field, textOf(value), proposal.original?.id ?? null, proposal.isKeyTaken)
-        : validateText(field, textOf(value))
+      return validateText(field, textOf(value), proposal.original?.id ?? null, proposal.isKeyTaken)
     case 'email':
       return validateEmail(field, textOf(value))
     case 'url':

@@ -69,16 +69,12 @@ const checkKeyCharacters = (value: string): FieldError | null => {
   return null
 }
 
-export const validateText = (field: FieldOf<'text'>, value: string): FieldError | null => {
+const checkPlain = (field: FieldOf<'text'>, value: string): FieldError | null => {
   if (value === '') return field.required || field.primaryKey ? blank() : null
   return checkText(field, value)
 }
 
-/**
- * A primary key. One that is stored is not looked at again, it may come from another system; of a pattern of the
- * collection's own `isTaken` asks for the same key in other letters (case).
- */
-export const validateKey = (
+const checkKey = (
   field: FieldOf<'text'>,
   value: string,
   original: string | null,
@@ -88,11 +84,23 @@ export const validateKey = (
     return original === value
       ? null
       : failure('validation_pk_change', 'The record primary key cannot be changed.')
-  if (field.pattern === DEFAULT_KEY_PATTERN) return validateText(field, value)
+  if (field.pattern === DEFAULT_KEY_PATTERN) return checkPlain(field, value)
   if (value !== '' && isTaken())
     return failure('validation_pk_invalid', 'The record primary key is invalid or already exists.')
-  return validateText(field, value) ?? checkKeyCharacters(value)
+  return checkPlain(field, value) ?? checkKeyCharacters(value)
 }
+
+/**
+ * A text or a primary key. A key that is stored (`original`) is not looked at again: it may come from another system. Of
+ * one whose pattern is the collection's own, `isTaken` asks for the same key in whatever case.
+ */
+export const validateText = (
+  field: FieldOf<'text'>,
+  value: string,
+  original: string | null,
+  isTaken: () => boolean = () => false,
+): FieldError | null =>
+  field.primaryKey ? checkKey(field, value, original, isTaken) : checkPlain(field, value)
 
 // RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
 const EMAIL =
