@@ -9,9 +9,9 @@ import { failure } from './failure.ts'
 
 const SIGN_IN_ROWS = ['_mfas', '_otps', '_authOrigins', '_externalAuths']
 
-/** The OAuth2 providers that PocketBase knows by name. */
+/** The OAuth2 providers that PocketBase knows by name, and `linkedin`, which we offer too. */
 const PROVIDERS = (
-  'apple bitbucket box discord facebook gitea gitee github gitlab google instagram2 kakao lark linear livechat ' +
+  'apple bitbucket box discord facebook gitea gitee github gitlab google instagram2 kakao lark linear linkedin livechat ' +
   'mailcow microsoft monday notion oidc oidc2 oidc3 patreon planningcenter spotify strava trakt twitch twitter vk ' +
   'wakatime yandex'
 ).split(' ')
