@@ -79,6 +79,16 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
 const counted = (selection: Selection): Selection =>
   selection.restricted && selection.sort?.includes('.') ? selection : { ...selection, sort: '' }
 
+/** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
+const ruled = <T>(ask: () => T): T | undefined => {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof FilterError) return undefined
+    throw error
+  }
+}
+
 export class Store {
   readonly db: BetterSqlite3.Database
   readonly #planner: Planner
@@ -141,7 +151,7 @@ export class Store {
     return Array.isArray(row) ? codec.decode(row) : null
   }
 
-  /** The record when it exists and satisfies the rule. */
+  /** The record when it exists and satisfies the rule; one that has no meaning for this caller lets nothing through. */
   allowed(
     collection: CollectionDefinition,
     id: string,
@@ -149,7 +159,7 @@ export class Store {
     context: EvalContext,
   ): RawRecord | null {
     if (rule === '') return this.byId(collection, id)
-    return this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0] ?? null
+    return ruled(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ?? null
   }
 
   find(collection: CollectionDefinition, selection: Selection, context: EvalContext): RawRecord[] {
@@ -219,8 +229,9 @@ export class Store {
   wouldMatch(collection: CollectionDefinition, rule: string, context: EvalContext): boolean {
     if (rule === '') return true
     const base = virtualBase(collection)
-    const plan = this.#planner.plan({ base, rule, filter: '', sort: '', restricted: false }, context)
-    if (plan.never) return false
+    const text = { base, rule, filter: '', sort: '', restricted: false }
+    const plan = ruled(() => this.#planner.plan(text, context))
+    if (!plan || plan.never) return false
     if (!plan.where) return true
     const source = base.source(base.alias)
     const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`

@@ -253,6 +253,23 @@ describe('changes of a collection take effect at once', () => {
     back()
     expect((await list()).totalItems).toBe(1)
   })
+  it('its rules, also one that has no meaning for the caller', async () => {
+    const asUser = run.as({ name: 'users' }, await account('users', 'rule@example.com')).collection('posts')
+    const id = await make('posts', { title: 'senseless rule' })
+    const rule = "@request.auth.name.deeper = 'x'"
+    const rules = { listRule: rule, viewRule: rule, createRule: rule, updateRule: rule, deleteRule: rule }
+    const back = redefine('posts', () => rules)
+    expect(await refusal(asUser.getList())).toMatchObject({ status: 400, data: {} })
+    expect(await refusal(asUser.getOne(id))).toMatchObject({ status: 404 })
+    expect(await refusal(asUser.update(id, {}))).toMatchObject({ status: 404 })
+    expect(await refusal(asUser.delete(id))).toMatchObject({ status: 404 })
+    expect(await refusal(asUser.create({ title: 'x' }))).toMatchObject({
+      status: 400,
+      message: 'Failed to create record.',
+      data: {},
+    })
+    back()
+  })
   it('its fields: hidden ones are neither shown, nor set, nor asked for', async () => {
     const id = await make('posts', { title: 'hidden now' })
     const view = () => guest.collection('posts').getOne(id)
