@@ -82,9 +82,19 @@ export interface Envelope {
   status: number
 }
 
+const isNested = (value: FieldError | FieldErrors): value is FieldErrors => typeof value.code !== 'string'
+
+/** Keys in byte order at every level, as Go writes maps. */
+const sortedErrors = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, error]) => [name, isNested(error) ? sortedErrors(error) : error]),
+  )
+
 /** The envelope of an error, keys in PocketBase's order; the message is sent as it was written. */
 export const envelope = (error: AppError): Envelope => ({
-  data: error.data,
+  data: sortedErrors(error.data),
   message: error.message,
   status: error.status,
 })

@@ -43,12 +43,13 @@ export class PasswordHash {
   readonly #hash: string
   /** Length of the plain password in Unicode code points, for the field's own limits; 0 when it is not known. */
   readonly length: number
-  readonly matchesPattern: (pattern: string) => boolean
+  /** Asks something of the plain password, which does not leave this object; true when it is not known. */
+  readonly satisfies: (condition: (plain: string) => boolean) => boolean
 
   private constructor(hash: string, plain: string | null) {
     this.#hash = hash
     this.length = plain === null ? 0 : [...plain].length
-    this.matchesPattern = (pattern) => plain === null || new RegExp(pattern, 'u').test(plain)
+    this.satisfies = (condition) => plain === null || condition(plain)
   }
 
   /** @internal Made by `hashPassword` and `knownHash` only. */

@@ -8,10 +8,21 @@ import { StoredUpload } from './uploads.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A number without an exponent, as Go prints it: 1e21 is `1000000000000000000000`. */
+const plainDigits = (value: number): string => {
+  const [mantissa = '', power] = String(value).split('e')
+  if (power === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.')
+  const shift = Number(power)
+  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - 1)}${whole}${decimals}`
+  return sign + whole + decimals.padEnd(shift, '0')
+}
+
 export const castText = (value: unknown): string => {
   if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
-    return String(value)
+  if (typeof value === 'number') return plainDigits(value)
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   return ''
 }
 
@@ -20,8 +31,11 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 export const castNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value === 'string' && DECIMAL.test(value.trim())) return Number(value)
-  return 0
+  if (typeof value !== 'string') return 0
+  if (DECIMAL.test(value)) return Number(value)
+  // Go reads these as numbers too; validation refuses them as not properly formatted.
+  if (/^[+-]?inf(inity)?$/i.test(value)) return value.startsWith('-') ? -Infinity : Infinity
+  return /^nan$/i.test(value) ? Number.NaN : 0
 }
 
 /** Half away from zero, on the decimal digits that the number prints (1.005 → 1.01). */

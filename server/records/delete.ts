@@ -2,7 +2,7 @@
 
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, notFound } from '#server/core/errors.ts'
-import { type Actor, bypassesRules, type RawRecord, SUPERUSERS } from './actor.ts'
+import { type Actor, bypassesRules, type RawRecord, SUPERUSERS, system } from './actor.ts'
 import { removeAuthRows } from './auth-effects.ts'
 import { codecOf } from './codec.ts'
 import { type CollectionDefinition, isMultiple } from './definition.ts'
@@ -11,6 +11,7 @@ import { column, quote } from './filter/sql.ts'
 import { checkWritable } from './refusals.ts'
 import type { BackReference } from './registry.ts'
 import type { RequestInfo } from './request-info.ts'
+import { saveChanges } from './rows.ts'
 import type { Session } from './session.ts'
 import { itemsOf } from './validate/list.ts'
 
@@ -42,14 +43,12 @@ const detach = (session: Session, reference: BackReference, record: RawRecord, i
   const changed: RawRecord = { ...record, [field.name]: isMultiple(field) ? rest : (rest[0] ?? '') }
   for (const autodate of collection.fields)
     if (autodate.type === 'autodate' && autodate.onUpdate) changed[autodate.name] = stamp(session.clock.now())
-  const codec = codecOf(collection)
-  const names = codec.names.filter(
-    (name) => codec.encode(name, changed[name]) !== codec.encode(name, record[name]),
-  )
-  if (names.length === 0) return
-  const sql = `UPDATE ${quote(collection.name)} SET ${names.map((name) => `${quote(name)} = ?`).join(', ')} WHERE "id" = ?`
-  session.store.statement(sql).run(...names.map((name) => codec.encode(name, changed[name])), record.id)
+  // Saved as any update is, with its hooks, but without validation: other fields may have become invalid since.
+  const context = { actor: system, collection, record: changed, original: record, body: {} }
+  session.before(collection, 'update', context)
+  saveChanges(session, collection, changed, record)
   session.changed({ collection, action: 'update', record: changed, original: record })
+  session.after(collection, 'update', context)
 }
 
 /** Deletes a record and what hangs on it, with hooks, no rule asked. Already deleted records are skipped. */

@@ -115,6 +115,10 @@ const readable = (
 const isClosed = (target: CollectionDefinition, context: EvalContext): boolean =>
   target.viewRule === null && (context.actor.kind === 'guest' || context.actor.kind === 'record')
 
+/**
+ * Adds one level and those below it. A path that breaks off further down is not followed at all (PocketBase
+ * core/record_query_expand.go): answers whether any path of the tree could be followed to its end.
+ */
 const fill = (
   parts: ExpandParts,
   collection: CollectionDefinition,
@@ -122,7 +126,8 @@ const fill = (
   shown: readonly Record<string, unknown>[],
   tree: Tree,
   context: EvalContext,
-): void => {
+): boolean => {
+  let isAnyFollowed = false
   for (const [name, below] of tree) {
     const link = linkOf(parts, collection, name, context.actor)
     if (!link || isClosed(link.target, context)) continue
@@ -132,7 +137,9 @@ const fill = (
     const found = readable(parts, link.target, [...new Set(wanted.flat())], context)
     const targets = [...found.values()]
     const targetsShown = visible(parts.store, link.target, targets, context, below.size > 0)
-    if (below.size > 0) fill(parts, link.target, targets, targetsShown, below, context)
+    const goesOn = below.size > 0 && targets.length > 0
+    if (goesOn && !fill(parts, link.target, targets, targetsShown, below, context)) continue
+    isAnyFollowed = true
     const byId = new Map(targetsShown.map((target, at) => [targets[at]?.id, target]))
     for (const [at, ids] of wanted.entries()) {
       const record = shown[at]
@@ -143,6 +150,7 @@ const fill = (
       if (items.length > 0) expand[name] = link.isSingle ? items[0] : items
     }
   }
+  return isAnyFollowed
 }
 
 /** Adds `expand` to the visible copies. Unknown and forbidden paths are left out without a word. */

@@ -9,10 +9,11 @@ import { type RawRecord, system } from './actor.ts'
 import { applyBody } from './body.ts'
 import { codecOf } from './codec.ts'
 import type { CollectionDefinition } from './definition.ts'
+import { insertRow } from './rows.ts'
 import type { Session } from './session.ts'
 import type { StoredUpload } from './uploads.ts'
 import { validateRecord } from './validate/record.ts'
-import { fillNew, insert, unwrapPasswords } from './write.ts'
+import { fillNew, unwrapPasswords } from './write.ts'
 
 export interface ImportedRecord {
   readonly id: string
@@ -53,6 +54,7 @@ const propose = (
     original: null,
     uploads: given.uploads,
     existing: (_field, ids) => ids.length,
+    isKeyTaken: () => session.isIdTaken(collection, given.id),
   })
   return { record, errors }
 }
@@ -66,6 +68,6 @@ export const importRecord = (
   const { record, errors } = propose(session, collection, given)
   if (Object.keys(errors).length > 0) throw new AppError(400, 'The record cannot be stored here.', errors)
   unwrapPasswords(collection, record)
-  insert(session, collection, record)
+  insertRow(session, collection, record)
   return record
 }

@@ -1,33 +1,19 @@
 /** The `fields` parameter (PocketBase §3.4): which keys of a reply are kept. */
 import { FilterError } from './filter/errors.ts'
+import { plainText } from './plain-text.ts'
 
 interface Node {
   /** Named keys; a node without children keeps its whole subtree. */
   readonly children: Map<string, Node>
   star: Node | null
+  /** Asked for as it is, whatever else is asked of its parts. */
+  isWhole: boolean
   modify: ((value: unknown) => unknown) | null
 }
 
 export type Picker = (value: unknown) => unknown
 
-const node = (): Node => ({ children: new Map(), star: null, modify: null })
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
-    .replace(
-      /<\/?(?:address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)\b[^>]*>/gi,
-      ' ',
-    )
-    .replace(/<[^>]+>/g, '')
-    .replace(/&(nbsp|#160);/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&(quot|#34);/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+const node = (): Node => ({ children: new Map(), star: null, isWhole: false, modify: null })
 
 const excerpt = (most: number, withEllipsis: boolean) => (value: unknown) => {
   if (typeof value !== 'string') return value
@@ -73,13 +59,18 @@ const insert = (root: Node, item: string): void => {
       at = known
     }
   }
+  at.isWhole = true
   if (colon !== -1) at.modify = parseModifier(item.slice(colon + 1).trim())
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const pick = (at: Node, value: unknown): unknown => {
-  if (at.children.size === 0 && !at.star) return at.modify ? at.modify(value) : value
-  if (Array.isArray(value)) return value.map((item: unknown) => pick(at, item))
-  if (typeof value !== 'object' || value === null) return value
+  if (at.isWhole) return at.modify ? at.modify(value) : value
+  if (Array.isArray(value))
+    return isObject(value[0]) ? value.map((item: unknown) => pick(at, item)) : (value as unknown[])
+  if (!isObject(value)) return value
   const picked: Record<string, unknown> = {}
   for (const [key, inner] of Object.entries(value)) {
     const next = at.children.get(key) ?? at.star

@@ -11,6 +11,13 @@ export interface BackReference {
   readonly field: FieldOf<'relation'>
 }
 
+/** `{ ...definition, fields }` still names the old fields in `byName`. */
+const consistent = (given: CollectionDefinition): CollectionDefinition => {
+  const { fields, byName } = given
+  const fits = fields.length === byName.size && fields.every((field) => byName.get(field.name) === field)
+  return fits ? given : { ...given, byName: new Map(fields.map((field) => [field.name, field])) }
+}
+
 export class Registry {
   #byId = new Map<string, CollectionDefinition>()
   #byName = new Map<string, CollectionDefinition>()
@@ -26,8 +33,12 @@ export class Registry {
     return [...this.#byId.values()]
   }
 
-  /** Adds a definition or replaces the one with the same id. Throws when another one has its name. */
-  set(definition: CollectionDefinition): void {
+  /**
+   * Adds a definition or replaces the one with the same id; it takes effect with the next request. Throws when another
+   * one has its name.
+   */
+  set(given: CollectionDefinition): void {
+    const definition = consistent(given)
     const key = definition.name.toLowerCase()
     const namesake = this.#byName.get(key)
     if (namesake && namesake.id !== definition.id)

@@ -84,6 +84,12 @@ export class Session {
     return this.store.count(target, { ids }, this.systemContext())
   }
 
+  /** Whether a record of the collection has this id, in whatever case. */
+  isIdTaken(collection: CollectionDefinition, id: string): boolean {
+    const sql = `SELECT 1 FROM ${quote(collection.name)} WHERE "id" = ? COLLATE NOCASE LIMIT 1`
+    return this.store.statement(sql).get(id) !== undefined
+  }
+
   isAuthIdTaken(collection: CollectionDefinition, id: string): boolean {
     return this.registry.all
       .filter((other) => other.type === 'auth' && other.id !== collection.id)

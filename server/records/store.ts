@@ -75,6 +75,20 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
+/** A count needs no order, except where a client's sort joins a collection whose list rule then hides rows. */
+const counted = (selection: Selection): Selection =>
+  selection.restricted && selection.sort?.includes('.') ? selection : { ...selection, sort: '' }
+
+/** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
+const ruled = <T>(ask: () => T): T | undefined => {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof FilterError) return undefined
+    throw error
+  }
+}
+
 export class Store {
   readonly db: BetterSqlite3.Database
   readonly #planner: Planner
@@ -137,7 +151,7 @@ export class Store {
     return Array.isArray(row) ? codec.decode(row) : null
   }
 
-  /** The record when it exists and satisfies the rule. */
+  /** The record when it exists and satisfies the rule; one that has no meaning for this caller lets nothing through. */
   allowed(
     collection: CollectionDefinition,
     id: string,
@@ -145,7 +159,7 @@ export class Store {
     context: EvalContext,
   ): RawRecord | null {
     if (rule === '') return this.byId(collection, id)
-    return this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0] ?? null
+    return ruled(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ?? null
   }
 
   find(collection: CollectionDefinition, selection: Selection, context: EvalContext): RawRecord[] {
@@ -169,7 +183,7 @@ export class Store {
   }
 
   count(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
-    const plan = this.plan(collection, { ...selection, sort: '' }, context)
+    const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
     const row = this.#run(selection, () => statement.get(...bound))
@@ -178,7 +192,7 @@ export class Store {
 
   /** As `count`, remembered until anything is written. Not inside a transaction: what it reads there may be undone. */
   countKept(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
-    const plan = this.plan(collection, { ...selection, sort: '' }, context)
+    const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
     const state = this.state()
@@ -199,8 +213,8 @@ export class Store {
     const { name } = collection
     const { shape, conditions, values } = narrowing(collection, selection)
     const statement = this.#prepared(selection, plan, `count|${shape}`, () => {
-      const counted = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
-      return `SELECT ${counted} FROM ${quote(name)}${whereSql(plan, conditions)}`
+      const total = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
+      return `SELECT ${total} FROM ${quote(name)}${whereSql(plan, conditions)}`
     })
     return { statement, bound: whereValues(plan, values, context) }
   }
@@ -215,8 +229,9 @@ export class Store {
   wouldMatch(collection: CollectionDefinition, rule: string, context: EvalContext): boolean {
     if (rule === '') return true
     const base = virtualBase(collection)
-    const plan = this.#planner.plan({ base, rule, filter: '', sort: '', restricted: false }, context)
-    if (plan.never) return false
+    const text = { base, rule, filter: '', sort: '', restricted: false }
+    const plan = ruled(() => this.#planner.plan(text, context))
+    if (!plan || plan.never) return false
     if (!plan.where) return true
     const source = base.source(base.alias)
     const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`

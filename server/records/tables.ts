@@ -25,11 +25,30 @@ const columnType = (field: FieldDefinition): string => {
 const JOBS = `CREATE TABLE IF NOT EXISTS jobs (id text PRIMARY KEY NOT NULL, kind text NOT NULL, key text, payload text NOT NULL,
   status text NOT NULL, attempts integer NOT NULL DEFAULT 0, run_at text NOT NULL, error text, created text NOT NULL, updated text NOT NULL)`
 
+const withoutSemicolons = (query: string): string => query.replace(/^[;\s]+|[;\s]+$/g, '')
+
 /** A view's query as PocketBase wraps it (core/view.go), so that its last clause cannot reach further. */
 const viewSql = (name: string, query = ''): string =>
-  `CREATE VIEW ${quote(name)} AS SELECT * FROM (${query.trim().replace(/;+\s*$/, '')})`
+  `CREATE VIEW ${quote(name)} AS SELECT * FROM (${withoutSemicolons(query)})`
 
 const MISTAKEN = /^no such column: "(.*)" - should this be a string literal/
+
+interface ViewColumn {
+  readonly name: string
+  readonly type: string
+}
+
+/** Ids are texts: one that is no text column of a table (a number, an expression) is cast (PocketBase core/view.go). */
+const settleId = (db: Database, name: string, query: string): void => {
+  const columns = db.pragma(`table_info(${quote(name)})`) as ViewColumn[]
+  const id = columns.find((candidate) => candidate.name === 'id')
+  if (!id || /text|char|clob/i.test(id.type)) return
+  const selected = columns.map((candidate) =>
+    candidate === id ? 'CAST("id" AS TEXT) AS "id"' : `"${candidate.name.replaceAll('"', '""')}"`,
+  )
+  db.exec(`DROP VIEW ${quote(name)}`)
+  db.exec(viewSql(name, `SELECT ${selected.join(', ')} FROM (${withoutSemicolons(query)})`))
+}
 
 /**
  * Reads the view once, so that a wrong query stops the start and not a visitor. PocketBase's SQLite takes text in double
@@ -40,6 +59,7 @@ const settleView = (db: Database, { name, viewQuery = '' }: CollectionDefinition
   for (;;) {
     try {
       db.prepare(`SELECT * FROM ${quote(name)} LIMIT 0`)
+      settleId(db, name, query)
       return
     } catch (error) {
       const text = error instanceof Error ? MISTAKEN.exec(error.message)?.[1] : undefined

@@ -13,15 +13,16 @@ import { type AuthForm, checkAuthForm } from './auth-form.ts'
 import { autogenerate } from './autogenerate.ts'
 import { type Applied, applyBody } from './body.ts'
 import { codecOf } from './codec.ts'
-import { uniqueErrors } from './constraints.ts'
 import type { CollectionDefinition, FieldDefinition } from './definition.ts'
-import { type EvalContext, quote, type SqlValue } from './filter/sql.ts'
+import type { EvalContext, SqlValue } from './filter/sql.ts'
 import { checkMarks } from './marks.ts'
 import { checkWritable } from './refusals.ts'
 import { derive, type RequestInfo } from './request-info.ts'
+import { insertRow, MESSAGES, saveChanges, storable } from './rows.ts'
 import type { Session } from './session.ts'
 import { failure } from './validate/failure.ts'
 import { validateRecord } from './validate/record.ts'
+import { checkSignInRow } from './validate/sign-in-rows.ts'
 
 export interface WriteInput {
   readonly collection: CollectionDefinition
@@ -30,8 +31,6 @@ export interface WriteInput {
   /** Present when an HTTP client writes an auth record. */
   readonly form?: AuthForm
 }
-
-const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const
 
 const refuseWhenAny = (errors: FieldErrors, message: string): void => {
   if (Object.keys(errors).length > 0) throw badRequest(message, errors)
@@ -62,9 +61,6 @@ const contextOf = (session: Session, actor: Actor, input: WriteInput, applied: A
   request: derive(input.request, { body: visibleBody(input.collection, actor, input.body, applied) }),
   now: session.clock.now(),
 })
-
-/** A hash leaves its wrapper when the row is written; a plain password never reaches it. */
-const storable = (value: unknown): unknown => (value instanceof PasswordHash ? value.value : value)
 
 const checkPasswords = (collection: CollectionDefinition, applied: Applied): void => {
   for (const field of collection.fields) {
@@ -98,6 +94,7 @@ export const fillNew = (session: Session, collection: CollectionDefinition, reco
   if (collection.name === SUPERUSERS) record.verified = true
 }
 
+/** The errors of a proposed record: of its fields; and only when they are valid, of what it must not share or point at. */
 const validate = (
   session: Session,
   collection: CollectionDefinition,
@@ -111,46 +108,15 @@ const validate = (
     original,
     uploads: applied.uploads,
     existing: (field, ids) => session.countExisting(field, ids),
+    isKeyTaken: () => session.isIdTaken(collection, record.id),
   })
-  if (!original && collection.type === 'auth' && !errors.id && session.isAuthIdTaken(collection, record.id))
-    errors.id = failure('validation_invalid_auth_id', 'Invalid or duplicated auth record id.')
-  return errors
-}
-
-const store = (collection: CollectionDefinition, action: 'create' | 'update', run: () => void): void => {
-  try {
-    run()
-  } catch (error) {
-    const errors = uniqueErrors(collection, error)
-    throw errors ? badRequest(MESSAGES[action], errors) : error
-  }
-}
-
-export const insert = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
-  const codec = codecOf(collection)
-  const names = codec.names.map(quote).join(', ')
-  const places = codec.names.map(() => '?').join(', ')
-  const values = codec.names.map((name) => codec.encode(name, record[name]))
-  const sql = `INSERT INTO ${quote(collection.name)} (${names}) VALUES (${places})`
-  store(collection, 'create', () => session.store.statement(sql).run(...values))
-}
-
-const saveChanges = (
-  session: Session,
-  collection: CollectionDefinition,
-  record: RawRecord,
-  original: RawRecord,
-): void => {
-  const codec = codecOf(collection)
-  const changes = codec.names
-    .map((name) => ({ name, value: codec.encode(name, record[name]) }))
-    .filter(({ name, value }) => value !== codec.encode(name, original[name]))
-  if (changes.length === 0) return
-  const assignments = changes.map(({ name }) => `${quote(name)} = ?`).join(', ')
-  const sql = `UPDATE ${quote(collection.name)} SET ${assignments} WHERE "id" = ?`
-  store(collection, 'update', () =>
-    session.store.statement(sql).run(...changes.map(({ value }) => value), original.id),
-  )
+  if (Object.keys(errors).length > 0) return errors
+  if (!original && collection.type === 'auth' && session.isAuthIdTaken(collection, record.id))
+    return { id: failure('validation_invalid_auth_id', 'Invalid or duplicated auth record id.') }
+  return checkSignInRow(collection, record, {
+    collection: (id) => session.registry.all.find((candidate) => candidate.id === id),
+    exists: (owner, id) => session.store.byId(owner, id) !== null,
+  })
 }
 
 export const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
@@ -209,7 +175,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
   session.before(collection, 'create', { actor, collection, record, body: applied.submitted })
   refuseWhenAny(validate(session, collection, record, null, applied), MESSAGES.create)
   unwrapPasswords(collection, record)
-  insert(session, collection, record)
+  insertRow(session, collection, record)
   session.changed({ collection, action: 'create', record })
   session.after(collection, 'create', { actor, collection, record, body: applied.submitted })
   return record

@@ -11,6 +11,7 @@ import { hashPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { createEngine, type EngineCore } from '#server/records/engine.ts'
+import { plainJson } from '#server/records/http/reply.ts'
 import { type AnyCollection, createRegistry } from '#server/records/registry.ts'
 import { loadActor, recordRoutes } from '#server/records/routes.ts'
 import { createTables } from '#server/records/tables.ts'
@@ -79,6 +80,7 @@ export const serve = async (
   )
   loadActor(app, engine)
   recordRoutes(app, engine)
+  plainJson(app)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const client = (): PocketBase => {
     const made = new PocketBase(url)

@@ -66,8 +66,10 @@ const throughCaller = (
     fragment(`LEFT JOIN ${quote(caller.name)} ${quote(name)} ON ${column(name, 'id')} = ?`, [id]),
   )
   return (
-    resolvePath(scope, { place: place(caller, alias), multi: false }, path, modifier, options) ??
-    constant(null)
+    resolvePath(scope, { place: place(caller, alias), multi: false }, path, modifier, {
+      ...options,
+      isLenient: true,
+    }) ?? constant(null)
   )
 }
 
@@ -95,8 +97,10 @@ const throughBody = (
     ),
   )
   return (
-    resolvePath(scope, { place: place(target, alias), multi: isMultiple(field) }, rest, modifier, options) ??
-    constant(null)
+    resolvePath(scope, { place: place(target, alias), multi: isMultiple(field) }, rest, modifier, {
+      ...options,
+      isLenient: true,
+    }) ?? constant(null)
   )
 }
 

@@ -58,11 +58,14 @@ const escapeLike = (text: string): string => {
   return pending ? `\\${escaped}` : escaped
 }
 
+/** A `%` that no backslash escapes; a backslash that is escaped itself escapes nothing. */
+const hasOwnPercent = (text: string): boolean => /^(?:[^\\%]|\\[\s\S])*%/.test(text)
+
 /** The LIKE pattern of a text: used as it is when it has a `%` of its own, otherwise escaped and wrapped. */
 export const likePattern = (value: SqlValue): string | null => {
   if (value === null) return null
   const text = String(value)
-  return /(^|[^\\])%/.test(text) ? text : `%${escapeLike(text)}%`
+  return hasOwnPercent(text) ? text : `%${escapeLike(text)}%`
 }
 
 const like = (left: Side, right: Side, negated: boolean): Fragment => {

@@ -19,6 +19,8 @@ export interface Restriction {
 export interface PathOptions {
   readonly registry: Registry
   readonly restriction: Restriction | null
+  /** Under `@request.` a name that does not exist is NULL wherever it stands in the path, not an error. */
+  readonly isLenient?: boolean
 }
 
 interface Position {
@@ -147,7 +149,11 @@ const finish = (
 ): DynamicOperand => {
   const value = column(at.place.alias, field.name)
   const marks = { multi: at.multi, guard: emailGuard(at.place, field, options) }
-  if (modifier === 'lower') return dynamic(fragment(`LOWER(${value})`), marks)
+  if (modifier === 'lower') {
+    const read = field.type === 'json' ? jsonValue(value, []) : fragment(value)
+    const lowered = combine([read], (text) => `LOWER(${text})`)
+    return dynamic(lowered, { ...marks, nature: field.type === 'json' ? 'json' : 'plain' })
+  }
   if (modifier === 'length' && isList(field))
     return dynamic(fragment(`json_array_length(${asArray(value)})`), marks)
   if (modifier === 'each' && isList(field)) {
@@ -156,14 +162,14 @@ const finish = (
     )
     return dynamic(fragment(column(items, 'value')), { ...marks, multi: at.multi || isMultiple(field) })
   }
-  if (field.type === 'json' || field.type === 'geoPoint')
-    return dynamic(jsonValue(value, []), { ...marks, nature: 'json' })
+  if (field.type === 'json') return dynamic(jsonValue(value, []), { ...marks, nature: 'json' })
   return dynamic(fragment(value), { ...marks, table: at.place.alias })
 }
 
 /**
- * Resolves a path that starts at a row of the query. Returns null when its first part is no field, no back-relation:
- * the caller decides whether that is a literal, NULL or an error. Anything else that is wrong throws FilterError.
+ * Resolves a path that starts at a row of the query. Returns null when its first part (of a lenient path any part) is
+ * no field, no back-relation: the caller decides whether that is a literal, NULL or an error. Anything else that is
+ * wrong throws FilterError.
  */
 export const resolvePath = (
   scope: Scope,
@@ -172,15 +178,17 @@ export const resolvePath = (
   modifier: string,
   options: PathOptions,
 ): DynamicOperand | null => {
-  if (parts.length > DEEPEST_PATH + 1) throw new FilterError('the path is too deep')
   let at = start
   for (const [index, part] of parts.entries()) {
     const field = at.place.collection.byName.get(part)
     const rest = parts.slice(index + 1)
+    const isJson = field?.type === 'json' || field?.type === 'geoPoint'
+    // What follows a JSON field is a path inside its value, which may be longer.
+    if (rest.length > 0 && !isJson && index >= DEEPEST_PATH) throw new FilterError('the path is too deep')
     if (!field) {
       const back = rest.length > 0 ? followBack(scope, at, part, options) : null
       if (!back) {
-        if (index === 0) return null
+        if (index === 0 || options.isLenient) return null
         throw new FilterError(`unknown name ${part}`)
       }
       at = back
@@ -188,7 +196,7 @@ export const resolvePath = (
     }
     checkReadable(at.place, field, options)
     if (rest.length === 0) return finish(scope, at, field, modifier, options)
-    if (field.type === 'json' || field.type === 'geoPoint') {
+    if (isJson) {
       const found = jsonValue(column(at.place.alias, field.name), rest)
       const value = modifier === 'lower' ? combine([found], (text) => `LOWER(${text})`) : found
       return dynamic(value, { multi: at.multi, nature: modifier === 'lower' ? 'plain' : 'json' })

@@ -96,6 +96,10 @@ const authValue = (
   return ofField(field, (context) => context.actor.record?.[name], modifier, false)
 }
 
+/** A submitted JSON field as a whole is compared as its JSON text, `123` and `"a"` too (PocketBase `JSONRaw`). */
+const jsonTextOf = (name: string) => (context: EvalContext) =>
+  Object.hasOwn(context.request.body, name) ? { text: JSON.stringify(context.request.body[name]) } : {}
+
 const bodyValue = (
   base: CollectionDefinition,
   path: readonly string[],
@@ -106,6 +110,7 @@ const bodyValue = (
   const body = (context: EvalContext) => context.request.body
   if (!field || field.type === 'json' || field.type === 'geoPoint') {
     if (field && modifier === 'changed' && rest.length === 0) return undefined
+    if (field?.type === 'json' && rest.length === 0) return raw(jsonTextOf(name), ['text'], modifier, false)
     return raw(body, path, modifier, false)
   }
   if (rest.length > 0) return field.type === 'relation' ? undefined : raw(body, path, modifier, false)

@@ -24,13 +24,14 @@ interface Known {
 const MOST_TOKENS = 5000
 
 /**
- * Verifies tokens and remembers them until they expire, a record of an auth collection changes, or another process
- * writes: verifying costs more than answering a small read.
+ * Verifies tokens and remembers them until they expire, a record of an auth collection changes, another process
+ * writes, or a collection is redefined: verifying costs more than answering a small read.
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
   const known = new Lru<string, Known>(MOST_TOKENS)
   const tokensOf = new Map<string, Set<string>>()
   let dataVersion = engine.store.dataVersion()
+  let registryVersion = engine.registry.version
   const forgetAll = (): void => {
     known.clear()
     tokensOf.clear()
@@ -57,8 +58,9 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
     const token = header?.replace(/^bearer\s+/i, '').trim()
     if (!token) return guest
     const version = engine.store.dataVersion()
-    if (version !== dataVersion) {
+    if (version !== dataVersion || engine.registry.version !== registryVersion) {
       dataVersion = version
+      registryVersion = engine.registry.version
       forgetAll()
     }
     const found = known.get(token)

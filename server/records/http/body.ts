@@ -135,6 +135,8 @@ export const readBodies = async (
   scope.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     beforeForm(request)
+    // Nothing to read, whatever the type says (PocketBase §1.1); a form without its last boundary would be an error.
+    if (request.headers['content-length'] === '0') return
     const limits = limitsOf(request)
     if (Number(request.headers['content-length'] ?? 0) > limits.form) throw tooLarge()
     try {

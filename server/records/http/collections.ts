@@ -113,7 +113,7 @@ export const collectionRoutes = (app: FastifyInstance, engine: EngineCore): void
     needSuperuser(request)
     const query = queryOf(request)
     const page = pageOf(query)
-    const { items, total } = index.find(query.filter?.trim() ?? '', query.sort ?? '', page)
+    const { items, total } = index.find(query.filter ?? '', query.sort ?? '', page)
     const picker = pickerOf(query.fields)
     const reply = {
       items: picker ? items.map((item) => picker(collectionJson(engine, item))) : [],

@@ -7,6 +7,7 @@ import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
 import { checkWritable, ruleFor } from '../refusals.ts'
+import { derive } from '../request-info.ts'
 import type { Session } from '../session.ts'
 import type { StoredUpload } from '../uploads.ts'
 import { createRecord, updateRecord, withMessage } from '../write.ts'
@@ -122,8 +123,7 @@ const view = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
 
 const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request, MISSING)
-  dataOf(request)
-  const info = requestInfo(request, queryOf(request))
+  const info = derive(requestInfo(request, queryOf(request)), { body: dataOf(request) })
   await engine.submit((session) => deleteRecord(session, request.actor, collection, idIn(request), info))
   return reply.code(204).send()
 }

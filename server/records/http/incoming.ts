@@ -53,9 +53,9 @@ const hashPasswords = async (collection: CollectionDefinition, data: Data): Prom
 }
 
 /** The hash that the submitted old password fits; null when it fits none. */
-const verifyOld = async (stored: RawRecord | null, oldPassword: unknown): Promise<string | null> => {
-  if (typeof oldPassword !== 'string' || oldPassword === '' || typeof stored?.password !== 'string')
-    return null
+const verifyOld = async (stored: RawRecord | null, submitted: unknown): Promise<string | null> => {
+  const oldPassword = castText(submitted)
+  if (oldPassword === '' || typeof stored?.password !== 'string') return null
   return (await verifyPassword(stored.password, oldPassword)) ? stored.password : null
 }
 
@@ -79,8 +79,8 @@ export const prepare = async (engine: EngineCore, submission: Submission): Promi
     await takeFiles(engine, collection, recordId, body, files, uploads)
     let form: AuthForm | undefined
     if (collection.auth) {
-      const mayAsk = bypassesRules(actor) || stored === null || actor.kind === 'record'
-      form = authFormOf(data, mayAsk ? await verifyOld(stored, data.oldPassword) : null)
+      const needsOld = stored !== null && !bypassesRules(actor)
+      form = authFormOf(data, needsOld ? await verifyOld(stored, data.oldPassword) : null)
     }
     await hashPasswords(collection, body)
     return { input: { collection, body, request, ...(form ? { form } : {}) }, uploads }

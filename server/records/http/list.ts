@@ -44,7 +44,7 @@ const run = (
   const context = engine.context(actor, info)
   const selection = {
     rule,
-    filter: filter.trim() === '' ? '' : filter,
+    filter,
     sort,
     restricted: true,
     limit: perPage,

@@ -87,12 +87,17 @@ export const pageOf = (query: Query): Page => {
 }
 
 const BASE_LIMIT = 33_554_432
+/** What the files of a collection may add to the limit of texts. */
+const MOST_SPARE_TEXT = 67_108_864
 const FIELD_LIMITS: Readonly<Record<string, number>> = { file: 5_242_880, editor: 5_242_880, json: 1_048_576 }
 
 export interface BodyLimits {
   /** Bytes of a form with files. */
   readonly form: number
-  /** Bytes of everything that is kept in memory: JSON, and the texts of a form. PocketBase has one limit for both. */
+  /**
+   * Bytes of everything that is kept in memory: JSON, and the texts of a form. PocketBase has one limit for both; ours
+   * parts from it where a collection takes files of more than `MOST_SPARE_TEXT`.
+   */
   readonly text: number
 }
 
@@ -107,5 +112,5 @@ export const bodyLimits = (collection: CollectionDefinition | undefined): BodyLi
     if (field.type === 'file') files += most * Math.max(field.maxSelect, 1)
     else text += most
   }
-  return { text, form: text + files }
+  return { text: text + Math.min(files, MOST_SPARE_TEXT), form: text + files }
 }

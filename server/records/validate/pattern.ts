@@ -1,4 +1,5 @@
 /** Patterns of fields. PocketBase's are Go expressions (RE2): close to ours, with a few spellings of their own. */
+import { Lru } from '../lru.ts'
 
 const CLASSES: Readonly<Record<string, string>> = {
   alnum: '0-9A-Za-z',
@@ -12,7 +13,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 }
 
-/** `(?i)` at the start, `\A`, `\z`, `(?P<name>…)` and `[[:alpha:]]` in our spelling. */
+/** `(?i)` at the start, `\A`, `\z`, `(?P<name>…)`, `\pL` and `[[:alpha:]]` in our spelling. */
 const translate = (pattern: string): { source: string; flags: string } => {
   const [lead = '', flags = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? []
   const source = pattern
@@ -20,6 +21,7 @@ const translate = (pattern: string): { source: string; flags: string } => {
     .replace(/\\A/g, '^')
     .replace(/\\z/g, '$')
     .replace(/\(\?P</g, '(?<')
+    .replace(/\\([pP])([A-Z])/g, '\\$1{$2}')
     .replace(/\[:(\w+):\]/g, (whole, name: string) => CLASSES[name] ?? whole)
   return { source, flags }
 }
@@ -36,4 +38,18 @@ export const compilePattern = (pattern: string): RegExp => {
     // Once more below, where what is wrong throws.
   }
   return new RegExp(source, flags)
+}
+
+const MOST_PATTERNS = 500
+/** Compiled texts, which mean the same for everybody. */
+const compiled = new Lru<string, RegExp>(MOST_PATTERNS)
+
+/** Whether a value matches a field's pattern. */
+export const matchesPattern = (pattern: string, value: string): boolean => {
+  let expression = compiled.get(pattern)
+  if (!expression) {
+    expression = compilePattern(pattern)
+    compiled.set(pattern, expression)
+  }
+  return expression.test(value)
 }

@@ -21,6 +21,8 @@ export interface Proposal {
   readonly uploads: ReadonlyMap<string, StoredUpload>
   /** How many of the ids exist in the field's target; -1 when it has none. */
   readonly existing: (field: FieldOf<'relation'>, ids: readonly string[]) => number
+  /** Whether a record of the collection has this id in whatever case. */
+  readonly isKeyTaken: () => boolean
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -44,11 +46,7 @@ const check = (field: FieldDefinition, proposal: Proposal) => {
   const value = proposal.record[field.name]
   switch (field.type) {
     case 'text':
-      return validateText(
-        field,
-        textOf(value),
-        proposal.original ? textOf(proposal.original[field.name]) : null,
-      )
+      return validateText(field, textOf(value), proposal.original?.id ?? null, proposal.isKeyTaken)
     case 'email':
       return validateEmail(field, textOf(value))
     case 'url':

@@ -3,7 +3,8 @@ import type { FieldError } from '#server/core/errors.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { castDate } from '../casts.ts'
 import type { FieldOf } from '../definition.ts'
-import { blank, failure } from './failure.ts'
+import { blank, failure, invalidValue } from './failure.ts'
+import { matchesPattern } from './pattern.ts'
 
 /** Go prints large floats with an exponent: 1000000 is `1e+06`. */
 const goFloat = (value: number): string => {
@@ -85,17 +86,21 @@ export const validateJson = (field: FieldOf<'json'>, value: unknown): FieldError
 }
 
 const LONGEST_PASSWORD = 71
+/** What bcrypt takes: PocketBase refuses more, although argon2 would not mind. */
+const MOST_PASSWORD_BYTES = 72
 
 /** A stored hash (a text) is not looked at again; a new one carries the length of its plain password. */
 export const validatePassword = (field: FieldOf<'password'>, value: unknown): FieldError | null => {
   if (!(value instanceof PasswordHash)) return value === '' && field.required ? blank() : null
+  if (!value.satisfies((plain) => Buffer.byteLength(plain) <= MOST_PASSWORD_BYTES)) return invalidValue()
   if (value.length === 0) return null
   const most = field.max || LONGEST_PASSWORD
   if (field.min && value.length < field.min)
     return failure('validation_min_text_constraint', `Must be at least ${field.min} character(s).`)
   if (value.length > most)
     return failure('validation_max_text_constraint', `Must be less than ${most} character(s).`)
-  if (field.pattern && !value.matchesPattern(field.pattern))
+  const { pattern } = field
+  if (pattern && !value.satisfies((plain) => matchesPattern(pattern, plain)))
     return failure('validation_invalid_format', 'Invalid value format.')
   return null
 }

@@ -2,19 +2,9 @@
 import type { FieldError } from '#server/core/errors.ts'
 import type { FieldOf } from '../definition.ts'
 import { blank, failure } from './failure.ts'
-import { compilePattern } from './pattern.ts'
+import { matchesPattern } from './pattern.ts'
 
 const DEFAULT_LONGEST = 5000
-const patterns = new Map<string, RegExp>()
-
-const matches = (pattern: string, value: string): boolean => {
-  let compiled = patterns.get(pattern)
-  if (!compiled) {
-    compiled = compilePattern(pattern)
-    patterns.set(pattern, compiled)
-  }
-  return compiled.test(value)
-}
 
 const codePoints = (value: string): number => {
   let count = 0
@@ -34,7 +24,7 @@ const checkText = (field: FieldOf<'text'>, value: string): FieldError | null => 
     return failure('validation_max_text_constraint', `Must be no more than ${most} character(s).`, {
       max: most,
     })
-  if (field.pattern && !matches(field.pattern, value))
+  if (field.pattern && !matchesPattern(field.pattern, value))
     return failure('validation_invalid_format', 'Invalid value format.')
   return null
 }
@@ -64,8 +54,7 @@ const RESERVED_KEY = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])$/i
 const DEFAULT_KEY_PATTERN = '^[a-z0-9]+$'
 
 /** What a primary key of a collection's own pattern may not be: it names files and folders. */
-const checkKey = (field: FieldOf<'text'>, value: string): FieldError | null => {
-  if (field.pattern === DEFAULT_KEY_PATTERN) return null
+const checkKeyCharacters = (value: string): FieldError | null => {
   const forbidden = FORBIDDEN_KEY_CHARACTERS.find((character) => value.includes(character))
   if (forbidden !== undefined)
     return failure(
@@ -80,16 +69,38 @@ const checkKey = (field: FieldOf<'text'>, value: string): FieldError | null => {
   return null
 }
 
+const checkPlain = (field: FieldOf<'text'>, value: string): FieldError | null => {
+  if (value === '') return field.required || field.primaryKey ? blank() : null
+  return checkText(field, value)
+}
+
+const checkKey = (
+  field: FieldOf<'text'>,
+  value: string,
+  original: string | null,
+  isTaken: () => boolean,
+): FieldError | null => {
+  if (original !== null)
+    return original === value
+      ? null
+      : failure('validation_pk_change', 'The record primary key cannot be changed.')
+  if (field.pattern === DEFAULT_KEY_PATTERN) return checkPlain(field, value)
+  if (value !== '' && isTaken())
+    return failure('validation_pk_invalid', 'The record primary key is invalid or already exists.')
+  return checkPlain(field, value) ?? checkKeyCharacters(value)
+}
+
+/**
+ * A text or a primary key. A key that is stored (`original`) is not looked at again: it may come from another system. Of
+ * one whose pattern is the collection's own, `isTaken` asks for the same key in whatever case.
+ */
 export const validateText = (
   field: FieldOf<'text'>,
   value: string,
   original: string | null,
-): FieldError | null => {
-  if (field.primaryKey && original !== null && original !== value)
-    return failure('validation_pk_change', 'The record primary key cannot be changed.')
-  if (value === '') return field.required ? blank() : null
-  return checkText(field, value) ?? (field.primaryKey ? checkKey(field, value) : null)
-}
+  isTaken: () => boolean = () => false,
+): FieldError | null =>
+  field.primaryKey ? checkKey(field, value, original, isTaken) : checkPlain(field, value)
 
 // RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
 const EMAIL =

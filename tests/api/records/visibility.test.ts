@@ -225,3 +225,14 @@ describe('the fields parameter', () => {
     expect(await clients.guest.collection('posts').getOne(ids.post ?? '', { fields: 'nothing' })).toEqual({})
   })
 })
+
+it('a sort through a relation counts the rows that it shows', async () => {
+  const guest = clients.guest.collection('posts')
+  expect((await guest.getList()).items.map((item) => item.title)).toEqual(['Post', 'Second'])
+  // The only draft among the related posts hides the row that is sorted by it; the other related one shows it.
+  const sorted = await guest.getList(1, 30, { sort: 'related.title' })
+  expect(sorted.items.map((item) => item.title)).toEqual(['Post', 'Second'])
+  await clients.root.collection('posts').update(ids.second ?? '', { 'related-': ids.post })
+  const fewer = await guest.getList(1, 30, { sort: 'related.title' })
+  expect([fewer.totalItems, fewer.items.map((item) => item.title)]).toEqual([1, ['Post']])
+})
