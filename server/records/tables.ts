@@ -25,6 +25,10 @@ const columnType = (field: FieldDefinition): string => {
 const JOBS = `CREATE TABLE IF NOT EXISTS jobs (id text PRIMARY KEY NOT NULL, kind text NOT NULL, key text, payload text NOT NULL,
   status text NOT NULL, attempts integer NOT NULL DEFAULT 0, run_at text NOT NULL, error text, created text NOT NULL, updated text NOT NULL)`
 
+/** What an administrator changed while the server ran: the settings. */
+const PARAMS =
+  'CREATE TABLE IF NOT EXISTS _params (id text PRIMARY KEY NOT NULL, value text, created text NOT NULL, updated text NOT NULL)'
+
 /** A view's query as PocketBase wraps it (core/view.go), so that its last clause cannot reach further. */
 const viewSql = (name: string, query = ''): string =>
   `CREATE VIEW ${quote(name)} AS SELECT * FROM (${query.trim().replace(/;+\s*$/, '')})`
@@ -63,10 +67,11 @@ export const tableSql = (collection: CollectionDefinition): string[] => {
   ]
 }
 
-/** Creates the tables of the definitions and the job queue that writes may need, in one transaction. */
+/** Creates the tables of the definitions, the job queue that writes may need and the settings' table, in one transaction. */
 export const createTables = (db: Database, definitions: readonly CollectionDefinition[]): void => {
   db.transaction(() => {
     db.exec(JOBS)
+    db.exec(PARAMS)
     const views = definitions.filter((definition) => definition.type === 'view')
     for (const definition of definitions)
       if (definition.type !== 'view') for (const sql of tableSql(definition)) db.exec(sql)
