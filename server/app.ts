@@ -92,6 +92,7 @@ export interface App {
   engine: EngineCore
   worker: Worker
   crons: Crons
+  logs: LogStore
   /** Starts jobs and scheduled work; a test that wants neither leaves it out. */
   start(): Promise<void>
   /** Ends requests, jobs and files in that order. */
@@ -233,6 +234,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     engine,
     worker,
     crons,
+    logs,
     start: async () => {
       await engine.write(system, (tx) => refreshReleases(tx, clock.now()))
       worker.start()

@@ -2,11 +2,11 @@
  * The log in a second SQLite file, so that it never competes with the data. Rows have PocketBase's shape (`/api/logs`);
  * they are written in batches, without anything secret.
  */
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from './clock.ts'
 import { openDatabase } from './database.ts'
-import { randomId } from './ids.ts'
 
 const BATCH = 200
 const FLUSH_MS = 3000
@@ -35,6 +35,13 @@ const SECRET_PARAMETERS = /([?&](?:token|access|code|password|key|state)=)[^&#]*
 export const maskUrl = (url: string): string =>
   url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
 
+/**
+ * An id of 15 characters of `[a-z0-9]` that begins with the time: rows land one after the other in the index, where
+ * random ids would touch a page each and cost a third of the throughput of a small read.
+ */
+const timedId = (at: Date, random: number): string =>
+  at.getTime().toString(36).padStart(9, '0') + random.toString(36).padStart(6, '0').slice(-6)
+
 /** Opens `logs.db` in the data folder (`:memory:` keeps nothing). */
 export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
   const db = openDatabase(dataDir === ':memory:' ? dataDir : join(dataDir, 'logs.db'))
@@ -46,8 +53,11 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
   const insert = db.prepare('INSERT INTO logs (id, created, level, message, data) VALUES (?, ?, ?, ?, ?)')
   let waiting: (LogEntry & { at: Date })[] = []
   const write = db.transaction((entries: typeof waiting) => {
-    for (const { at, level, message, data } of entries)
-      insert.run(randomId(), stamp(at), level, message, JSON.stringify(data))
+    const random = randomBytes(entries.length * 4)
+    for (const [index, { at, level, message, data }] of entries.entries()) {
+      const id = timedId(at, random.readUInt32LE(index * 4))
+      insert.run(id, stamp(at), level, message, JSON.stringify(data))
+    }
   })
   const flush = () => {
     if (waiting.length === 0) return
