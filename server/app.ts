@@ -12,7 +12,7 @@ import { compressReplies } from './core/compression.ts'
 import { allowOrigins } from './core/cors.ts'
 import { migrateDatabase, openDatabase } from './core/database.ts'
 import { notFound } from './core/errors.ts'
-import { httpBasics } from './core/http.ts'
+import { httpBasics, sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -181,6 +181,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     // Requests are logged by `logRequests`, into their own file.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    frameworkErrors: sendUnroutable,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   })

@@ -54,6 +54,25 @@ const API_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
+/**
+ * For `frameworkErrors`: an address that the router cannot read reaches no hook and no mapper. One that is malformed is
+ * 400, a part that is longer than any id or name is 404.
+ */
+export const sendUnroutable = (
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const answer = error.code === 'FST_ERR_BAD_URL' ? badRequest() : notFound()
+  const text = `${JSON.stringify(envelope(answer))}\n`
+  return reply
+    .code(answer.status)
+    .headers(API_HEADERS)
+    .header('content-type', 'application/json')
+    .serializer(String)
+    .send(text)
+}
+
 /** Registers the error mapper and the headers of every API answer. */
 export const httpBasics = (app: FastifyInstance): void => {
   app.decorateRequest('failure', null)

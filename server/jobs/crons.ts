@@ -8,7 +8,7 @@ export interface CronJob {
   expression: string
   /** Where the fields are read; absent: Europe/Paris. */
   timezone?: string
-  run: () => Promise<void> | void
+  run: () => Promise<unknown> | void
 }
 
 export interface Crons {
@@ -26,11 +26,17 @@ export interface Crons {
 
 const isSystem = ({ id }: CronJob): boolean => id.startsWith('__pb')
 
+/** Numbers, `*`, lists, ranges and steps: PocketBase knows no names and no other signs (tools/cron/schedule.go). */
+const SEGMENT = /^[\d*/,-]+$/
+
 /** Why the expression cannot be scheduled; null when it can. */
 export const cronProblem = (expression: string): string | null => {
   const isMacro = /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$/.test(expression)
-  if (!isMacro && expression.trim().split(/\s+/).length !== 5)
+  const segments = expression.split(' ')
+  if (!isMacro && segments.length !== 5)
     return 'Invalid cron expression - must have exactly 5 space separated segments.'
+  if (!isMacro && !segments.every((segment) => SEGMENT.test(segment)))
+    return 'Invalid segment or segment step part.'
   try {
     new Cron(expression, { paused: true }).stop()
     return null

@@ -29,7 +29,11 @@ const logsCollection = (): CollectionDefinition => {
   return { ...declared, fields, byName: new Map(fields.map((field) => [field.name, field])) }
 }
 
+/** Bytes, as for records. */
+const LONGEST_FILTER = 3500
+
 const checkNames = (text: string): void => {
+  if (Buffer.byteLength(text) > LONGEST_FILTER) throw new FilterError('the text is too long')
   for (const name of ['@request', '@collection'])
     if (text.includes(name)) throw new FilterError(`${name} means nothing for a log`)
 }

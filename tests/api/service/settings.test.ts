@@ -140,6 +140,12 @@ describe('settings', () => {
       { backups: { cron: 'invalid', cronMaxKeep: 0 } },
       { 'backups.cron': 'validation_invalid_cron', 'backups.cronMaxKeep': required },
     ],
+    [
+      'a schedule by name',
+      { backups: { cron: '0 0 * * MON' } },
+      { 'backups.cron': 'validation_invalid_cron' },
+    ],
+    ['a schedule by macro', { backups: { cron: '@daily' } }, {}],
     ['negative copies', { backups: { cronMaxKeep: -10 } }, { 'backups.cronMaxKeep': min }],
     [
       'an empty bucket for copies',

@@ -48,6 +48,16 @@ describe('routes', () => {
     expect(answer.text).toBe(`{"data":{},"message":"The requested resource wasn't found.","status":404}\n`)
     expect(answer.headers.get('content-type')).toBe('application/json')
   })
+  it('that cannot be read answer in the same form', async () => {
+    const app = await world()
+    const broken = await app.call('GET', '/api/collections/%zz')
+    expect([broken.status, broken.body]).toEqual([
+      400,
+      { data: {}, message: 'Something went wrong while processing your request.', status: 400 },
+    ])
+    const long = await app.call('GET', `/api/collections/${'a'.repeat(400)}/records`)
+    expect([long.status, long.body.data]).toEqual([404, {}])
+  })
   it('answer HEAD where they answer GET', async () => {
     const app = await world()
     for (const [path, status] of [
