@@ -8,7 +8,8 @@ export interface CronJob {
   expression: string
   /** Where the fields are read; absent: Europe/Paris. */
   timezone?: string
-  run: () => Promise<unknown> | void
+  /** May answer a promise; the next run waits for it. */
+  run: () => unknown
 }
 
 export interface Crons {
