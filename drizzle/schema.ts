@@ -114,3 +114,11 @@ export const counters = sqliteTable(
   { series: text('series').notNull(), year: integer('year').notNull(), value: integer('value').notNull() },
   (at) => [primaryKey({ columns: [at.series, at.year] })],
 )
+
+/** What an administrator changed while the server ran, by name (PocketBase `_params`): the settings. */
+export const params = sqliteTable('_params', {
+  id: text('id').primaryKey().notNull(),
+  value: text('value'),
+  created: text('created').notNull(),
+  updated: text('updated').notNull(),
+})

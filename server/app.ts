@@ -6,14 +6,16 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
+import { compressReplies } from './core/compression.ts'
+import { allowOrigins } from './core/cors.ts'
 import { migrateDatabase, openDatabase } from './core/database.ts'
-import { httpBasics } from './core/http.ts'
+import { notFound } from './core/errors.ts'
+import { httpBasics, sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
-import { openLogStore } from './core/log-store.ts'
+import { type LogStore, openLogStore } from './core/log-store.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { analyticsHooks } from './features/analytics/hooks.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -36,12 +38,14 @@ import { userHooks } from './features/users/hooks.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { ownAccess } from './own-access.ts'
+import { ownRules } from './own-limits.ts'
 import { type MailPort, outboxMail } from './ports/mail.ts'
 import { demoPayments, type PaymentProvider } from './ports/payments.ts'
-import { bucketStorage } from './ports/s3.ts'
+import { bucketStorage, testBucket } from './ports/s3.ts'
 import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
 import { system } from './records/actor.ts'
 import { createEngine, type EngineCore } from './records/engine.ts'
+import { plainJson } from './records/http/reply.ts'
 import { type AnyCollection, createRegistry } from './records/registry.ts'
 import { loadActor, recordRoutes } from './records/routes.ts'
 import type { SettingsPatch } from './records/settings.ts'
@@ -49,6 +53,12 @@ import { createTables } from './records/tables.ts'
 import type { Engine } from './records/types.ts'
 import { backupRoutes } from './service/backups/routes.ts'
 import { Backups } from './service/backups/service.ts'
+import { systemCrons } from './service/crons.ts'
+import { guardSuperusers, limitRequests, resolveIps } from './service/limits.ts'
+import { logRequests } from './service/logs/request-log.ts'
+import { serviceRoutes } from './service/routes.ts'
+import { StoredSettings, settingsKey } from './service/settings/stored.ts'
+import type { Trials } from './service/settings/trial-routes.ts'
 
 export interface Ports {
   mail: MailPort
@@ -72,9 +82,11 @@ export interface AppOptions {
   /** The built web application; null serves the API alone. */
   webDir?: string | null
   migrationsDir?: string
+  /** Whether the application's own limits start switched on; the stored settings win. PocketBase's start off. */
   rateLimit?: boolean
   /** What differs from PocketBase's default settings. */
   settings?: SettingsPatch
+  /** Believe `X-Forwarded-For`, unless the settings name other headers. */
   trustProxy?: boolean
   logLevel?: string
 }
@@ -84,6 +96,7 @@ export interface App {
   engine: EngineCore
   worker: Worker
   crons: Crons
+  logs: LogStore
   /** Starts jobs and scheduled work; a test that wants neither leaves it out. */
   start(): Promise<void>
   /** Ends requests, jobs and files in that order. */
@@ -123,7 +136,7 @@ const features = async (
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
 }
 
-const schedule = (crons: Crons, engine: Engine, prune: () => void): void => {
+const schedule = (crons: Crons, engine: Engine): void => {
   crons.add({
     id: 'heldOrders',
     expression: '* * * * *',
@@ -134,8 +147,32 @@ const schedule = (crons: Crons, engine: Engine, prune: () => void): void => {
     expression: '5 * * * *',
     run: async () => void (await engine.write(system, (tx) => refreshReleases(tx, engine.clock.now()))),
   })
-  crons.add({ id: 'logRetention', expression: '0 4 * * *', run: prune })
 }
+
+/** What the environment and the product set differently from PocketBase; `settings` has the last word. */
+const firstSettings = ({ settings = {}, trustProxy, publicUrl }: AppOptions): SettingsPatch => ({
+  ...settings,
+  meta: { ...(publicUrl ? { appURL: publicUrl } : {}), ...settings.meta },
+  trustedProxy: { headers: trustProxy ? ['X-Forwarded-For'] : [], ...settings.trustedProxy },
+})
+
+/** Hooks of every request, in PocketBase's order: origins, log, caller, limits. */
+const beforeRoutes = (server: FastifyInstance, engine: EngineCore, logs: LogStore): void => {
+  allowOrigins(server)
+  resolveIps(server, engine)
+  httpBasics(server)
+  plainJson(server)
+  compressReplies(server)
+  logRequests(server, engine, logs)
+  loadActor(server, engine)
+  guardSuperusers(server, engine)
+  limitRequests(server, engine)
+}
+
+const trialsOf = (): Trials => ({
+  sendMail: () => Promise.reject(new Error('mails of this kind cannot be sent yet')),
+  testBucket,
+})
 
 /** Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` when that fails. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
@@ -145,10 +182,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const db = openDatabase(inMemory ? ':memory:' : join(options.dataDir, 'data.db'))
   const server = Fastify({
     logger: { level: options.logLevel ?? 'warn' },
-    // Requests that matter are logged by `httpBasics`, into their own file.
+    // Requests are logged by `logRequests`, into their own file.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
+    frameworkErrors: sendUnroutable,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   })
@@ -177,16 +214,15 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     storage: ports.storage,
     secret,
     log: server.log,
-    settings: options.settings,
+    settings: firstSettings(options),
   })
   const worker = createWorker(db, clock, server.log)
   const crons = createCrons(server.log)
 
-  httpBasics(server, logs)
+  const stored = new StoredSettings(engine, settingsKey(secret))
+  beforeRoutes(server, engine, logs)
   await server.register(cookie)
-  if (options.rateLimit !== false) await server.register(rateLimit, { global: false })
-  loadActor(server, engine)
-  ownAccess(server, engine, options.rateLimit !== false)
+  ownAccess(server, engine)
   recordRoutes(server, engine)
   const backups = new Backups({
     engine,
@@ -196,23 +232,38 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     prepare: (copy) => {
       if (isOwn) migrateDatabase(copy, migrationsDir, dirname(copy.name), clock)
     },
-    restored: () => worker.wake(),
+    restored: () => {
+      stored.load()
+      worker.wake()
+    },
   })
   backupRoutes(server, engine, backups)
-  server.get('/api/health', async () => ({ message: 'API is healthy.', code: 200, data: {} }))
+  serviceRoutes(server, engine, { logs, crons, stored, trials: trialsOf(), canBackup: () => !backups.isBusy })
+  systemCrons(crons, engine, logs, backups)
   if (isOwn) {
     await features(server, engine, worker, ports, options)
-    schedule(crons, engine, logs.prune)
+    schedule(crons, engine)
     engine.onCommit(() => worker.wake())
+    if (options.rateLimit !== false && !options.settings?.rateLimits)
+      engine.changeSettings({
+        ...engine.settings,
+        rateLimits: { enabled: true, rules: ownRules(server.contracts), excludedIPs: [] },
+      })
   }
+  if (!isOwn || !options.webDir)
+    server.setNotFoundHandler(() => {
+      throw notFound()
+    })
+  stored.load()
 
   return {
     server,
     engine,
     worker,
     crons,
+    logs,
     start: async () => {
-      await engine.write(system, (tx) => refreshReleases(tx, clock.now()))
+      if (isOwn) await engine.write(system, (tx) => refreshReleases(tx, clock.now()))
       worker.start()
       crons.start()
     },

@@ -1,6 +1,7 @@
 import { buildApp, builtWebDir } from './app.ts'
 import { MigrationError } from './core/database.ts'
 import { EnvError, readEnv } from './core/env.ts'
+import { settingsFromEnv } from './env-settings.ts'
 import { firstSettings } from './features/site/service.ts'
 import { firstAdministrator } from './features/users/service.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
@@ -22,6 +23,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     webDir: builtWebDir(),
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
+    settings: settingsFromEnv(env),
     ports: { mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail() },
   })
   try {

@@ -1,11 +1,14 @@
-/** What holds for every answer: one error mapper, security headers, the request log. */
+/** What holds for every answer: one error mapper and security headers. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, notFound, tooLarge, tooMany } from './errors.ts'
-import { type LogStore, maskUrl } from './log-store.ts'
+import { maskUrl } from './log-store.ts'
 
-const SLOW_MS = 500
-/** PocketBase's levels (core/log.go, slog): 0 info, 4 warn, 8 error. */
-const LEVEL = { info: 0, warn: 4, error: 8 } as const
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was answered when the request failed, for the log. */
+    failure: AppError | null
+  }
+}
 
 /** Errors that Fastify itself raises, as ours. A status of its own under 500 is the caller's fault. */
 const translate = (error: FastifyError | AppError): AppError | null => {
@@ -33,6 +36,7 @@ const sendError = (
   const known = translate(error)
   // Never the cause to the caller: a bug answers the neutral text, and the log keeps the rest.
   const answer = known ?? new AppError(500)
+  request.failure = answer
   if (answer.status >= 500) request.log.error({ err: error, url: maskUrl(request.url) }, 'Request failed')
   if (answer.body !== undefined) return reply.code(answer.status).send(answer.body)
   const body = envelope(answer)
@@ -50,43 +54,32 @@ const API_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-const logLevel = (status: number): number => {
-  if (status >= 500) return LEVEL.error
-  return status >= 400 ? LEVEL.warn : LEVEL.info
+/**
+ * For `frameworkErrors`: an address that the router cannot read reaches no hook and no mapper. One that is malformed is
+ * 400, a part that is longer than any id or name is 404.
+ */
+export const sendUnroutable = (
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const answer = error.code === 'FST_ERR_BAD_URL' ? badRequest() : notFound()
+  const text = `${JSON.stringify(envelope(answer))}\n`
+  return reply
+    .code(answer.status)
+    .headers(API_HEADERS)
+    .header('content-type', 'application/json')
+    .serializer(String)
+    .send(text)
 }
 
-/** Writes, failures and slow reads; reads that go well are not worth a row each. */
-const logRequest = (store: LogStore, request: FastifyRequest, reply: FastifyReply): void => {
-  const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
-  if (isRead && reply.statusCode < 400 && reply.elapsedTime < SLOW_MS) return
-  const url = maskUrl(request.url)
-  store.add({
-    level: logLevel(reply.statusCode),
-    message: `${request.method} ${url}`,
-    data: {
-      type: 'request',
-      execTime: Math.round(reply.elapsedTime * 1000) / 1000,
-      url,
-      method: request.method,
-      status: reply.statusCode,
-      referer: maskUrl(request.headers.referer ?? ''),
-      userAgent: request.headers['user-agent'] ?? '',
-      userIP: request.ip,
-    },
-  })
-}
-
-/** Registers the error mapper, the headers of every API answer and the request log. */
-export const httpBasics = (app: FastifyInstance, logs: LogStore | null): void => {
+/** Registers the error mapper and the headers of every API answer. */
+export const httpBasics = (app: FastifyInstance): void => {
+  app.decorateRequest('failure', null)
   app.setErrorHandler<FastifyError>(sendError)
-  // Callbacks rather than async functions: these two run on every request, and a promise each would be felt.
+  // A callback rather than an async function: it runs on every request, and a promise would be felt.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    done()
-  })
-  if (!logs) return
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) logRequest(logs, request, reply)
     done()
   })
 }

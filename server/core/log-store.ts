@@ -1,36 +1,46 @@
 /**
- * Request log in a second SQLite file, so that it never competes with the data. Rows have PocketBase's shape
- * (`/api/logs`): failures, writes and slow reads; written in batches; without anything secret.
+ * The log in a second SQLite file, so that it never competes with the data. Rows have PocketBase's shape (`/api/logs`);
+ * they are written in batches, without anything secret.
  */
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from './clock.ts'
 import { openDatabase } from './database.ts'
-import { randomId } from './ids.ts'
 
 const BATCH = 200
 const FLUSH_MS = 3000
-const KEPT_DAYS = 5
+const DAY_MS = 86_400_000
 
 export interface LogEntry {
+  /** -4 debug, 0 info, 4 warn, 8 error. */
   level: number
   message: string
   data: Record<string, unknown>
 }
 
 export interface LogStore {
+  /** Cheap: nothing is written or serialised before the batch. */
   add(entry: LogEntry): void
-  /** Writes what waits; called by the timer and on close. */
+  /** Writes what waits; called by the timer, by readers of the log and on close. */
   flush(): void
-  /** Removes rows older than five days. */
-  prune(): void
+  /** Removes rows older than this many days; 0 removes all. */
+  prune(days: number): void
   close(): void
   readonly db: Database
 }
 
 const SECRET_PARAMETERS = /([?&](?:token|access|code|password|key|state)=)[^&#]*/gi
 /** A URL with the values of secret parameters masked. */
-export const maskUrl = (url: string): string => url.replace(SECRET_PARAMETERS, '$1***')
+export const maskUrl = (url: string): string =>
+  url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
+
+/**
+ * An id of 15 characters of `[a-z0-9]` that begins with the time: rows land one after the other in the index, where
+ * random ids would touch a page each and take two to three times as long to write.
+ */
+const timedId = (at: Date, random: number): string =>
+  at.getTime().toString(36).padStart(9, '0') + random.toString(36).padStart(6, '0').slice(-6)
 
 /** Opens `logs.db` in the data folder (`:memory:` keeps nothing). */
 export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
@@ -41,10 +51,12 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     id TEXT PRIMARY KEY NOT NULL, created TEXT NOT NULL, level INTEGER NOT NULL, message TEXT NOT NULL, data TEXT NOT NULL
   ); CREATE INDEX IF NOT EXISTS idx_logs_created ON logs (created); CREATE INDEX IF NOT EXISTS idx_logs_level ON logs (level)`)
   const insert = db.prepare('INSERT INTO logs (id, created, level, message, data) VALUES (?, ?, ?, ?, ?)')
-  let waiting: (LogEntry & { created: string })[] = []
+  let waiting: (LogEntry & { at: Date })[] = []
   const write = db.transaction((entries: typeof waiting) => {
-    for (const entry of entries) {
-      insert.run(randomId(), entry.created, entry.level, entry.message, JSON.stringify(entry.data))
+    const random = randomBytes(entries.length * 4)
+    for (const [index, { at, level, message, data }] of entries.entries()) {
+      const id = timedId(at, random.readUInt32LE(index * 4))
+      insert.run(id, stamp(at), level, message, JSON.stringify(data))
     }
   })
   const flush = () => {
@@ -57,14 +69,14 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
   timer.unref()
   return {
     db,
-    add: (entry) => {
-      waiting.push({ ...entry, created: stamp(clock.now()) })
+    add: ({ level, message, data }) => {
+      waiting.push({ at: clock.now(), level, message, data })
       if (waiting.length >= BATCH) flush()
     },
     flush,
-    prune: () => {
-      const limit = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-      db.prepare('DELETE FROM logs WHERE created < ?').run(stamp(limit))
+    prune: (days) => {
+      const limit = new Date(clock.now().getTime() - days * DAY_MS)
+      db.prepare('DELETE FROM logs WHERE created <= ?').run(stamp(limit))
     },
     close: () => {
       clearInterval(timer)

@@ -70,10 +70,7 @@ export const route = <E extends AnyEndpoint>(
   app.route({
     method: contract.method,
     url: contract.path,
-    config: {
-      own: true,
-      ...(contract.perMinute ? { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } } : {}),
-    },
+    config: { own: true },
     handler: async (request, reply) => {
       app.authorize(request, contract.access)
       const call = {

@@ -1,26 +1,55 @@
-/** Scheduled work by name, in Paris time, listed and runnable by an administrator. */
+/** Scheduled work by name, listed and runnable by an administrator. */
 import { Cron } from 'croner'
 import type { JobLog } from './worker.ts'
 
 export interface CronJob {
   id: string
-  /** Five fields, read in Europe/Paris. */
+  /** Five fields, or a macro like `@daily`. */
   expression: string
-  run: () => Promise<void> | void
+  /** Where the fields are read; absent: Europe/Paris. */
+  timezone?: string
+  /** May answer a promise; the next run waits for it. */
+  run: () => unknown
 }
 
 export interface Crons {
+  /** Adds a job, or replaces the one with this id; scheduled at once when the others are. Throws for a wrong expression. */
   add(job: CronJob): void
+  remove(id: string): void
+  /** By id, PocketBase's own (`__pb…`) last. */
   list(): readonly CronJob[]
+  has(id: string): boolean
   /** Runs a job now. Throws when it is unknown; a failure of the job is logged. */
   run(id: string): Promise<void>
   start(): void
   stop(): void
 }
 
+const isSystem = ({ id }: CronJob): boolean => id.startsWith('__pb')
+
+/** Numbers, `*`, lists, ranges and steps: PocketBase knows no names and no other signs (tools/cron/schedule.go). */
+const SEGMENT = /^[\d*/,-]+$/
+
+/** Why the expression cannot be scheduled; null when it can. */
+export const cronProblem = (expression: string): string | null => {
+  const isMacro = /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$/.test(expression)
+  const segments = expression.split(' ')
+  if (!isMacro && segments.length !== 5)
+    return 'Invalid cron expression - must have exactly 5 space separated segments.'
+  if (!isMacro && !segments.every((segment) => SEGMENT.test(segment)))
+    return 'Invalid segment or segment step part.'
+  try {
+    new Cron(expression, { paused: true }).stop()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : 'Invalid cron expression.'
+  }
+}
+
 export const createCrons = (log: JobLog): Crons => {
   const jobs = new Map<string, CronJob>()
-  let running: Cron[] = []
+  const scheduled = new Map<string, Cron>()
+  let isStarted = false
   const run = async (job: CronJob): Promise<void> => {
     try {
       await job.run()
@@ -28,25 +57,39 @@ export const createCrons = (log: JobLog): Crons => {
       log.error({ err: error, cron: job.id }, 'Scheduled work failed')
     }
   }
+  const unschedule = (id: string): void => {
+    scheduled.get(id)?.stop()
+    scheduled.delete(id)
+  }
+  const schedule = (job: CronJob): void => {
+    const timezone = job.timezone ?? 'Europe/Paris'
+    scheduled.set(job.id, new Cron(job.expression, { timezone, protect: true, unref: true }, () => run(job)))
+  }
   return {
     add: (job) => {
+      unschedule(job.id)
       jobs.set(job.id, job)
+      if (isStarted) schedule(job)
     },
-    list: () => [...jobs.values()].sort((a, b) => a.id.localeCompare(b.id)),
+    remove: (id) => {
+      unschedule(id)
+      jobs.delete(id)
+    },
+    list: () =>
+      [...jobs.values()].sort((a, b) => Number(isSystem(a)) - Number(isSystem(b)) || (a.id < b.id ? -1 : 1)),
+    has: (id) => jobs.has(id),
     run: async (id) => {
       const job = jobs.get(id)
       if (!job) throw new Error(`No scheduled work is called ${id}`)
       await run(job)
     },
     start: () => {
-      running = [...jobs.values()].map(
-        (job) =>
-          new Cron(job.expression, { timezone: 'Europe/Paris', protect: true, unref: true }, () => run(job)),
-      )
+      isStarted = true
+      for (const job of jobs.values()) schedule(job)
     },
     stop: () => {
-      for (const cron of running) cron.stop()
-      running = []
+      isStarted = false
+      for (const id of [...scheduled.keys()]) unschedule(id)
     },
   }
 }

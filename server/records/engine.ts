@@ -9,6 +9,7 @@ import { expandInto } from './expand.ts'
 import { FileCleaner } from './file-cleaner.ts'
 import type { EvalContext } from './filter/sql.ts'
 import { Hooks } from './hooks.ts'
+import { RateLimiter } from './limits/limiter.ts'
 import { parseFields } from './picker.ts'
 import { visible } from './present.ts'
 import { createReader, typed } from './reader.ts'
@@ -33,6 +34,11 @@ export interface EngineCore extends Engine {
   readonly realtime: { readonly hub: Hub }
   /** May be changed while the engine runs. */
   readonly settings: EngineSettings
+  readonly limiter: RateLimiter
+  /** Puts settings in the place of the present ones and tells the listeners. */
+  changeSettings(settings: EngineSettings): void
+  /** Called after settings were changed, with the new ones. */
+  onSettings(listener: (settings: EngineSettings) => void): void
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>
@@ -93,6 +99,8 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const hooks = new Hooks()
   const queue = new WriteQueue(db)
   const cleaner = new FileCleaner(storage, log)
+  const settings = createSettings(options.settings)
+  const settingsListeners: ((settings: EngineSettings) => void)[] = []
   const listeners: ((events: readonly CommitEvent[]) => void)[] = []
   const context: EngineCore['context'] = (actor, request = noRequest) => ({
     actor,
@@ -142,7 +150,15 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     log,
     store,
     realtime: { hub: new Hub(clock) },
-    settings: createSettings(options.settings),
+    settings,
+    limiter: new RateLimiter(settings, clock),
+    changeSettings: (changed) => {
+      Object.assign(settings, changed)
+      for (const listener of settingsListeners) listener(settings)
+    },
+    onSettings: (listener) => {
+      settingsListeners.push(listener)
+    },
     context,
     submit,
     tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),
@@ -183,6 +199,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     newId: () => randomId(),
   }
   const delivery = new Delivery(engine.realtime.hub, engine)
+  engine.onSettings(() => engine.limiter.clear())
   engine.onCommit((events) => delivery.afterCommit(events))
   return engine
 }

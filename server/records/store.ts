@@ -190,6 +190,22 @@ export class Store {
     return Array.isArray(row) ? Number(row[0]) : 0
   }
 
+  /** Rows counted by an expression over the collection's own columns, in its order; the expression is the server's own. */
+  countBy(
+    collection: CollectionDefinition,
+    selection: Selection,
+    expression: string,
+    context: EvalContext,
+  ): { key: string; total: number }[] {
+    const plan = this.plan(collection, { ...selection, sort: '' }, context)
+    if (plan.never) return []
+    const { conditions, values } = narrowing(collection, selection)
+    const from = `${quote(collection.name)}${whereSql(plan, conditions)}`
+    const sql = `SELECT ${expression} AS "key", COUNT(*) FROM ${from} GROUP BY 1 ORDER BY 1`
+    const rows = this.#run(selection, () => this.statement(sql).all(...whereValues(plan, values, context)))
+    return rows.flatMap((row) => (Array.isArray(row) ? [{ key: String(row[0]), total: Number(row[1]) }] : []))
+  }
+
   /** As `count`, remembered until anything is written. Not inside a transaction: what it reads there may be undone. */
   countKept(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
     const plan = this.plan(collection, counted(selection), context)

@@ -27,6 +27,10 @@ const JOBS = `CREATE TABLE IF NOT EXISTS jobs (id text PRIMARY KEY NOT NULL, kin
 
 const withoutSemicolons = (query: string): string => query.replace(/^[;\s]+|[;\s]+$/g, '')
 
+/** What an administrator changed while the server ran: the settings. */
+const PARAMS =
+  'CREATE TABLE IF NOT EXISTS _params (id text PRIMARY KEY NOT NULL, value text, created text NOT NULL, updated text NOT NULL)'
+
 /** A view's query as PocketBase wraps it (core/view.go), so that its last clause cannot reach further. */
 const viewSql = (name: string, query = ''): string =>
   `CREATE VIEW ${quote(name)} AS SELECT * FROM (${withoutSemicolons(query)})`
@@ -84,12 +88,13 @@ export const tableSql = (collection: CollectionDefinition): string[] => {
 }
 
 /**
- * Creates the tables of the definitions that are not there yet and the job queue that writes may need, in one
- * transaction. A table that exists is taken as it is: changing one is a migration's work. Views are always made anew.
+ * Creates the tables of the definitions that are not there yet, the job queue that writes may need and the
+ * settings' table, in one transaction. A table that exists is taken as it is: changing one is a migration's work. Views are always made anew.
  */
 export const createTables = (db: Database, definitions: readonly CollectionDefinition[]): void => {
   db.transaction(() => {
     db.exec(JOBS)
+    db.exec(PARAMS)
     const known = new Set(
       db.prepare("SELECT lower(name) FROM sqlite_master WHERE type = 'table'").pluck().all(),
     )

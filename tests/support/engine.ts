@@ -74,7 +74,7 @@ export const serve = async (
   const uploads = await mkdtemp(join(tmpdir(), 'engine-test-'))
   const engine = bareEngine(collections, uploads, clock, more)
   const app = Fastify({ routerOptions: { maxParamLength: 300 } })
-  httpBasics(app, null)
+  httpBasics(app)
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ data: {}, message: "The requested resource wasn't found.", status: 404 }),
   )

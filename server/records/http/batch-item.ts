@@ -1,6 +1,6 @@
 /** One request of a batch: made ready outside the transaction, run inside it. */
 import type { FastifyRequest } from 'fastify'
-import { badRequest, notFound } from '#server/core/errors.ts'
+import { badRequest, notFound, tooMany } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
@@ -52,6 +52,31 @@ const collectionOf = (engine: EngineCore, target: Target): CollectionDefinition 
   )
 }
 
+/** Each item counts as a call of its own route would. */
+const countItem = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  item: BatchItem,
+  collection: CollectionDefinition,
+  action: 'create' | 'update' | 'delete',
+): void => {
+  const [path = ''] = item.url.split('?')
+  const caller = { actor: request.actor, ip: request.ip, method: item.method, path }
+  if (!engine.limiter.allowsAction(caller, collection, '', [action])) throw tooMany()
+}
+
+/** What an item does: an upsert changes the record that is there. */
+const actionOf = (
+  engine: EngineCore,
+  item: BatchItem,
+  target: Target,
+  collection: CollectionDefinition,
+): 'create' | 'update' | 'delete' => {
+  if (target.action !== 'upsert') return target.action
+  const { id } = item.body
+  return typeof id === 'string' && engine.store.byId(collection, id) ? 'update' : 'create'
+}
+
 const readyDelete = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -59,6 +84,7 @@ const readyDelete = (
   target: Target,
 ): ReadyItem => {
   const collection = collectionOf(engine, target)
+  countItem(engine, request, item, collection, 'delete')
   const info = infoOf(request, item, target, 'DELETE')
   return {
     uploads: [],
@@ -130,6 +156,7 @@ export const readyItem = async (
   if (!target) throw badRequest()
   if (target.action === 'delete') return readyDelete(engine, request, item, target)
   const collection = collectionOf(engine, target)
+  countItem(engine, request, item, collection, actionOf(engine, item, target, collection))
   checkOpenness(request, collection, target)
   const { input, uploads } = await prepareItem(engine, request, item, target, collection)
   let record: RawRecord | null = null

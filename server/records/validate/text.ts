@@ -137,6 +137,8 @@ const parseUrl = (value: string): URL | null => {
   return isHost && !url.hostname.endsWith('.') ? url : null
 }
 
+export const isUrl = (value: string): boolean => parseUrl(value) !== null
+
 export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   const url = parseUrl(value)

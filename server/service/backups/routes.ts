@@ -13,7 +13,7 @@ import type { EngineCore } from '#server/records/engine.ts'
 import { dataOf, readBodies } from '#server/records/http/body.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { bodyLimits, queryOf } from '#server/records/http/query.ts'
-import { plainJson, sendPicked } from '#server/records/http/reply.ts'
+import { sendPicked } from '#server/records/http/reply.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import { failure } from '#server/records/validate/failure.ts'
 import type { Backups } from './service.ts'
@@ -67,7 +67,6 @@ const receive = async (
 }
 
 const uploadRoute = async (scope: FastifyInstance, backups: Backups): Promise<void> => {
-  plainJson(scope)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
   // No limit of size here, hence nothing but the form is ever looked at.
@@ -133,7 +132,6 @@ const routes = (scope: FastifyInstance, engine: EngineCore, backups: Backups): v
 
 export const backupRoutes = (app: FastifyInstance, engine: EngineCore, backups: Backups): void => {
   app.register(async (scope) => {
-    plainJson(scope)
     await readBodies(
       scope,
       () => bodyLimits(undefined),

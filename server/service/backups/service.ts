@@ -72,9 +72,14 @@ export class Backups {
     return this.#store
   }
 
+  /** Whether an archive is being made or restored. */
+  get isBusy(): boolean {
+    return this.#active !== null
+  }
+
   /** Throws 400 while an archive is being made or restored. */
   refuseWhenBusy(): void {
-    if (this.#active !== null) throw badRequest(BUSY)
+    if (this.isBusy) throw badRequest(BUSY)
   }
 
   /** Size and date of an archive, null when there is none of that name. */

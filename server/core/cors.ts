@@ -1,0 +1,34 @@
+/** Any site may call the API: answers carry no cookies to other origins, and tokens are sent by the caller's own code. */
+import type { FastifyInstance } from 'fastify'
+
+const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
+
+/**
+ * PocketBase's defaults (§1.1): `*` without credentials, and 204 for every OPTIONS whatever its path. Register before
+ * everything else: neither logs nor limits see a preflight.
+ */
+export const allowOrigins = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const isPreflight = request.method === 'OPTIONS'
+    if (!isPreflight && !request.url.startsWith('/api/')) {
+      done()
+      return
+    }
+    const { origin } = request.headers
+    const asksOrigin = origin !== undefined && origin !== ''
+    reply.header('vary', 'Origin')
+    if (asksOrigin) reply.header('access-control-allow-origin', '*')
+    if (!isPreflight) {
+      done()
+      return
+    }
+    if (asksOrigin) {
+      const asked = request.headers['access-control-request-headers']
+      reply
+        .header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')
+        .header('access-control-allow-methods', METHODS)
+      if (asked) reply.header('access-control-allow-headers', asked)
+    }
+    reply.code(204).send()
+  })
+}

@@ -1,0 +1,28 @@
+/** The settings that the environment gives; what an administrator stores wins over them. */
+import type { Env } from './core/env.ts'
+import type { MetaSettings, SettingsPatch, SmtpSettings } from './records/settings.ts'
+
+/** `smtp://user:password@host:587`; `smtps:` speaks TLS from the first byte. */
+const smtpOf = (address: string): Partial<SmtpSettings> => {
+  const url = new URL(address)
+  const tls = url.protocol === 'smtps:'
+  return {
+    enabled: true,
+    host: url.hostname,
+    port: Number(url.port) || (tls ? 465 : 587),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    tls,
+  }
+}
+
+/** `Name <address>`, or an address alone. */
+const senderOf = (from: string): Partial<MetaSettings> => {
+  const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? []
+  return { ...(name ? { senderName: name } : {}), senderAddress: address.trim() }
+}
+
+export const settingsFromEnv = (env: Pick<Env, 'publicUrl' | 'smtpUrl' | 'mailFrom'>): SettingsPatch => ({
+  meta: { appURL: env.publicUrl, ...senderOf(env.mailFrom) },
+  ...(env.smtpUrl ? { smtp: smtpOf(env.smtpUrl) } : {}),
+})

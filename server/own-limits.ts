@@ -1,0 +1,39 @@
+/** The rate limits that the product starts with; an administrator's settings win over them (PocketBase §9.7). */
+import type { AnyEndpoint } from './core/route.ts'
+import type { RateLimitRule } from './records/settings.ts'
+
+const MINUTE = 60
+
+const perMinute = (
+  label: string,
+  maxRequests: number,
+  audience: RateLimitRule['audience'] = '',
+): RateLimitRule => ({ label, audience, duration: MINUTE, maxRequests })
+
+/** Actions of the record API. People who are signed in may create more: the administration does it in a row. */
+const RECORD_RULES: readonly RateLimitRule[] = [
+  perMinute('*:auth', 30),
+  perMinute('*:create', 120, '@guest'),
+  perMinute('*:create', 600, '@auth'),
+  ...['requestOTP', 'requestPasswordReset', 'requestVerification', 'requestEmailChange'].map((action) =>
+    perMinute(`*:${action}`, 10),
+  ),
+  ...['confirmPasswordReset', 'confirmVerification', 'confirmEmailChange'].map((action) =>
+    perMinute(`*:${action}`, 30),
+  ),
+  perMinute('/api/batch', 60),
+]
+
+/** `POST /api/checkout`; what follows a parameter of the path is limited together. */
+const labelOf = ({ method, path }: AnyEndpoint): string => {
+  const [fixed = path] = path.split(':')
+  return `${method} ${fixed}`
+}
+
+/** The rules of the record API, and one for each of our own endpoints that says how often it may be called. */
+export const ownRules = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
+  ...RECORD_RULES,
+  ...contracts.flatMap((contract) =>
+    contract.perMinute ? [perMinute(labelOf(contract), contract.perMinute)] : [],
+  ),
+]

@@ -1,0 +1,54 @@
+/** `/api/crons` and PocketBase's own scheduled work (§9.3). */
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/core/errors.ts'
+import type { LogStore } from '#server/core/log-store.ts'
+import type { CronJob, Crons } from '#server/jobs/crons.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { needSuperuser } from '#server/records/http/guards.ts'
+import { queryOf } from '#server/records/http/query.ts'
+import { sendPicked } from '#server/records/http/reply.ts'
+import type { Backups } from './backups/service.ts'
+import { cleanMfas, cleanOtps } from './cleanup.ts'
+
+const AUTO_BACKUP = '__pbAutoBackup__'
+const LIMITS_CLEANUP = '__pbRateLimitersCleanup__'
+
+/** Adds the work that every application has; the limits' cleanup exists while limits are in use. */
+export const systemCrons = (crons: Crons, engine: EngineCore, logs: LogStore, backups: Backups): void => {
+  const add = (id: string, expression: string, run: CronJob['run']): void =>
+    crons.add({ id, expression, timezone: 'UTC', run })
+  add('__pbLogsCleanup__', '0 */6 * * *', () => logs.prune(engine.settings.logs.maxDays))
+  add('__pbDBOptimize__', '0 0 * * *', () => {
+    engine.db.pragma('wal_checkpoint(TRUNCATE)')
+    engine.db.pragma('optimize')
+  })
+  add('__pbMFACleanup__', '0 * * * *', () => cleanMfas(engine))
+  add('__pbOTPCleanup__', '0 * * * *', () => cleanOtps(engine))
+  const followSettings = (): void => {
+    const { cron } = engine.settings.backups
+    if (cron) add(AUTO_BACKUP, cron, () => backups.auto())
+    else crons.remove(AUTO_BACKUP)
+  }
+  followSettings()
+  engine.onSettings(followSettings)
+  engine.limiter.onUse((isUsed) => {
+    if (isUsed) add(LIMITS_CLEANUP, '2 * * * *', () => engine.limiter.sweep())
+    else crons.remove(LIMITS_CLEANUP)
+  })
+}
+
+export const cronRoutes = (app: FastifyInstance, crons: Crons): void => {
+  app.get('/api/crons', async (request, reply) => {
+    needSuperuser(request)
+    const jobs = crons.list().map(({ id, expression }) => ({ id, expression }))
+    return sendPicked(reply, jobs, queryOf(request).fields)
+  })
+  app.post<{ Params: { id: string } }>('/api/crons/:id', async (request, reply) => {
+    needSuperuser(request)
+    const { id } = request.params
+    if (!crons.has(id)) throw notFound('Missing or invalid cron job.')
+    // Not awaited: the answer says that it was started. A failure is logged by the job's own runner.
+    void crons.run(id)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,61 @@
+/** Who calls, from where, and how often: what is settled before a route sees the request (PocketBase §1.1, 9.7, 9.8). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden, tooMany } from '#server/core/errors.ts'
+import { clientIp } from '#server/core/ip.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { nameIn } from '#server/records/http/guards.ts'
+import { isAllowedSuperuserIp } from '#server/records/superuser-ips.ts'
+import { actionsOf } from './actions.ts'
+
+/** Gives `request.ip` the caller's own address, by the trusted headers of the settings. Before everything that asks. */
+export const resolveIps = (app: FastifyInstance, engine: EngineCore): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const socket = request.socket.remoteAddress ?? ''
+    const { trustedProxy } = engine.settings
+    // The usual case costs nothing: an IPv4 connection without a proxy already reads well.
+    if (trustedProxy.headers.length > 0 || socket.includes(':'))
+      Object.defineProperty(request, 'ip', { value: clientIp(request.raw, socket, trustedProxy) })
+    done()
+  })
+}
+
+/** Refuses superusers who call from elsewhere than the settings allow. Needs `loadActor` before. */
+export const guardSuperusers = (app: FastifyInstance, engine: EngineCore): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = request.actor.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
+    done(isRefused ? forbidden() : undefined)
+  })
+}
+
+/** Path without its query, as it was meant: `%2F` and the like are read. */
+const pathOf = (request: FastifyRequest): string => {
+  const [path = ''] = request.url.split('?')
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Not valid percent-encoding: no rule can mean it, and the router answers 404.
+    return path
+  }
+}
+
+const isAllowed = (engine: EngineCore, request: FastifyRequest): boolean => {
+  const { actor, ip, method } = request
+  const caller = { actor, ip, method, path: pathOf(request) }
+  const { url = '' } = request.routeOptions
+  const actions = actionsOf(method, url)
+  const collection = actions ? engine.registry.find(nameIn(request)) : undefined
+  if (!actions || !collection) return engine.limiter.allowsPath(caller)
+  return engine.limiter.allowsAction(caller, collection, `${method} ${url}`, actions)
+}
+
+/** Applies the rate limit rules of the settings to every API route, unknown ones too. */
+export const limitRequests = (app: FastifyInstance, engine: EngineCore): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!engine.settings.rateLimits.enabled || !request.url.startsWith('/api/')) {
+      done()
+      return
+    }
+    done(isAllowed(engine, request) ? undefined : tooMany())
+  })
+}

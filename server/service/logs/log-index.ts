@@ -1,0 +1,102 @@
+/** The log read in the language of records: a store over the second database (PocketBase §9.2). */
+import type { LogStore } from '#server/core/log-store.ts'
+import { system } from '#server/records/actor.ts'
+import { type CollectionDefinition, fromDeclaration } from '#server/records/definition.ts'
+import { FilterError } from '#server/records/filter/errors.ts'
+import type { Page } from '#server/records/http/query.ts'
+import { Registry } from '#server/records/registry.ts'
+import { noRequest } from '#server/records/request-info.ts'
+import { Store } from '#server/records/store.ts'
+
+export interface LogItem {
+  readonly id: string
+  readonly created: unknown
+  readonly data: unknown
+  readonly message: unknown
+  readonly level: unknown
+}
+
+const logsCollection = (): CollectionDefinition => {
+  const declared = fromDeclaration({
+    name: 'logs',
+    type: 'base',
+    system: true,
+    fields: { level: { type: 'number' }, message: { type: 'text' }, data: { type: 'json' } },
+    policy: () => ({}),
+  })
+  // A log entry never changes.
+  const fields = declared.fields.filter((field) => field.name !== 'updated')
+  return { ...declared, fields, byName: new Map(fields.map((field) => [field.name, field])) }
+}
+
+/** Bytes, as for records. */
+const LONGEST_FILTER = 3500
+
+const checkNames = (text: string): void => {
+  if (Buffer.byteLength(text) > LONGEST_FILTER) throw new FilterError('the text is too long')
+  for (const name of ['@request', '@collection'])
+    if (text.includes(name)) throw new FilterError(`${name} means nothing for a log`)
+}
+
+/** Reads of the log. Each writes first what still waits. All throw FilterError (400) for a wrong filter or sort. */
+export class LogIndex {
+  readonly #logs: LogStore
+  readonly #collection = logsCollection()
+  readonly #store: Store
+  readonly #now: () => Date
+
+  constructor(logs: LogStore, now: () => Date) {
+    const registry = new Registry()
+    registry.set(this.#collection)
+    this.#logs = logs
+    this.#store = new Store(logs.db, registry)
+    this.#now = now
+  }
+
+  /** `total` is -1 when nobody asked. */
+  find(filter: string, sort: string, page: Page): { items: LogItem[]; total: number } {
+    this.#prepare(filter, sort)
+    const selection = {
+      filter,
+      sort,
+      restricted: true,
+      limit: page.perPage,
+      offset: (page.page - 1) * page.perPage,
+    }
+    const items = this.#store.find(this.#collection, selection, this.#context()).map(itemOf)
+    const total = page.skipTotal ? -1 : this.#store.count(this.#collection, selection, this.#context())
+    return { items, total }
+  }
+
+  byId(id: string): LogItem | null {
+    this.#logs.flush()
+    const row = this.#store.byId(this.#collection, id)
+    return row ? itemOf(row) : null
+  }
+
+  /** How many entries each hour has. */
+  stats(filter: string): { date: string; total: number }[] {
+    this.#prepare(filter, '')
+    const hour = `strftime('%Y-%m-%d %H:00:00.000Z', "logs"."created")`
+    const counted = this.#store.countBy(this.#collection, { filter, restricted: true }, hour, this.#context())
+    return counted.map(({ key, total }) => ({ date: key, total }))
+  }
+
+  #prepare(filter: string, sort: string): void {
+    checkNames(filter)
+    checkNames(sort)
+    this.#logs.flush()
+  }
+
+  #context() {
+    return { actor: system, request: noRequest, now: this.#now() }
+  }
+}
+
+const itemOf = (row: Readonly<Record<string, unknown>>): LogItem => ({
+  created: row.created,
+  data: row.data ?? {},
+  message: row.message,
+  level: row.level,
+  id: String(row.id),
+})

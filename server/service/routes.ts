@@ -1,0 +1,40 @@
+/** The service API over HTTP: settings, logs, scheduled work, health (PocketBase §9). */
+import type { FastifyInstance } from 'fastify'
+import type { LogStore } from '#server/core/log-store.ts'
+import type { Crons } from '#server/jobs/crons.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { readBodies } from '#server/records/http/body.ts'
+import { bodyLimits } from '#server/records/http/query.ts'
+import { cronRoutes } from './crons.ts'
+import { healthRoutes } from './health.ts'
+import { logRoutes } from './logs/routes.ts'
+import { appleSecretRoutes } from './settings/apple-secret.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import type { StoredSettings } from './settings/stored.ts'
+import { type Trials, trialRoutes } from './settings/trial-routes.ts'
+
+export interface Service {
+  readonly logs: LogStore
+  readonly crons: Crons
+  readonly stored: StoredSettings
+  readonly trials: Trials
+  /** False while a backup is being made or restored. */
+  canBackup(): boolean
+}
+
+/** Registers the routes in a scope of their own, with their own reading of bodies. Needs `loadActor` before. */
+export const serviceRoutes = (app: FastifyInstance, engine: EngineCore, service: Service): void => {
+  app.register(async (scope) => {
+    await readBodies(
+      scope,
+      () => bodyLimits(undefined),
+      () => undefined,
+    )
+    settingsRoutes(scope, engine, service.stored)
+    trialRoutes(scope, engine, service.trials)
+    appleSecretRoutes(scope, engine)
+    logRoutes(scope, engine, service.logs)
+    cronRoutes(scope, service.crons)
+    healthRoutes(scope, () => service.canBackup())
+  })
+}

@@ -1,0 +1,97 @@
+/** Single checks of settings, in PocketBase's codes and words (§1.3). Empty values only fail `needed`. */
+import { isIP } from 'node:net'
+import type { FieldError, FieldErrors } from '#server/core/errors.ts'
+import { isIpOrNetwork } from '#server/core/ip.ts'
+import { cronProblem } from '#server/jobs/crons.ts'
+import { blank, failure } from '#server/records/validate/failure.ts'
+import { isUrl } from '#server/records/validate/text.ts'
+
+export type Check<Value> = (value: Value) => FieldError | FieldErrors | null
+
+/** Not the zero value. */
+export const needed: Check<string | number | readonly unknown[]> = (value) =>
+  value === '' || value === 0 || (Array.isArray(value) && value.length === 0) ? blank() : null
+
+export const atLeast =
+  (threshold: number): Check<number> =>
+  (value) =>
+    value === 0 || value >= threshold
+      ? null
+      : failure('validation_min_greater_equal_than_required', `Must be no less than ${threshold}.`, {
+          threshold,
+        })
+
+export const atMost =
+  (threshold: number): Check<number> =>
+  (value) =>
+    value <= threshold
+      ? null
+      : failure('validation_max_less_equal_than_required', `Must be no greater than ${threshold}.`, {
+          threshold,
+        })
+
+export const address: Check<string> = (value) =>
+  value === '' || isUrl(value) ? null : failure('validation_is_url', 'Must be a valid URL.')
+
+const DNS_NAME = /^\w[\w-]{0,62}(\.\w[\w-]{0,62})*[._]?$/
+
+export const host: Check<string> = (value) =>
+  value === '' || isIP(value) !== 0 || (value.length <= 255 && DNS_NAME.test(value))
+    ? null
+    : failure('validation_is_host', 'Must be a valid IP address or DNS name.')
+
+export const hexColor: Check<string> = (value) =>
+  value === '' || /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
+    ? null
+    : failure('validation_is_hex_color', 'Must be a valid hexadecimal color code.')
+
+export const cron: Check<string> = (value) => {
+  const problem = value === '' ? null : cronProblem(value)
+  return problem === null ? null : failure('validation_invalid_cron', problem)
+}
+
+export const matches =
+  (pattern: RegExp): Check<string> =>
+  (value) =>
+    value === '' || pattern.test(value)
+      ? null
+      : failure('validation_match_invalid', 'Must be in a valid format.')
+
+export const exactly =
+  (length: number): Check<string> =>
+  (value) =>
+    value === '' || Buffer.byteLength(value) === length
+      ? null
+      : failure('validation_length_invalid', `The length must be exactly ${length}.`, {
+          min: length,
+          max: length,
+        })
+
+/** Each entry an address or a network; the errors are under the entries' positions. */
+export const ips: Check<readonly string[]> = (values) => {
+  const wrong = values.flatMap((value, at) =>
+    isIpOrNetwork(value)
+      ? []
+      : [[String(at), failure('validation_is_ip', 'Must be a valid IP address or subnet.')]],
+  )
+  return wrong.length > 0 ? Object.fromEntries(wrong) : null
+}
+
+/** The first problem of a value. */
+export const first = <Value>(value: Value, checks: readonly Check<Value>[]) => {
+  for (const check of checks) {
+    const problem = check(value)
+    if (problem) return problem
+  }
+  return null
+}
+
+/** The fields that have a problem; null when none has. */
+export const collect = (
+  fields: Readonly<Record<string, FieldError | FieldErrors | null>>,
+): FieldErrors | null => {
+  const wrong = Object.entries(fields).flatMap(([name, problem]) =>
+    problem ? [[name, problem] as const] : [],
+  )
+  return wrong.length > 0 ? Object.fromEntries(wrong) : null
+}

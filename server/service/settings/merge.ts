@@ -1,0 +1,64 @@
+/** Part of the settings as a client sends them, read as PocketBase reads JSON into its own types. */
+import { badRequest } from '#server/core/errors.ts'
+import { UNREADABLE } from '#server/records/http/auth-routes.ts'
+import type { EngineSettings, RateLimitRule } from '#server/records/settings.ts'
+
+type Part = Readonly<Record<string, unknown>>
+
+const isPart = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const EMPTY_RULE: RateLimitRule = { label: '', audience: '', duration: 0, maxRequests: 0 }
+/** What an item of a list looks like; all other lists hold texts. */
+const ITEMS: Readonly<Record<string, unknown>> = { rules: EMPTY_RULE }
+
+const readList = (item: unknown, value: unknown): unknown[] => {
+  if (!Array.isArray(value)) throw badRequest(UNREADABLE)
+  return value.map((entry) => {
+    const read = readValue('', item, entry)
+    // What an item leaves out is empty, and so is an item that is null.
+    if (isPart(item)) return { ...item, ...(isPart(read) ? read : {}) }
+    return read ?? ''
+  })
+}
+
+const readValue = (name: string, template: unknown, value: unknown): unknown => {
+  if (Array.isArray(template)) return value === null ? [] : readList(ITEMS[name] ?? '', value)
+  if (value === null) return undefined
+  if (isPart(template)) {
+    if (!isPart(value)) throw badRequest(UNREADABLE)
+    return readPart(template, value)
+  }
+  const isFitting = typeof value === typeof template && (typeof value !== 'number' || Number.isInteger(value))
+  if (!isFitting) throw badRequest(UNREADABLE)
+  return value
+}
+
+/** The known names of a part with values of the right type; null means unchanged. Throws 400 for a wrong type. */
+export const readPart = (template: Part, value: Part): Part => {
+  const read: Record<string, unknown> = {}
+  for (const [name, kind] of Object.entries(template)) {
+    if (!Object.hasOwn(value, name)) continue
+    const found = readValue(name, kind, value[name])
+    if (found !== undefined) read[name] = found
+  }
+  return read
+}
+
+/** Both parts in one, the second over the first; lists are replaced whole. */
+export const mergeParts = (base: Part, over: Part): Part => {
+  const merged: Record<string, unknown> = { ...base }
+  for (const [name, value] of Object.entries(over)) {
+    const below = merged[name]
+    merged[name] = isPart(below) && isPart(value) ? mergeParts(below, value) : value
+  }
+  return merged
+}
+
+/** New settings with a read part over the present ones, which stay as they are. */
+export const withPart = (settings: EngineSettings, part: Part): EngineSettings =>
+  // `readPart` has given every value the type that the settings have at this place.
+  mergeParts({ ...settings }, part) as unknown as EngineSettings
+
+/** The settings as a template of names and types. */
+export const asPart = (settings: EngineSettings): Part => ({ ...settings })

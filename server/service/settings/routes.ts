@@ -1,0 +1,50 @@
+/** `/api/settings` (PocketBase §9.1). */
+import type { FastifyInstance } from 'fastify'
+import { badRequest } from '#server/core/errors.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { UNREADABLE } from '#server/records/http/auth-routes.ts'
+import { dataOf } from '#server/records/http/body.ts'
+import { needSuperuser } from '#server/records/http/guards.ts'
+import { queryOf } from '#server/records/http/query.ts'
+import { sendPicked } from '#server/records/http/reply.ts'
+import type { EngineSettings, S3Settings } from '#server/records/settings.ts'
+import { asPart, readPart, withPart } from './merge.ts'
+import type { StoredSettings } from './stored.ts'
+import { settingsProblems } from './validate.ts'
+
+const withoutSecret = ({ secret: _secret, ...shown }: S3Settings) => shown
+
+/** The settings as they may leave the server, in PocketBase's order. */
+export const shownSettings = (settings: EngineSettings): Record<string, unknown> => {
+  const { superuserIPs, backups, s3, meta, rateLimits, trustedProxy, batch, logs } = settings
+  const { password: _password, ...smtp } = settings.smtp
+  return {
+    superuserIPs,
+    smtp,
+    backups: { ...backups, s3: withoutSecret(backups.s3) },
+    s3: withoutSecret(s3),
+    meta,
+    rateLimits,
+    trustedProxy,
+    batch,
+    logs,
+  }
+}
+
+export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored: StoredSettings): void => {
+  app.get('/api/settings', async (request, reply) => {
+    needSuperuser(request)
+    return sendPicked(reply, shownSettings(engine.settings), queryOf(request).fields)
+  })
+  app.patch('/api/settings', async (request, reply) => {
+    needSuperuser(request)
+    const part = readPart(asPart(engine.settings), dataOf(request, UNREADABLE))
+    const changed = withPart(engine.settings, part)
+    const problems = settingsProblems(changed)
+    if (problems) throw badRequest('An error occurred while saving the new settings.', problems)
+    await stored.keep(part)
+    // Read again: another change may have been kept meanwhile.
+    engine.changeSettings(withPart(engine.settings, part))
+    return sendPicked(reply, shownSettings(engine.settings), queryOf(request).fields)
+  })
+}

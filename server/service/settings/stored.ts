@@ -1,0 +1,96 @@
+/**
+ * What administrators changed of the settings, in `_params`: only what was ever submitted, so that everything else
+ * still follows the environment. Secrets are encrypted with a key of the application's own secret.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { stamp } from '#server/core/clock.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { asPart, mergeParts, readPart, withPart } from './merge.ts'
+
+type Part = Readonly<Record<string, unknown>>
+
+const ROW = 'settings'
+const SECRETS: readonly string[] = ['password', 'secret']
+const MARK = 'encrypted:'
+const CIPHER = 'aes-256-gcm'
+
+/** The key of one application; the same secret always gives the same. */
+export const settingsKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'settings', 32))
+
+const encrypt = (key: Buffer, text: string): string => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv(CIPHER, key, iv)
+  const packed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return MARK + Buffer.concat([iv, cipher.getAuthTag(), packed]).toString('base64')
+}
+
+/** Throws when the text was encrypted with another key, or changed. */
+const decrypt = (key: Buffer, text: string): string => {
+  const packed = Buffer.from(text.slice(MARK.length), 'base64')
+  const decipher = createDecipheriv(CIPHER, key, packed.subarray(0, 12))
+  decipher.setAuthTag(packed.subarray(12, 28))
+  return Buffer.concat([decipher.update(packed.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+const isPart = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mapSecrets = (part: Part, change: (text: string) => string): Part =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      if (isPart(value)) return [name, mapSecrets(value, change)]
+      const isSecret = SECRETS.includes(name) && typeof value === 'string' && value !== ''
+      return [name, isSecret ? change(value) : value]
+    }),
+  )
+
+/** The stored part of one application's settings. */
+export class StoredSettings {
+  readonly #engine: EngineCore
+  readonly #key: Buffer
+
+  constructor(engine: EngineCore, key: Buffer) {
+    this.#engine = engine
+    this.#key = key
+  }
+
+  /** Puts what is stored over the present settings. A secret of another key is left empty and said in the log. */
+  load(): void {
+    const part = this.#read()
+    const { settings } = this.#engine
+    this.#engine.changeSettings(withPart(settings, readPart(asPart(settings), part)))
+  }
+
+  /** Keeps a part that was submitted, over what is kept already. Settles when it is on the disk. */
+  async keep(part: Part): Promise<void> {
+    const all = mergeParts(this.#read(), part)
+    const value = JSON.stringify(mapSecrets(all, (text) => encrypt(this.#key, text)))
+    const now = stamp(this.#engine.clock.now())
+    await this.#engine.submit(({ store }) => {
+      store
+        .statement(
+          `INSERT INTO "_params" ("id", "value", "created", "updated") VALUES (?, ?, ?, ?)
+          ON CONFLICT ("id") DO UPDATE SET "value" = excluded."value", "updated" = excluded."updated"`,
+        )
+        .run(ROW, value, now, now)
+    })
+  }
+
+  #read(): Part {
+    const row = this.#engine.store.statement('SELECT "value" FROM "_params" WHERE "id" = ?').get(ROW)
+    if (!Array.isArray(row)) return {}
+    const value: unknown = JSON.parse(String(row[0]))
+    return isPart(value) ? mapSecrets(value, (text) => this.#reveal(text)) : {}
+  }
+
+  #reveal(text: string): string {
+    if (!text.startsWith(MARK)) return text
+    try {
+      return decrypt(this.#key, text)
+    } catch (error) {
+      this.#engine.log.error({ err: error }, 'A stored secret of the settings does not open with this key')
+      return ''
+    }
+  }
+}
