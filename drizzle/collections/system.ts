@@ -1,6 +1,6 @@
 /** PocketBase's system collections (core/*_model.go): the same names, fields and rules. */
 import { systemAuthCollection, systemCollection } from '../collection.ts'
-import { authFields, fields, text } from '../fields.ts'
+import { authFields, fields, password, text } from '../fields.ts'
 
 const ownRef =
   "@request.auth.id != '' && recordRef = @request.auth.id && collectionRef = @request.auth.collectionId"
@@ -38,7 +38,7 @@ export const mfas = /* @__PURE__ */ systemCollection('_mfas', mfaFields, () => (
 export const otpFields = /* @__PURE__ */ fields({
   collectionRef: text({ required: true, system: true }),
   recordRef: text({ required: true, system: true }),
-  password: text({ required: true, system: true, hidden: true }),
+  password: password({ required: true, system: true, hidden: true }),
   sentTo: text({ system: true, hidden: true }),
 })
 export const otps = /* @__PURE__ */ systemCollection('_otps', otpFields, () => ({

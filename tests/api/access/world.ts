@@ -56,7 +56,7 @@ const systemRows = (
     _superusers: tx.create(superusers, { email: 'root2@example.com', ...password }).id,
     _externalAuths: tx.create(externalAuths, { ...ref, provider: 'google', providerId: '1' }).id,
     _mfas: tx.create(mfas, { ...ref, method: 'password' }).id,
-    _otps: tx.create(otps, { ...ref, password: 'hash' }).id,
+    _otps: tx.create(otps, { ...ref, ...password }).id,
     _authOrigins: tx.create(authOrigins, { ...ref, fingerprint: 'f' }).id,
   }
 }

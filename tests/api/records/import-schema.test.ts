@@ -101,7 +101,7 @@ describe('an export', () => {
     ]
     const [otps] = fromPocketBase([{ id: 'pbc_1638494021', name: '_otps', system: true, fields }])
     expect(otps).toMatchObject({ id: 'pbc_1638494021', system: true })
-    expect(otps?.byName.get('password')?.type).toBe('text')
+    expect(otps?.byName.get('password')).toMatchObject({ type: 'password', required: true, hidden: true })
     expect(otps?.listRule).toContain('recordRef = @request.auth.id')
   })
   it.each([
