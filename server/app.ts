@@ -35,10 +35,13 @@ import { userHooks } from './features/users/hooks.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { ownAccess } from './own-access.ts'
-import { type MailPort, outboxMail } from './ports/mail.ts'
+import { type MailPort, outboxMail, settingsMail } from './ports/mail.ts'
 import { demoPayments, type PaymentProvider } from './ports/payments.ts'
 import { diskStorage, type Storage } from './ports/storage.ts'
 import { system } from './records/actor.ts'
+import { accountMailJobs } from './records/auth/mails.ts'
+import { offerProviders } from './records/auth/oauth2/offer.ts'
+import type { OAuth2ProviderConfig } from './records/definition.ts'
 import { createEngine, type EngineCore } from './records/engine.ts'
 import { type AnyCollection, createRegistry } from './records/registry.ts'
 import { loadActor, recordRoutes } from './records/routes.ts'
@@ -69,6 +72,8 @@ export interface AppOptions {
   webDir?: string | null
   migrationsDir?: string
   rateLimit?: boolean
+  /** Sign-in providers of `users`, from the environment. */
+  oauthProviders?: readonly OAuth2ProviderConfig[]
   /** What differs from PocketBase's default settings. */
   settings?: SettingsPatch
   trustProxy?: boolean
@@ -94,7 +99,7 @@ const BODY_LIMIT = 32 * 1024 * 1024
 
 const features = async (
   app: FastifyInstance,
-  engine: Engine,
+  engine: EngineCore,
   worker: Worker,
   ports: Ports,
   options: AppOptions,
@@ -154,6 +159,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     storage: options.ports?.storage ?? diskStorage(resolve(options.uploadsDir)),
   }
   const registry = createRegistry(options.collections ?? ownCollections)
+  if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
   if (isOwn) migrateDatabase(db, options.migrationsDir ?? resolve('migrations'), options.dataDir, clock)
   else createTables(db, registry.all)
   const logs = openLogStore(options.dataDir, clock)
@@ -167,7 +173,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     log: server.log,
     settings: options.settings,
   })
+  // The server that an administrator sets up wins over the one of the environment.
+  ports.mail = settingsMail(engine.settings, ports.mail)
   const worker = createWorker(db, clock, server.log)
+  engine.onJobs(() => worker.wake())
   const crons = createCrons(server.log)
 
   httpBasics(server, logs)
@@ -180,8 +189,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   if (isOwn) {
     await features(server, engine, worker, ports, options)
     schedule(crons, engine, logs.prune)
-    engine.onCommit(() => worker.wake())
-  }
+  } else accountMailJobs(worker, engine, ports.mail)
 
   return {
     server,

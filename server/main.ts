@@ -22,6 +22,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     webDir: builtWebDir(),
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
+    oauthProviders: env.oauthProviders,
     ports: { mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail() },
   })
   try {

@@ -6,7 +6,21 @@ import { actorHolds, actorPermissions } from './records/actor.ts'
 import type { Engine } from './records/types.ts'
 
 /** Requests a minute and address, by what a record route does. */
-const PER_MINUTE: Readonly<Record<string, number>> = { auth: 30, create: 120, mail: 10 }
+const PER_MINUTE: Readonly<Record<string, number>> = {
+  auth: 30,
+  authWithPassword: 30,
+  authWithOAuth2: 30,
+  authWithOTP: 30,
+  confirmPasswordReset: 30,
+  confirmVerification: 30,
+  confirmEmailChange: 30,
+  create: 120,
+  mail: 10,
+  requestOTP: 10,
+  requestPasswordReset: 10,
+  requestVerification: 10,
+  requestEmailChange: 10,
+}
 
 const isOwnOrigin = (request: FastifyRequest): boolean => {
   const { origin, host } = request.headers

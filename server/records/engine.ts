@@ -1,7 +1,6 @@
 /** The record engine: the only writer of the record tables. */
 import type { Collection } from '#drizzle/collection.ts'
 import { randomId } from '#server/core/ids.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
 import { type Actor, bypassesRules, type RawRecord } from './actor.ts'
 import type { CollectionDefinition } from './definition.ts'
 import { deleteRecord, removeRecord } from './delete.ts'
@@ -47,7 +46,7 @@ const guarded = <T>(action: 'create' | 'update', work: () => T): T => {
 }
 
 const createTx = (options: EngineOptions, session: Session, actor: Actor): Tx => {
-  const { db, registry, clock } = options
+  const { registry, clock } = options
   const reader = createReader({ store: session.store, registry, clock }, actor)
   const input = (collection: { name: string }, body: WriteInput['body']): WriteInput => ({
     collection: registry.of(collection),
@@ -67,7 +66,7 @@ const createTx = (options: EngineOptions, session: Session, actor: Actor): Tx =>
         guarded('update', () => updateRecord(session, actor, id, input(collection, data))),
       ),
     delete: (collection, id) => deleteRecord(session, actor, registry.of(collection), id, noRequest),
-    enqueue: (kind, payload, jobOptions) => enqueueJob(db, clock, kind, payload, jobOptions),
+    enqueue: (kind, payload, jobOptions) => session.enqueue(kind, payload, jobOptions),
     as: (other) => createTx(options, session, other),
   }
 }
@@ -94,6 +93,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const queue = new WriteQueue(db)
   const cleaner = new FileCleaner(storage, log)
   const listeners: ((events: readonly CommitEvent[]) => void)[] = []
+  const jobListeners: (() => void)[] = []
   const context: EngineCore['context'] = (actor, request = noRequest) => ({
     actor,
     request,
@@ -125,9 +125,12 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     const { result } = await queue.add(
       () => {
         const session = new Session(parts)
-        return { result: refusePromise(work(session)), events: session.events }
+        return { result: refusePromise(work(session)), session }
       },
-      ({ events }) => announce(events),
+      ({ session }) => {
+        announce(session.events)
+        if (session.hasJobs) for (const listener of jobListeners) listener()
+      },
     )
     return result
   }
@@ -153,6 +156,9 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     },
     after(collection: string | { name: string }, action: CommitEvent['action'], hook: Hook<never>) {
       hooks.add('after', nameOf(collection), action, hook as Hook)
+    },
+    onJobs: (listener) => {
+      jobListeners.push(listener)
     },
     onCommit: (listener) => {
       listeners.push(listener)

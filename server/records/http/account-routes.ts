@@ -4,18 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, type FieldError } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
-import { type RawRecord, SUPERUSERS, system } from '../actor.ts'
+import { type RawRecord, SUPERUSERS } from '../actor.ts'
+import { accountByEmail } from '../auth/accounts.ts'
+import { pretendMail } from '../auth/pretend.ts'
+import { changeAsServer } from '../auth/rows.ts'
 import type { TokenType } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
-import { noRequest } from '../request-info.ts'
 import type { VerifiedToken } from '../tokens.ts'
 import { failure, mismatch } from '../validate/failure.ts'
-import { updateRecord } from '../write.ts'
-import { UNREADABLE } from './auth-routes.ts'
 import { dataOf } from './body.ts'
-import { type Check, email, lengthBetween, readForm, refuse, required } from './form-check.ts'
+import { type Check, email, lengthBetween, readForm, refuse, required, UNREADABLE } from './form-check.ts'
 import { type AuthCollection, authCollectionIn, signedInTo } from './guards.ts'
 
 const RESEND_MS = 120_000
@@ -56,10 +55,7 @@ const change = (
   collection: AuthCollection,
   record: RawRecord,
   body: Record<string, unknown>,
-) =>
-  engine.submit((session) =>
-    updateRecord(session, system, record.id, { collection, body, request: noRequest }),
-  )
+) => engine.submit((session) => changeAsServer(session, collection, record.id, body))
 
 const sendMail = (
   engine: EngineCore,
@@ -68,8 +64,8 @@ const sendMail = (
   token: string,
   to: string,
 ): Promise<string> =>
-  engine.submit(() =>
-    enqueueJob(engine.db, engine.clock, 'mail', {
+  engine.submit((session) =>
+    session.enqueue('mail', {
       template,
       collection: record.collectionName,
       recordId: record.id,
@@ -78,35 +74,62 @@ const sendMail = (
     }),
   )
 
-const byEmail = (engine: EngineCore, collection: AuthCollection, address: string): RawRecord | null =>
-  engine.store.find(collection, { equals: { email: address }, limit: 1 }, engine.context(system))[0] ?? null
-
 /** At most one mail of a kind to a record in two minutes; the answer is the same either way. */
-const createMailLock = (engine: EngineCore) => {
-  const sent = new Lru<string, number>(10_000)
-  return (template: Template, record: RawRecord): boolean => {
-    const key = `${template}:${record.collectionId}/${record.id}`
-    const now = engine.clock.now().getTime()
-    const last = sent.get(key)
+class MailLock {
+  readonly #engine: EngineCore
+  readonly #sent = new Lru<string, number>(10_000)
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** Whether a mail may go now; if so it counts as sent. */
+  take(template: Template, record: RawRecord): boolean {
+    const key = this.#key(template, record)
+    const now = this.#engine.clock.now().getTime()
+    const last = this.#sent.get(key)
     if (last !== undefined && now - last < RESEND_MS) return false
-    sent.set(key, now)
+    this.#sent.set(key, now)
     return true
+  }
+
+  /** The mail has served, or did not leave: another one may be asked for. */
+  release(template: Template, record: RawRecord): void {
+    this.#sent.delete(this.#key(template, record))
+  }
+
+  #key(template: Template, record: RawRecord): string {
+    return `${template}:${record.collectionId}/${record.id}`
   }
 }
 
-const resetRoutes = (
+/**
+ * Enqueues a mail with a token of its own, unless there is nobody to send it to or one was sent just before: then the
+ * same work is done for nothing, and the answer tells nobody which it was.
+ */
+const mailOrPretend = async (
   engine: EngineCore,
-  mayMail: ReturnType<typeof createMailLock>,
-): Record<string, Handler> => ({
+  lock: MailLock,
+  template: 'passwordReset' | 'verification',
+  record: RawRecord | null,
+): Promise<void> => {
+  if (!record || !lock.take(template, record)) return pretendMail(engine)
+  const token = engine.tokens.sign(template, record, { claims: { email: record.email } })
+  try {
+    await sendMail(engine, template, record, token, String(record.email))
+  } catch (error) {
+    lock.release(template, record)
+    throw error
+  }
+}
+
+const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler> => ({
   'request-password-reset': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (!collection.auth.passwordAuth.enabled) throw badRequest(NO_PASSWORDS)
     const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
-    const record = byEmail(engine, collection, form.email)
-    if (record && mayMail('passwordReset', record)) {
-      const token = engine.tokens.sign('passwordReset', record, { claims: { email: record.email } })
-      await sendMail(engine, 'passwordReset', record, token, form.email)
-    }
+    const record = accountByEmail(engine, collection, form.email)
+    await mailOrPretend(engine, lock, 'passwordReset', record)
     return reply.code(204).send()
   },
   'confirm-password-reset': async (request, reply) => {
@@ -124,6 +147,7 @@ const resetRoutes = (
     const body: Record<string, unknown> = { password: await hashPassword(form.password) }
     if (claims.email === record.email) body.verified = true
     await change(engine, collection, record, body)
+    lock.release('passwordReset', record)
     return reply.code(204).send()
   },
 })
@@ -134,19 +158,13 @@ const emailMismatch = () =>
     "The record email doesn't match with the requested token claims.",
   )
 
-const verificationRoutes = (
-  engine: EngineCore,
-  mayMail: ReturnType<typeof createMailLock>,
-): Record<string, Handler> => ({
+const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler> => ({
   'request-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
     const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
-    const record = byEmail(engine, collection, form.email)
-    if (record && record.verified !== true && mayMail('verification', record)) {
-      const token = engine.tokens.sign('verification', record, { claims: { email: record.email } })
-      await sendMail(engine, 'verification', record, token, form.email)
-    }
+    const record = accountByEmail(engine, collection, form.email)
+    await mailOrPretend(engine, lock, 'verification', record?.verified === true ? null : record)
     return reply.code(204).send()
   },
   'confirm-verification': async (request, reply) => {
@@ -161,6 +179,7 @@ const verificationRoutes = (
     const body: Record<string, unknown> = { verified: true }
     if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
     await change(engine, collection, record, body)
+    lock.release('verification', record)
     return reply.code(204).send()
   },
 })
@@ -172,7 +191,7 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
     const isOther: Check = (value) =>
       value === record.email ? failure('validation_not_in_invalid', 'Must not be in list.') : null
     const isFree: Check = (value) =>
-      byEmail(engine, collection, value)
+      accountByEmail(engine, collection, value)
         ? failure('validation_invalid_new_email', 'Invalid new email address.')
         : null
     const form = readForm(dataOf(request, UNREADABLE), {
@@ -201,7 +220,7 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
         token: failure('validation_invalid_token_payload', 'Invalid token payload - newEmail must be set.'),
       })
     const { record } = checkToken(engine, collection, form.token, 'emailChange')
-    if (typeof newEmail !== 'string' || byEmail(engine, collection, newEmail))
+    if (typeof newEmail !== 'string' || accountByEmail(engine, collection, newEmail))
       refuse({ token: failure('validation_invalid_token_email', 'The new email address is invalid.') })
     if (!(await verifyPassword(String(record.password), form.password)))
       refuse({ password: failure('validation_invalid_password', 'Missing or invalid auth record password.') })
@@ -210,22 +229,16 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
   },
 })
 
-const TAGS: Readonly<Record<string, string>> = {
-  'request-password-reset': 'mail',
-  'request-verification': 'mail',
-  'request-email-change': 'mail',
-  'confirm-password-reset': 'auth',
-  'confirm-verification': 'auth',
-  'confirm-email-change': 'auth',
-}
+/** `request-password-reset` → `requestPasswordReset`, the action by which PocketBase's rate limits name the route. */
+const tagOf = (route: string): string => route.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void => {
-  const mayMail = createMailLock(engine)
+  const lock = new MailLock(engine)
   const handlers = {
-    ...resetRoutes(engine, mayMail),
-    ...verificationRoutes(engine, mayMail),
+    ...resetRoutes(engine, lock),
+    ...verificationRoutes(engine, lock),
     ...emailRoutes(engine),
   }
   for (const [name, handler] of Object.entries(handlers))
-    app.post(`/api/collections/:collection/${name}`, { config: { tag: TAGS[name] ?? name } }, handler)
+    app.post(`/api/collections/:collection/${name}`, { config: { tag: tagOf(name) } }, handler)
 }

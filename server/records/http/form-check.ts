@@ -5,7 +5,14 @@ import { isEmail } from '../validate/text.ts'
 
 export type Check = (value: string) => FieldError | null
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const UNREADABLE = 'An error occurred while loading the submitted data.'
+
+/** A form turns digits and `true` into values, and back again here; a list or an object is no text (PocketBase: 400). */
+export const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') throw badRequest(UNREADABLE)
+  return String(value)
+}
 
 export const required: Check = (value) => (value === '' ? blank() : null)
 
