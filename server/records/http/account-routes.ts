@@ -1,7 +1,7 @@
 /** Password reset, verification and change of address (PocketBase §5.6-5.8). Mails are jobs of the transaction. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, type FieldError } from '#server/core/errors.ts'
+import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { type RawRecord, SUPERUSERS } from '../actor.ts'
@@ -14,7 +14,16 @@ import { Lru } from '../lru.ts'
 import type { VerifiedToken } from '../tokens.ts'
 import { failure, mismatch } from '../validate/failure.ts'
 import { dataOf } from './body.ts'
-import { type Check, email, lengthBetween, readForm, refuse, required, UNREADABLE } from './form-check.ts'
+import {
+  type Check,
+  checkForm,
+  email,
+  lengthBetween,
+  readForm,
+  refuse,
+  required,
+  UNREADABLE,
+} from './form-check.ts'
 import { type AuthCollection, authCollectionIn, signedInTo } from './guards.ts'
 
 const RESEND_MS = 120_000
@@ -23,31 +32,31 @@ const NO_PASSWORDS = 'The collection is not configured to allow password authent
 type Template = 'passwordReset' | 'verification' | 'emailChange'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const invalidToken = (): FieldError => failure('validation_invalid_token', 'Invalid or expired token.')
+type TokenCheck = { readonly verified: VerifiedToken } | { readonly problem: FieldError }
 
-/** The verified token of this collection. Throws 400 on `token`. */
+/** The token's record when it is of this type and collection, else what is wrong with it. */
 const checkToken = (
   engine: EngineCore,
   collection: AuthCollection,
   token: string,
   type: TokenType,
-): VerifiedToken => {
+): TokenCheck => {
   const verified = engine.tokens.verify(token, type)
-  if (!verified) {
-    refuse({ token: invalidToken() })
-    throw badRequest()
-  }
-  if (verified.collection.id !== collection.id)
-    refuse({
-      token: failure(
-        'validation_token_collection_mismatch',
-        'The provided token is for different auth collection.',
-      ),
-    })
-  return verified
+  if (!verified) return { problem: failure('validation_invalid_token', 'Invalid or expired token.') }
+  if (verified.collection.id === collection.id) return { verified }
+  const message = 'The provided token is for different auth collection.'
+  return { problem: failure('validation_token_collection_mismatch', message) }
 }
 
-const tokenChecks: readonly Check[] = [required]
+const problemOf = (check: TokenCheck): FieldErrors => ('problem' in check ? { token: check.problem } : {})
+
+/** The record of a token that has been checked. Throws 400 with all that is wrong with the form. */
+const settled = (check: TokenCheck, errors: FieldErrors): VerifiedToken => {
+  refuse(errors)
+  // A check without a problem has a record; this only tells the compiler.
+  if ('problem' in check) throw badRequest()
+  return check.verified
+}
 
 /** Changes an account on behalf of the server. */
 const change = (
@@ -137,13 +146,14 @@ const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler
     if (!collection.auth.passwordAuth.enabled) throw badRequest(NO_PASSWORDS)
     const field = collection.byName.get('password')
     const least = (field?.type === 'password' && field.min) || 1
-    const form = readForm(dataOf(request, UNREADABLE), {
-      token: tokenChecks,
+    const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
+      token: [required],
       password: [required, lengthBetween(least, 255)],
       passwordConfirm: [required],
     })
-    const { record, claims } = checkToken(engine, collection, form.token, 'passwordReset')
-    if (form.password !== form.passwordConfirm) refuse({ passwordConfirm: mismatch() })
+    const check = checkToken(engine, collection, form.token, 'passwordReset')
+    if (form.passwordConfirm !== form.password) errors.passwordConfirm ??= mismatch()
+    const { record, claims } = settled(check, { ...problemOf(check), ...errors })
     const body: Record<string, unknown> = { password: await hashPassword(form.password) }
     if (claims.email === record.email) body.verified = true
     await change(engine, collection, record, body)
@@ -170,10 +180,11 @@ const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, 
   'confirm-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
-    const form = readForm(dataOf(request, UNREADABLE), { token: tokenChecks })
+    const form = readForm(dataOf(request, UNREADABLE), { token: [required] })
     if (!engine.tokens.peek(form.token)?.email)
       refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
-    const { record, claims } = checkToken(engine, collection, form.token, 'verification')
+    const check = checkToken(engine, collection, form.token, 'verification')
+    const { record, claims } = settled(check, problemOf(check))
     if (claims.email !== record.email) refuse({ token: emailMismatch() })
     if (record.verified === true) return reply.code(204).send()
     const body: Record<string, unknown> = { verified: true }
@@ -183,6 +194,18 @@ const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, 
     return reply.code(204).send()
   },
 })
+
+/** A token of a change of address, whose new address must still be free. */
+const checkChange = (engine: EngineCore, collection: AuthCollection, token: string): TokenCheck => {
+  const newEmail = engine.tokens.peek(token)?.newEmail
+  if (typeof newEmail !== 'string' || newEmail === '') {
+    const message = 'Invalid token payload - newEmail must be set.'
+    return { problem: failure('validation_invalid_token_payload', message) }
+  }
+  const check = checkToken(engine, collection, token, 'emailChange')
+  if ('problem' in check || !accountByEmail(engine, collection, newEmail)) return check
+  return { problem: failure('validation_invalid_token_email', 'The new email address is invalid.') }
+}
 
 const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
   'request-email-change': async (request, reply) => {
@@ -210,20 +233,16 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
   'confirm-email-change': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers can change their emails directly.')
-    const form = readForm(dataOf(request, UNREADABLE), {
-      token: tokenChecks,
+    const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
+      token: [required],
       password: [required, lengthBetween(1, 100)],
     })
-    const newEmail = engine.tokens.peek(form.token)?.newEmail
-    if (!newEmail)
-      refuse({
-        token: failure('validation_invalid_token_payload', 'Invalid token payload - newEmail must be set.'),
-      })
-    const { record } = checkToken(engine, collection, form.token, 'emailChange')
-    if (typeof newEmail !== 'string' || accountByEmail(engine, collection, newEmail))
-      refuse({ token: failure('validation_invalid_token_email', 'The new email address is invalid.') })
-    if (!(await verifyPassword(String(record.password), form.password)))
-      refuse({ password: failure('validation_invalid_password', 'Missing or invalid auth record password.') })
+    const check = checkChange(engine, collection, form.token)
+    const hash = 'verified' in check ? String(check.verified.record.password) : null
+    if (!errors.password && !(await verifyPassword(hash, form.password)))
+      errors.password = failure('validation_invalid_password', 'Missing or invalid auth record password.')
+    const { record, claims } = settled(check, { ...problemOf(check), ...errors })
+    const { newEmail } = claims
     await change(engine, collection, record, { email: newEmail, verified: true })
     return reply.code(204).send()
   },
