@@ -2,6 +2,7 @@
 import type { Collection } from '#drizzle/collection.ts'
 import { randomId } from '#server/core/ids.ts'
 import { type Actor, bypassesRules, type RawRecord } from './actor.ts'
+import { checkSignInRows } from './auth/row-checks.ts'
 import type { CollectionDefinition } from './definition.ts'
 import { deleteRecord, removeRecord } from './delete.ts'
 import { expandInto } from './expand.ts'
@@ -90,6 +91,9 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   checkRules(registry)
   const store = new Store(db, registry)
   const hooks = new Hooks()
+  checkSignInRows({ registry, store }, (collection, action, hook) =>
+    hooks.add('after', collection, action, hook),
+  )
   const queue = new WriteQueue(db)
   const cleaner = new FileCleaner(storage, log)
   const listeners: ((events: readonly CommitEvent[]) => void)[] = []

@@ -61,6 +61,19 @@ export const markOtpSent = (engine: EngineCore, otpId: string, address: string):
 
 const refused = () => badRequest('Invalid or expired OTP.')
 
+interface Found {
+  readonly otp: RawRecord | null
+  readonly record: RawRecord | null
+}
+
+/** An unexpired code of the collection and whose it is. */
+const findOtp = (engine: EngineCore, collection: AuthCollection, otpId: string): Found => {
+  const otp = rowById(engine, '_otps', otpId)
+  const fits = otp?.collectionRef === collection.id && !isOlderThan(engine, otp, collection.auth.otp.duration)
+  const record = fits ? engine.store.byId(collection, String(otp.recordRef)) : null
+  return record ? { otp, record } : { otp: null, record: null }
+}
+
 /**
  * Uses up a code and returns its record. A code that was sent to the record's address verifies it; the password that
  * somebody may have set before is then replaced, unless a second step protects the account. Throws 400 for anything
@@ -70,15 +83,13 @@ export const redeemOtp = async (
   engine: EngineCore,
   collection: AuthCollection,
   form: { readonly otpId: string; readonly password: string },
-  countAttempt: (record: RawRecord) => void,
+  countAttempt: (whose: string) => void,
 ): Promise<RawRecord> => {
-  const otp = rowById(engine, '_otps', form.otpId)
-  if (!otp || otp.collectionRef !== collection.id) throw refused()
-  if (isOlderThan(engine, otp, collection.auth.otp.duration)) throw refused()
-  const record = engine.store.byId(collection, String(otp.recordRef))
-  if (!record) throw refused()
-  countAttempt(record)
-  if (!(await verifyPassword(String(otp.password), form.password))) throw refused()
+  const { otp, record } = findOtp(engine, collection, form.otpId)
+  // The id that an unknown address was given must behave as any other: same count, same work.
+  countAttempt(record ? `${collection.id}/${record.id}` : `otp/${form.otpId}`)
+  const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password)
+  if (!otp || !record || !isRight) throw refused()
   const verifies = record.verified !== true && otp.sentTo !== '' && otp.sentTo === record.email
   const password = verifies && !collection.auth.mfa.enabled ? await hashPassword(randomText(30)) : undefined
   return engine.submit((session) => {

@@ -40,8 +40,8 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
         otpId: [required, lengthBetween(1, 255)],
         password: [required, lengthBetween(1, 71)],
       })
-      const record = await redeemOtp(engine, collection, form, ({ collectionId, id }) =>
-        countAttempt(`${collectionId}/${id}/${request.ip}`),
+      const record = await redeemOtp(engine, collection, form, (whose) =>
+        countAttempt(`${whose}/${request.ip}`),
       )
       return answerSignIn(engine, request, reply, { collection, record, method: 'otp' })
     },

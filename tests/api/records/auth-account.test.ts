@@ -340,3 +340,32 @@ describe('impersonation', () => {
     setAuth(run.engine, 'members', { authRule: '' })
   })
 })
+
+describe('rows of sign-ins', () => {
+  const make = async (table: string, body: object) =>
+    post(run, `${table}/records`, body, { Authorization: await superuserToken(run.engine) })
+  it.each([
+    ['_mfas', { method: 'password' }],
+    ['_otps', { password: '123456' }],
+    ['_authOrigins', { fingerprint: 'abc' }],
+    ['_externalAuths', { provider: 'google', providerId: 'one' }],
+  ])('%s belong to an account', async (table, more) => {
+    const ann = await account(run.engine)
+    const notes = run.engine.registry.of({ name: 'notes' })
+    expect(Object.keys(codesOf(await make(table, {}))).sort()).toEqual(
+      ['collectionRef', 'recordRef', ...Object.keys(more)].sort(),
+    )
+    const of = async (collectionRef: string, recordRef: string) =>
+      codesOf(await make(table, { ...more, collectionRef, recordRef }))
+    expect(await of('missing', ann.id)).toEqual({ collectionRef: 'validation_invalid_collection_id' })
+    expect(await of(notes.id, ann.id)).toEqual({ collectionRef: 'validation_invalid_collection_type' })
+    expect(await of(ann.collectionId, 'missing')).toEqual({ recordRef: 'validation_invalid_record' })
+    expect((await make(table, { ...more, ...refOf(ann) })).status).toBe(200)
+  })
+  it('links name a provider that exists', async () => {
+    const ann = await account(run.engine)
+    const answer = await make('_externalAuths', { ...refOf(ann), provider: 'unknown', providerId: 'x' })
+    expect(answer.body.message).toBe('Failed to create record.')
+    expect(codesOf(answer)).toEqual({ provider: 'validation_in_invalid' })
+  })
+})

@@ -200,6 +200,18 @@ describe('the shapes of the providers', () => {
     expect(status).toBe(200)
     expect(body.meta).toMatchObject(expected)
   })
+  it.each([
+    [
+      'gitlab',
+      { id: 8, username: 'lab', email: 'lab@test.test', confirmed_at: '2026-01-01' },
+      'lab@test.test',
+    ],
+    ['gitlab', { id: 9, username: 'new', email: 'new@test.test', confirmed_at: null }, ''],
+    ['discord', { id: '10', username: 'd', email: 'd@test.test', verified: true }, 'd@test.test'],
+  ])('%s hands over confirmed addresses: %o', async (name, claims, email) => {
+    offer({}, [provider(name)])
+    expect((await enter(claims, {}, undefined, name)).body.meta.email).toBe(email)
+  })
   it('github: the primary verified address of those that are private', async () => {
     offer({}, [provider('github')])
     oidc.emails = [

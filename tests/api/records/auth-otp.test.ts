@@ -189,6 +189,12 @@ describe('signing in with a code', () => {
   })
 })
 
+it('counts tries of an id that fits nothing as well, so that nobody learns which do', async () => {
+  const { otpId } = (await request('nobody@test.test')).body
+  for (let tries = 0; tries < 5; tries += 1) expect((await signIn(otpId, '12345')).status).toBe(400)
+  expect((await signIn(otpId, '12345')).status).toBe(429)
+})
+
 describe('the rows', () => {
   it('a superuser can make one; its password is hashed and never shown', async () => {
     const ann = await account(run.engine)

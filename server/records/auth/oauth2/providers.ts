@@ -51,6 +51,15 @@ const KNOWN: Readonly<Record<string, Known>> = {
     jwksURL: 'https://appleid.apple.com/auth/keys',
     issuers: ['https://appleid.apple.com'],
   },
+  discord: {
+    displayName: 'Discord',
+    authURL: 'https://discord.com/api/oauth2/authorize',
+    tokenURL: 'https://discord.com/api/oauth2/token',
+    userInfoURL: 'https://discord.com/api/users/@me',
+    scopes: ['identify', 'email'],
+    pkce: true,
+    read: user.discord,
+  },
   facebook: {
     displayName: 'Facebook',
     authURL: 'https://www.facebook.com/v3.2/dialog/oauth',
@@ -68,6 +77,15 @@ const KNOWN: Readonly<Record<string, Known>> = {
     scopes: ['read:user', 'user:email'],
     pkce: true,
     read: user.github,
+  },
+  gitlab: {
+    displayName: 'GitLab',
+    authURL: 'https://gitlab.com/oauth/authorize',
+    tokenURL: 'https://gitlab.com/oauth/token',
+    userInfoURL: 'https://gitlab.com/api/v4/user',
+    scopes: ['read_user'],
+    pkce: true,
+    read: user.gitlab,
   },
   google: {
     displayName: 'Google',

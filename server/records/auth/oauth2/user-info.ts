@@ -64,6 +64,23 @@ export const microsoft: ReadUser = (raw) => ({
   avatarURL: '',
 })
 
+/** GitLab names the moment at which the address was confirmed. */
+export const gitlab: ReadUser = (raw) => ({
+  id: text(raw.id),
+  name: text(raw.name),
+  username: text(raw.username),
+  email: text(raw.confirmed_at) === '' ? '' : text(raw.email),
+  avatarURL: text(raw.avatar_url),
+})
+
+export const discord: ReadUser = (raw) => ({
+  id: text(raw.id),
+  name: text(raw.global_name) || text(raw.username),
+  username: text(raw.username),
+  email: isTrue(raw.verified) ? text(raw.email) : '',
+  avatarURL: raw.avatar ? `https://cdn.discordapp.com/avatars/${text(raw.id)}/${text(raw.avatar)}.png` : '',
+})
+
 /** The primary verified address of GitHub's list of addresses. */
 export const primaryEmail = (list: unknown): string => {
   if (!Array.isArray(list)) return ''
