@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { type emailMessageFields, emailMessages } from '#drizzle/collections/email-messages.ts'
 import { type orderFields, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -140,6 +140,13 @@ const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter =>
  * mail that has left is not sent twice. Without an SMTP server the row stays `queued`: that is the outbox.
  */
 export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, publicUrl: string): void => {
+  const deliver = async (row: RecordOf<typeof emailMessageFields>): Promise<void> => {
+    const { to, subject, html, text } = row
+    const { messageId } = await port.send({ to, subject, html, text })
+    await engine.write(system, (tx) =>
+      tx.update(emailMessages, row.id, { status: 'sent', sentAt: stamp(engine.clock.now()), messageId }),
+    )
+  }
   const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
     const reader = engine.read(system)
@@ -167,18 +174,9 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
         queuedAt: now,
       })
     })
-    // In the outbox it waits where mails are read when no server is configured: that is as sent as it gets.
+    // Without a server the outbox is where mails are read: that is as sent as it gets.
+    if (row.status !== 'sent' && port.kind === 'smtp') await deliver(row)
     if (mail.template === 'otp') await markOtpSent(engine, mail.otpId, mail.to)
-    if (row.status === 'sent' || port.kind === 'outbox') return
-    const { messageId } = await port.send({
-      to: row.to,
-      subject: row.subject,
-      html: row.html,
-      text: row.text,
-    })
-    await engine.write(system, (tx) =>
-      tx.update(emailMessages, row.id, { status: 'sent', sentAt: stamp(engine.clock.now()), messageId }),
-    )
   }
   worker.handle('mail', send, { forgets: true })
 }
