@@ -39,11 +39,15 @@ import { type Crons, createCrons } from './jobs/crons.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { ownAccess } from './own-access.ts'
 import { ownRules } from './own-limits.ts'
-import { type MailPort, outboxMail } from './ports/mail.ts'
+import { type MailPort, outboxMail, settingsMail } from './ports/mail.ts'
 import { demoPayments, type PaymentProvider } from './ports/payments.ts'
 import { bucketStorage, testBucket } from './ports/s3.ts'
 import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
 import { system } from './records/actor.ts'
+import { accountMailJobs } from './records/auth/mails.ts'
+import { offerProviders } from './records/auth/oauth2/offer.ts'
+import { sendTestMail, type TestMail } from './records/auth/test-mail.ts'
+import type { OAuth2ProviderConfig } from './records/definition.ts'
 import { createEngine, type EngineCore } from './records/engine.ts'
 import { plainJson } from './records/http/reply.ts'
 import { type AnyCollection, createRegistry } from './records/registry.ts'
@@ -58,7 +62,6 @@ import { guardSuperusers, limitRequests, resolveIps } from './service/limits.ts'
 import { logRequests } from './service/logs/request-log.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
-import type { Trials } from './service/settings/trial-routes.ts'
 
 export interface Ports {
   mail: MailPort
@@ -84,6 +87,8 @@ export interface AppOptions {
   migrationsDir?: string
   /** Whether the application's own limits start switched on; the stored settings win. PocketBase's start off. */
   rateLimit?: boolean
+  /** Sign-in providers of `users`, from the environment. */
+  oauthProviders?: readonly OAuth2ProviderConfig[]
   /** What differs from PocketBase's default settings. */
   settings?: SettingsPatch
   /** Believe `X-Forwarded-For`, unless the settings name other headers. */
@@ -111,7 +116,7 @@ const BODY_LIMIT = 32 * 1024 * 1024
 
 const features = async (
   app: FastifyInstance,
-  engine: Engine,
+  engine: EngineCore,
   worker: Worker,
   ports: Ports,
   options: AppOptions,
@@ -169,11 +174,6 @@ const beforeRoutes = (server: FastifyInstance, engine: EngineCore, logs: LogStor
   limitRequests(server, engine)
 }
 
-const trialsOf = (): Trials => ({
-  sendMail: () => Promise.reject(new Error('mails of this kind cannot be sent yet')),
-  testBucket,
-})
-
 /** Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` when that fails. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const clock = options.clock ?? systemClock
@@ -203,6 +203,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   }
   const registry = createRegistry(options.collections ?? ownCollections)
   const migrationsDir = options.migrationsDir ?? resolve('migrations')
+  if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
   if (isOwn) migrateDatabase(db, migrationsDir, options.dataDir, clock)
   else createTables(db, registry.all)
   const logs = openLogStore(options.dataDir, clock)
@@ -216,7 +217,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     log: server.log,
     settings: firstSettings(options),
   })
+  // The server that an administrator sets up wins over the one of the environment.
+  ports.mail = settingsMail(engine.settings, ports.mail)
   const worker = createWorker(db, clock, server.log)
+  engine.onJobs(() => worker.wake())
   const crons = createCrons(server.log)
 
   const stored = new StoredSettings(engine, settingsKey(secret))
@@ -238,18 +242,18 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
   })
   backupRoutes(server, engine, backups)
-  serviceRoutes(server, engine, { logs, crons, stored, trials: trialsOf(), canBackup: () => !backups.isBusy })
+  const trials = { sendMail: (mail: TestMail) => sendTestMail(engine, ports.mail, mail), testBucket }
+  serviceRoutes(server, engine, { logs, crons, stored, trials, canBackup: () => !backups.isBusy })
   systemCrons(crons, engine, logs, backups)
   if (isOwn) {
     await features(server, engine, worker, ports, options)
     schedule(crons, engine)
-    engine.onCommit(() => worker.wake())
     if (options.rateLimit !== false && !options.settings?.rateLimits)
       engine.changeSettings({
         ...engine.settings,
         rateLimits: { enabled: true, rules: ownRules(server.contracts), excludedIPs: [] },
       })
-  }
+  } else accountMailJobs(worker, engine, ports.mail)
   if (!isOwn || !options.webDir)
     server.setNotFoundHandler(() => {
       throw notFound()

@@ -24,6 +24,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     rateLimit: env.rateLimit,
     trustProxy: env.trustProxy,
     settings: settingsFromEnv(env),
+    oauthProviders: env.oauthProviders,
     ports: { mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail() },
   })
   try {

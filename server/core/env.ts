@@ -11,6 +11,17 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const blank = z.literal('').transform(() => undefined)
 const optional = <S extends z.ZodType>(schema: S) => z.union([blank, schema]).optional()
 
+/** Providers whose addresses are known; each has an id and a secret. */
+const OAUTH = ['GOOGLE', 'FACEBOOK', 'APPLE', 'MICROSOFT', 'LINKEDIN', 'GITHUB', 'OIDC'] as const
+type OAuthName = (typeof OAUTH)[number]
+const text = optional(z.string().min(1))
+const oauthShape = Object.fromEntries(
+  OAUTH.flatMap((name) => [
+    [`OAUTH_${name}_CLIENT_ID`, text],
+    [`OAUTH_${name}_CLIENT_SECRET`, text],
+  ]),
+) as Record<`OAUTH_${OAuthName}_CLIENT_${'ID' | 'SECRET'}`, typeof text>
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8090),
@@ -27,6 +38,11 @@ const schema = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  ...oauthShape,
+  OAUTH_OIDC_NAME: text,
+  OAUTH_OIDC_AUTH_URL: optional(z.url()),
+  OAUTH_OIDC_TOKEN_URL: optional(z.url()),
+  OAUTH_OIDC_USERINFO_URL: optional(z.url()),
 })
 
 /** Names of the variables that are read, for the README's table. */
@@ -48,7 +64,53 @@ export interface Env {
   trustProxy: boolean
   logLevel: string
   rateLimit: boolean
+  /** Sign-in providers in PocketBase's configuration; only those with an id. */
+  oauthProviders: OAuthProvider[]
 }
+
+/** The shape of a provider of a PocketBase collection; empty addresses mean the provider's own. */
+export interface OAuthProvider {
+  name: string
+  clientId: string
+  clientSecret: string
+  authURL: string
+  tokenURL: string
+  userInfoURL: string
+  displayName: string
+  pkce: boolean | null
+  extra: Record<string, unknown>
+}
+
+type Values = z.output<typeof schema>
+
+const providersOf = (values: Values): OAuthProvider[] =>
+  OAUTH.flatMap((name) => {
+    const clientId = values[`OAUTH_${name}_CLIENT_ID`]
+    const clientSecret = values[`OAUTH_${name}_CLIENT_SECRET`]
+    if (!clientId) return []
+    if (!clientSecret)
+      throw new EnvError(
+        `The configuration is not valid:\n  OAUTH_${name}_CLIENT_SECRET: is needed beside the id`,
+      )
+    const isOidc = name === 'OIDC'
+    if (isOidc && !(values.OAUTH_OIDC_AUTH_URL && values.OAUTH_OIDC_TOKEN_URL))
+      throw new EnvError(
+        'The configuration is not valid:\n  OAUTH_OIDC_AUTH_URL and OAUTH_OIDC_TOKEN_URL: are needed beside the id',
+      )
+    return [
+      {
+        name: name.toLowerCase(),
+        clientId,
+        clientSecret,
+        authURL: (isOidc && values.OAUTH_OIDC_AUTH_URL) || '',
+        tokenURL: (isOidc && values.OAUTH_OIDC_TOKEN_URL) || '',
+        userInfoURL: (isOidc && values.OAUTH_OIDC_USERINFO_URL) || '',
+        displayName: (isOidc && values.OAUTH_OIDC_NAME) || '',
+        pkce: null,
+        extra: {},
+      },
+    ]
+  })
 
 /** A configuration that cannot be used; its message names each variable and is meant for the person at the console. */
 export class EnvError extends Error {}
@@ -100,5 +162,6 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',
+    oauthProviders: providersOf(values),
   }
 }

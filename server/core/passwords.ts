@@ -1,10 +1,12 @@
 /**
  * Password hashing: argon2id, m = 19 456 KiB, t = 2, p = 1 (OWASP's second profile; ~19 ms on the reference machine).
+ * Accounts that come from PocketBase have bcrypt hashes (`$2a$`, `$2b$`, `$2y$`), which are verified and replaced.
  * A hash costs a processor, so at most one per core runs at a time and a long queue is answered 429.
  */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import argon2 from 'argon2'
+import bcrypt from 'bcrypt'
 import { tooMany } from './errors.ts'
 
 const OPTIONS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -71,6 +73,11 @@ export const hashPassword = async (plain: string): Promise<PasswordHash> => {
 /** Wraps a hash that was stored before (copies, imports). Its plain text was validated then. */
 export const knownHash = (hash: string): PasswordHash => PasswordHash.of(hash, null)
 
+const isBcrypt = (hash: string): boolean => /^\$2[abxy]?\$\d\d\$/.test(hash)
+
+/** Whether a stored hash is of the old kind and should be replaced as soon as its password is known. */
+export const needsRehash = (hash: string): boolean => isBcrypt(hash)
+
 let decoy: Promise<PasswordHash> | undefined
 
 /**
@@ -84,6 +91,7 @@ export const verifyPassword = async (hash: string | null | undefined, plain: str
     await inTurn(() => argon2.verify(value, plain))
     return false
   }
+  if (isBcrypt(hash)) return inTurn(() => bcrypt.compare(plain, hash.replace(/^\$2[axy]\$/, '$2b$')))
   if (!hash.startsWith('$argon2')) return false
   return inTurn(() => argon2.verify(hash, plain))
 }

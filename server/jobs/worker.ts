@@ -23,8 +23,13 @@ const IDLE_MS = 2000
 /** 10 s, 40 s, 90 s… : 10 s × attempts². */
 const delayMs = (attempts: number): number => 10_000 * attempts * attempts
 
+export interface HandleOptions {
+  /** The payload holds a secret: it is emptied once the job is done or dead. */
+  readonly forgets?: boolean
+}
+
 export interface Worker {
-  handle(kind: string, handler: JobHandler): void
+  handle(kind: string, handler: JobHandler, options?: HandleOptions): void
   /** Looks for due jobs now instead of at the next tick. */
   wake(): void
   /** Runs everything that is due and returns how many jobs ran; for tests and shutdown. */
@@ -35,12 +40,14 @@ export interface Worker {
 
 export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
   const handlers = new Map<string, JobHandler>()
+  const forgetful = new Set<string>()
   const take = db.prepare(
     `UPDATE jobs SET status = 'running', attempts = attempts + 1, updated = @now
      WHERE id = (SELECT id FROM jobs WHERE status = 'pending' AND run_at <= @now ORDER BY run_at, created LIMIT 1)
      RETURNING id, kind, payload, attempts`,
   )
   const settle = db.prepare('UPDATE jobs SET status = ?, error = ?, run_at = ?, updated = ? WHERE id = ?')
+  const forget = db.prepare("UPDATE jobs SET payload = '{}' WHERE id = ?")
   let timer: NodeJS.Timeout | null = null
   let busy: Promise<number> | null = null
   let stopping = false
@@ -52,6 +59,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
       await handler(JSON.parse(job.payload), { id: job.id, attempts: job.attempts })
       settle.run('done', null, now(), now(), job.id)
+      if (forgetful.has(job.kind)) forget.run(job.id)
     } catch (error) {
       const dead = job.attempts >= MAX_ATTEMPTS
       const retryAt = stamp(new Date(clock.now().getTime() + delayMs(job.attempts)))
@@ -62,6 +70,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
         now(),
         job.id,
       )
+      if (dead && forgetful.has(job.kind)) forget.run(job.id)
       log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
     }
   }
@@ -88,8 +97,9 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
   }
 
   return {
-    handle: (kind, handler) => {
+    handle: (kind, handler, options = {}) => {
       handlers.set(kind, handler)
+      if (options.forgets) forgetful.add(kind)
     },
     wake,
     drain,

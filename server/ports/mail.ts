@@ -1,11 +1,13 @@
-/** Sends mails: over SMTP when a server is configured, otherwise into the outbox (the row itself is the mail). */
-import nodemailer from 'nodemailer'
+/** Sends mails: over SMTP when a server is configured, otherwise into the outbox, where they are kept. */
+import nodemailer, { type Transporter } from 'nodemailer'
 
 export interface Mail {
   to: string
   subject: string
   html: string
   text: string
+  /** `Name <address>`; absent: the port's own sender. */
+  from?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 export interface MailPort {
@@ -29,9 +31,81 @@ export const smtpMail = (url: string, from: string): MailPort => {
   }
 }
 
-/** No server is configured: the mail stays in `email_messages`, where an administrator reads it. */
-export const outboxMail = (): MailPort => ({
-  kind: 'outbox',
-  send: async () => ({ messageId: '' }),
-  close: () => undefined,
+const MOST_KEPT = 100
+
+export interface Outbox extends MailPort {
+  /** The last 100 mails, oldest first. */
+  readonly messages: readonly Mail[]
+}
+
+/** No server is configured: mails are kept in memory (the product also keeps them in `email_messages`). */
+export const outboxMail = (): Outbox => {
+  const messages: Mail[] = []
+  return {
+    kind: 'outbox',
+    messages,
+    send: async (mail) => {
+      messages.push(mail)
+      if (messages.length > MOST_KEPT) messages.shift()
+      return { messageId: '' }
+    },
+    close: () => undefined,
+  }
+}
+
+/** What is read of the settings at each mail: PocketBase's `smtp` and `meta` sections. */
+export interface MailSettings {
+  readonly smtp: {
+    readonly enabled: boolean
+    readonly host: string
+    readonly port: number
+    readonly username: string
+    readonly password: string
+    readonly authMethod: string
+    /** TLS from the first byte; without it STARTTLS is used when the server offers it. */
+    readonly tls: boolean
+    readonly localName: string
+  }
+  readonly meta: { readonly senderName: string; readonly senderAddress: string }
+}
+
+/** A sender as a header, with a name that cannot leave its quotes. */
+export const senderOf = (meta: MailSettings['meta']): string =>
+  meta.senderName
+    ? `"${meta.senderName.replace(/["\\\r\n]/g, ' ')}" <${meta.senderAddress}>`
+    : meta.senderAddress
+
+const transportFor = ({ smtp }: MailSettings): Transporter =>
+  nodemailer.createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.tls,
+    ...(smtp.localName ? { name: smtp.localName } : {}),
+    ...(smtp.username || smtp.password
+      ? {
+          auth: { user: smtp.username, pass: smtp.password },
+          ...(smtp.authMethod ? { authMethod: smtp.authMethod } : {}),
+        }
+      : {}),
+  })
+
+/**
+ * Sends through the SMTP server of the settings while it is enabled, else through `fallback`. The settings are read at
+ * each mail, so that a change holds from the next one on.
+ */
+export const settingsMail = (settings: MailSettings, fallback: MailPort): MailPort => ({
+  get kind() {
+    return settings.smtp.enabled ? 'smtp' : fallback.kind
+  },
+  send: async (mail) => {
+    if (!settings.smtp.enabled) return fallback.send(mail)
+    const transport = transportFor(settings)
+    try {
+      const sent: { messageId: string } = await transport.sendMail({ from: senderOf(settings.meta), ...mail })
+      return { messageId: sent.messageId }
+    } finally {
+      transport.close()
+    }
+  },
+  close: () => fallback.close(),
 })

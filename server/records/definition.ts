@@ -39,6 +39,22 @@ export interface RuleSet {
 
 export type TokenType = 'auth' | 'file' | 'verification' | 'passwordReset' | 'emailChange'
 
+/** A sign-in provider of a collection, as PocketBase configures it; empty addresses mean the provider's own. */
+export interface OAuth2ProviderConfig {
+  /** One of the names of `auth/oauth2/providers.ts`; others are never offered. */
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly authURL: string
+  readonly tokenURL: string
+  readonly userInfoURL: string
+  readonly displayName: string
+  /** Null: as the provider is known to need it. */
+  readonly pkce: boolean | null
+  /** Of OIDC providers: `jwksURL`, `issuers`. */
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
 export interface AuthOptions {
   readonly authRule: Rule
   readonly manageRule: Rule
@@ -46,7 +62,7 @@ export interface AuthOptions {
   readonly authAlert: { readonly enabled: boolean }
   readonly oauth2: {
     readonly enabled: boolean
-    readonly providers: readonly unknown[]
+    readonly providers: readonly OAuth2ProviderConfig[]
     readonly mappedFields?: Readonly<Record<string, string>>
   }
   readonly mfa: { readonly enabled: boolean; readonly duration: number; readonly rule: string }
@@ -193,7 +209,7 @@ export const fromDeclaration = (declared: Collection): CollectionDefinition => {
             authRule: policy.auth ?? null,
             manageRule: policy.manage ?? null,
             passwordAuth: { enabled: true, identityFields: ['email'] },
-            authAlert: { enabled: false },
+            authAlert: { enabled: true },
             oauth2: { enabled: false, providers: [] },
             mfa: { enabled: false, duration: 600, rule: '' },
             otp: { enabled: false, duration: 180, length: 8 },

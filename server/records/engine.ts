@@ -1,7 +1,6 @@
 /** The record engine: the only writer of the record tables. */
 import type { Collection } from '#drizzle/collection.ts'
 import { randomId } from '#server/core/ids.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
 import { type Actor, bypassesRules, type RawRecord } from './actor.ts'
 import type { CollectionDefinition } from './definition.ts'
 import { deleteRecord, removeRecord } from './delete.ts'
@@ -53,7 +52,7 @@ const guarded = <T>(action: 'create' | 'update', work: () => T): T => {
 }
 
 const createTx = (options: EngineOptions, session: Session, actor: Actor): Tx => {
-  const { db, registry, clock } = options
+  const { registry, clock } = options
   const reader = createReader({ store: session.store, registry, clock }, actor)
   const input = (collection: { name: string }, body: WriteInput['body']): WriteInput => ({
     collection: registry.of(collection),
@@ -73,7 +72,7 @@ const createTx = (options: EngineOptions, session: Session, actor: Actor): Tx =>
         guarded('update', () => updateRecord(session, actor, id, input(collection, data))),
       ),
     delete: (collection, id) => deleteRecord(session, actor, registry.of(collection), id, noRequest),
-    enqueue: (kind, payload, jobOptions) => enqueueJob(db, clock, kind, payload, jobOptions),
+    enqueue: (kind, payload, jobOptions) => session.enqueue(kind, payload, jobOptions),
     as: (other) => createTx(options, session, other),
   }
 }
@@ -102,6 +101,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const settings = createSettings(options.settings)
   const settingsListeners: ((settings: EngineSettings) => void)[] = []
   const listeners: ((events: readonly CommitEvent[]) => void)[] = []
+  const jobListeners: (() => void)[] = []
   const context: EngineCore['context'] = (actor, request = noRequest) => ({
     actor,
     request,
@@ -133,9 +133,12 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     const { result } = await queue.add(
       () => {
         const session = new Session(parts)
-        return { result: refusePromise(work(session)), events: session.events }
+        return { result: refusePromise(work(session)), session }
       },
-      ({ events }) => announce(events),
+      ({ session }) => {
+        announce(session.events)
+        if (session.hasJobs) for (const listener of jobListeners) listener()
+      },
     )
     return result
   }
@@ -169,6 +172,9 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     },
     after(collection: string | { name: string }, action: CommitEvent['action'], hook: Hook<never>) {
       hooks.add('after', nameOf(collection), action, hook as Hook)
+    },
+    onJobs: (listener) => {
+      jobListeners.push(listener)
     },
     onCommit: (listener) => {
       listeners.push(listener)

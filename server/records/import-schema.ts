@@ -14,6 +14,7 @@ import {
   fromDeclaration,
   type IndexDefinition,
   type MailTemplate,
+  type OAuth2ProviderConfig,
   type TokenType,
 } from './definition.ts'
 import { compilePattern } from './validate/pattern.ts'
@@ -46,6 +47,32 @@ const duration = z.looseObject({ duration: z.number() }).nullish()
 const template = z.looseObject({ subject: z.string(), body: z.string() }).nullish()
 const mailed = { emailTemplate: template }
 
+const providerJson = z
+  .looseObject({
+    name: z.string(),
+    clientId: z.string().nullish(),
+    clientSecret: z.string().nullish(),
+    authURL: z.string().nullish(),
+    tokenURL: z.string().nullish(),
+    userInfoURL: z.string().nullish(),
+    displayName: z.string().nullish(),
+    pkce: z.boolean().nullish(),
+    extra: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .transform(
+    (json): OAuth2ProviderConfig => ({
+      name: json.name,
+      clientId: json.clientId ?? '',
+      clientSecret: json.clientSecret ?? '',
+      authURL: json.authURL ?? '',
+      tokenURL: json.tokenURL ?? '',
+      userInfoURL: json.userInfoURL ?? '',
+      displayName: json.displayName ?? '',
+      pkce: json.pkce ?? null,
+      extra: json.extra ?? {},
+    }),
+  )
+
 const collectionJson = z.looseObject({
   id: z.string().optional(),
   name: NAME,
@@ -70,7 +97,7 @@ const collectionJson = z.looseObject({
   oauth2: z
     .looseObject({
       enabled: z.boolean(),
-      providers: z.array(z.unknown()).nullish(),
+      providers: z.array(providerJson).nullish(),
       mappedFields: z.record(z.string(), z.string()).nullish(),
     })
     .nullish(),
@@ -182,7 +209,7 @@ const authOf = (json: CollectionJson): AuthOptions => {
       enabled: json.passwordAuth?.enabled ?? true,
       identityFields: json.passwordAuth?.identityFields ?? ['email'],
     },
-    authAlert: { enabled: json.authAlert?.enabled ?? false },
+    authAlert: { enabled: json.authAlert?.enabled ?? true },
     oauth2: {
       enabled: json.oauth2?.enabled ?? false,
       providers: json.oauth2?.providers ?? [],

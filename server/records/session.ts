@@ -1,5 +1,6 @@
 /** One unit of work on the records: what a transaction's functions share. */
 import type { Clock } from '#server/core/clock.ts'
+import { type EnqueueOptions, enqueueJob } from '#server/jobs/queue.ts'
 import { type Actor, type RawRecord, system } from './actor.ts'
 import type { CollectionDefinition, FieldOf } from './definition.ts'
 import { type EvalContext, quote } from './filter/sql.ts'
@@ -27,6 +28,8 @@ export class Session {
   readonly clock: Clock
   /** What changed, in order; told to listeners after the commit. */
   readonly events: CommitEvent[] = []
+  /** Whether a job was added; told to the worker after the commit. */
+  hasJobs = false
   readonly #parts: SessionParts
   readonly #removing = new Set<string>()
   #hookTx: Tx | null = null
@@ -52,6 +55,12 @@ export class Session {
 
   changed(event: CommitEvent): void {
     this.events.push(event)
+  }
+
+  /** Adds a job to the same transaction and returns its id. */
+  enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string {
+    this.hasJobs = true
+    return enqueueJob(this.store.db, this.clock, kind, payload, options)
   }
 
   /** Prepares to tell of a delete, as long as rules can still be asked about the record. */

@@ -152,6 +152,8 @@ export interface Engine {
   after(collection: string, action: Action, hook: Hook): void
   /** Called after each commit with what changed, in order. A listener that throws is logged. */
   onCommit(listener: (events: readonly CommitEvent[]) => void): void
+  /** Called after each commit that added jobs: the worker looks for them at once. */
+  onJobs(listener: () => void): void
   /** What this caller may see of records: visibility, private marks, expand, field selection. */
   present<F extends Fields>(
     actor: Actor,

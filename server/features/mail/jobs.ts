@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { type emailMessageFields, emailMessages } from '#drizzle/collections/email-messages.ts'
 import { type orderFields, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -8,20 +8,17 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
-import type { Worker } from '#server/jobs/worker.ts'
+import type { JobHandler, Worker } from '#server/jobs/worker.ts'
 import type { MailPort } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
-import type { Engine, Reader } from '#server/records/types.ts'
+import { type AuthMail, authMail } from '#server/records/auth/mail-payload.ts'
+import { markOtpSent } from '#server/records/auth/otp.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import type { Reader } from '#server/records/types.ts'
 import { layOut, type Message } from './layout.ts'
 
-const tokenMail = z.object({
-  template: z.enum(['passwordReset', 'verification', 'emailChange']),
-  recordId: z.string(),
-  token: z.string(),
-  to: z.string(),
-})
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
-const payloads = z.union([tokenMail, purchaseMail])
+const payloads = z.union([authMail, purchaseMail])
 
 interface Letter {
   to: string
@@ -31,8 +28,10 @@ interface Letter {
 
 const greet = (firstName: string): string => (firstName ? `Bonjour ${firstName},` : 'Bonjour,')
 
+type TokenMail = Extract<AuthMail, { token: string }>
+
 const TOKEN_MAILS: Record<
-  z.output<typeof tokenMail>['template'],
+  TokenMail['template'],
   Omit<Message, 'greeting' | 'button'> & { label: string; path: (token: string) => string }
 > = {
   verification: {
@@ -99,33 +98,62 @@ const purchase = (reader: Reader, orderId: string, publicUrl: string): Letter | 
   }
 }
 
-const fromToken = (reader: Reader, mail: z.output<typeof tokenMail>, publicUrl: string): Letter => {
-  const template = TOKEN_MAILS[mail.template]
-  const person = reader.getOrNull(users, mail.recordId)
-  const { label, path, ...words } = template
-  return {
-    to: mail.to,
-    userId: person?.id ?? '',
-    message: {
-      ...words,
-      greeting: greet(person?.firstName ?? ''),
-      button: { label, url: `${publicUrl}${path(encodeURIComponent(mail.token))}` },
-    },
-  }
+type Words = Omit<Message, 'greeting'>
+
+const tokenWords = (mail: TokenMail, publicUrl: string): Words => {
+  const { label, path, ...words } = TOKEN_MAILS[mail.template]
+  return { ...words, button: { label, url: `${publicUrl}${path(encodeURIComponent(mail.token))}` } }
+}
+
+const otpWords = (code: string): Words => ({
+  subject: 'Votre code de connexion',
+  preheader: 'Un code à usage unique pour ouvrir votre espace.',
+  paragraphs: [
+    `Voici votre code de connexion\u00a0: ${code}`,
+    'Il ne sert qu’une fois et reste valable quelques minutes. Ne le communiquez à personne. Si vous ne l’avez pas demandé, ignorez simplement ce message.',
+  ],
+})
+
+const alertWords = (info: string, publicUrl: string): Words => ({
+  subject: 'Nouvelle connexion à votre espace',
+  preheader: 'Votre compte vient d’être ouvert depuis un nouvel appareil.',
+  paragraphs: [
+    `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${info}`,
+    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les autres connexions seront fermées.',
+  ],
+  button: { label: 'Changer mon mot de passe', url: `${publicUrl}/auth/forgot-password` },
+})
+
+const wordsOf = (mail: AuthMail, publicUrl: string): Words => {
+  if (mail.template === 'otp') return otpWords(mail.code)
+  return mail.template === 'authAlert' ? alertWords(mail.info, publicUrl) : tokenWords(mail, publicUrl)
+}
+
+const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter => {
+  const person = mail.collection === users.name ? reader.getOrNull(users, mail.recordId) : null
+  const greeting = greet(person?.firstName ?? '')
+  return { to: mail.to, userId: person?.id ?? '', message: { ...wordsOf(mail, publicUrl), greeting } }
 }
 
 /**
  * Sends system mails. Each job owns one row of `email_messages` (found again by its id when the job is repeated), so a
  * mail that has left is not sent twice. Without an SMTP server the row stays `queued`: that is the outbox.
  */
-export const mailJobs = (worker: Worker, engine: Engine, port: MailPort, publicUrl: string): void => {
-  worker.handle('mail', async (payload, job) => {
+export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, publicUrl: string): void => {
+  const deliver = async (row: RecordOf<typeof emailMessageFields>): Promise<void> => {
+    const { to, subject, html, text } = row
+    const { messageId } = await port.send({ to, subject, html, text })
+    await engine.write(system, (tx) =>
+      tx.update(emailMessages, row.id, { status: 'sent', sentAt: stamp(engine.clock.now()), messageId }),
+    )
+  }
+  const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
     const reader = engine.read(system)
     const letter =
       mail.template === 'purchase'
         ? purchase(reader, mail.orderId, publicUrl)
-        : fromToken(reader, mail, publicUrl)
+        : ofAccount(reader, mail, publicUrl)
     if (!letter) return
     const site = reader.firstOrNull(siteSettings, {})
     const brand = site?.brand ?? ''
@@ -146,15 +174,9 @@ export const mailJobs = (worker: Worker, engine: Engine, port: MailPort, publicU
         queuedAt: now,
       })
     })
-    if (row.status === 'sent' || port.kind === 'outbox') return
-    const { messageId } = await port.send({
-      to: row.to,
-      subject: row.subject,
-      html: row.html,
-      text: row.text,
-    })
-    await engine.write(system, (tx) =>
-      tx.update(emailMessages, row.id, { status: 'sent', sentAt: stamp(engine.clock.now()), messageId }),
-    )
-  })
+    // Without a server the outbox is where mails are read: that is as sent as it gets.
+    if (row.status !== 'sent' && port.kind === 'smtp') await deliver(row)
+    if (mail.template === 'otp') await markOtpSent(engine, mail.otpId, mail.to)
+  }
+  worker.handle('mail', send, { forgets: true })
 }

@@ -1,21 +1,29 @@
 /** Password reset, verification and change of address (PocketBase §5.6-5.8). Mails are jobs of the transaction. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, type FieldError } from '#server/core/errors.ts'
+import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
-import { type RawRecord, SUPERUSERS, system } from '../actor.ts'
+import { type RawRecord, SUPERUSERS } from '../actor.ts'
+import { accountByEmail } from '../auth/accounts.ts'
+import { pretendMail } from '../auth/pretend.ts'
+import { changeAsServer } from '../auth/rows.ts'
 import type { TokenType } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
-import { noRequest } from '../request-info.ts'
 import type { VerifiedToken } from '../tokens.ts'
 import { failure, mismatch } from '../validate/failure.ts'
-import { updateRecord } from '../write.ts'
-import { UNREADABLE } from './auth-routes.ts'
 import { dataOf } from './body.ts'
-import { type Check, email, lengthBetween, readForm, refuse, required } from './form-check.ts'
+import {
+  type Check,
+  checkForm,
+  email,
+  lengthBetween,
+  readForm,
+  refuse,
+  required,
+  UNREADABLE,
+} from './form-check.ts'
 import { type AuthCollection, authCollectionIn, signedInTo } from './guards.ts'
 
 const RESEND_MS = 120_000
@@ -24,31 +32,31 @@ const NO_PASSWORDS = 'The collection is not configured to allow password authent
 type Template = 'passwordReset' | 'verification' | 'emailChange'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const invalidToken = (): FieldError => failure('validation_invalid_token', 'Invalid or expired token.')
+type TokenCheck = { readonly verified: VerifiedToken } | { readonly problem: FieldError }
 
-/** The verified token of this collection. Throws 400 on `token`. */
+/** The token's record when it is of this type and collection, else what is wrong with it. */
 const checkToken = (
   engine: EngineCore,
   collection: AuthCollection,
   token: string,
   type: TokenType,
-): VerifiedToken => {
+): TokenCheck => {
   const verified = engine.tokens.verify(token, type)
-  if (!verified) {
-    refuse({ token: invalidToken() })
-    throw badRequest()
-  }
-  if (verified.collection.id !== collection.id)
-    refuse({
-      token: failure(
-        'validation_token_collection_mismatch',
-        'The provided token is for different auth collection.',
-      ),
-    })
-  return verified
+  if (!verified) return { problem: failure('validation_invalid_token', 'Invalid or expired token.') }
+  if (verified.collection.id === collection.id) return { verified }
+  const message = 'The provided token is for different auth collection.'
+  return { problem: failure('validation_token_collection_mismatch', message) }
 }
 
-const tokenChecks: readonly Check[] = [required]
+const problemOf = (check: TokenCheck): FieldErrors => ('problem' in check ? { token: check.problem } : {})
+
+/** The record of a token that has been checked. Throws 400 with all that is wrong with the form. */
+const settled = (check: TokenCheck, errors: FieldErrors): VerifiedToken => {
+  refuse(errors)
+  // A check without a problem has a record; this only tells the compiler.
+  if ('problem' in check) throw badRequest()
+  return check.verified
+}
 
 /** Changes an account on behalf of the server. */
 const change = (
@@ -56,10 +64,7 @@ const change = (
   collection: AuthCollection,
   record: RawRecord,
   body: Record<string, unknown>,
-) =>
-  engine.submit((session) =>
-    updateRecord(session, system, record.id, { collection, body, request: noRequest }),
-  )
+) => engine.submit((session) => changeAsServer(session, collection, record.id, body))
 
 const sendMail = (
   engine: EngineCore,
@@ -68,8 +73,8 @@ const sendMail = (
   token: string,
   to: string,
 ): Promise<string> =>
-  engine.submit(() =>
-    enqueueJob(engine.db, engine.clock, 'mail', {
+  engine.submit((session) =>
+    session.enqueue('mail', {
       template,
       collection: record.collectionName,
       recordId: record.id,
@@ -78,35 +83,62 @@ const sendMail = (
     }),
   )
 
-const byEmail = (engine: EngineCore, collection: AuthCollection, address: string): RawRecord | null =>
-  engine.store.find(collection, { equals: { email: address }, limit: 1 }, engine.context(system))[0] ?? null
-
 /** At most one mail of a kind to a record in two minutes; the answer is the same either way. */
-const createMailLock = (engine: EngineCore) => {
-  const sent = new Lru<string, number>(10_000)
-  return (template: Template, record: RawRecord): boolean => {
-    const key = `${template}:${record.collectionId}/${record.id}`
-    const now = engine.clock.now().getTime()
-    const last = sent.get(key)
+class MailLock {
+  readonly #engine: EngineCore
+  readonly #sent = new Lru<string, number>(10_000)
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** Whether a mail may go now; if so it counts as sent. */
+  take(template: Template, record: RawRecord): boolean {
+    const key = this.#key(template, record)
+    const now = this.#engine.clock.now().getTime()
+    const last = this.#sent.get(key)
     if (last !== undefined && now - last < RESEND_MS) return false
-    sent.set(key, now)
+    this.#sent.set(key, now)
     return true
+  }
+
+  /** The mail has served, or did not leave: another one may be asked for. */
+  release(template: Template, record: RawRecord): void {
+    this.#sent.delete(this.#key(template, record))
+  }
+
+  #key(template: Template, record: RawRecord): string {
+    return `${template}:${record.collectionId}/${record.id}`
   }
 }
 
-const resetRoutes = (
+/**
+ * Enqueues a mail with a token of its own, unless there is nobody to send it to or one was sent just before: then the
+ * same work is done for nothing, and the answer tells nobody which it was.
+ */
+const mailOrPretend = async (
   engine: EngineCore,
-  mayMail: ReturnType<typeof createMailLock>,
-): Record<string, Handler> => ({
+  lock: MailLock,
+  template: 'passwordReset' | 'verification',
+  record: RawRecord | null,
+): Promise<void> => {
+  if (!record || !lock.take(template, record)) return pretendMail(engine)
+  const token = engine.tokens.sign(template, record, { claims: { email: record.email } })
+  try {
+    await sendMail(engine, template, record, token, String(record.email))
+  } catch (error) {
+    lock.release(template, record)
+    throw error
+  }
+}
+
+const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler> => ({
   'request-password-reset': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (!collection.auth.passwordAuth.enabled) throw badRequest(NO_PASSWORDS)
     const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
-    const record = byEmail(engine, collection, form.email)
-    if (record && mayMail('passwordReset', record)) {
-      const token = engine.tokens.sign('passwordReset', record, { claims: { email: record.email } })
-      await sendMail(engine, 'passwordReset', record, token, form.email)
-    }
+    const record = accountByEmail(engine, collection, form.email)
+    await mailOrPretend(engine, lock, 'passwordReset', record)
     return reply.code(204).send()
   },
   'confirm-password-reset': async (request, reply) => {
@@ -114,16 +146,18 @@ const resetRoutes = (
     if (!collection.auth.passwordAuth.enabled) throw badRequest(NO_PASSWORDS)
     const field = collection.byName.get('password')
     const least = (field?.type === 'password' && field.min) || 1
-    const form = readForm(dataOf(request, UNREADABLE), {
-      token: tokenChecks,
+    const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
+      token: [required],
       password: [required, lengthBetween(least, 255)],
       passwordConfirm: [required],
     })
-    const { record, claims } = checkToken(engine, collection, form.token, 'passwordReset')
-    if (form.password !== form.passwordConfirm) refuse({ passwordConfirm: mismatch() })
+    const check = checkToken(engine, collection, form.token, 'passwordReset')
+    if (form.passwordConfirm !== form.password) errors.passwordConfirm ??= mismatch()
+    const { record, claims } = settled(check, { ...problemOf(check), ...errors })
     const body: Record<string, unknown> = { password: await hashPassword(form.password) }
     if (claims.email === record.email) body.verified = true
     await change(engine, collection, record, body)
+    lock.release('passwordReset', record)
     return reply.code(204).send()
   },
 })
@@ -134,36 +168,44 @@ const emailMismatch = () =>
     "The record email doesn't match with the requested token claims.",
   )
 
-const verificationRoutes = (
-  engine: EngineCore,
-  mayMail: ReturnType<typeof createMailLock>,
-): Record<string, Handler> => ({
+const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler> => ({
   'request-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
     const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
-    const record = byEmail(engine, collection, form.email)
-    if (record && record.verified !== true && mayMail('verification', record)) {
-      const token = engine.tokens.sign('verification', record, { claims: { email: record.email } })
-      await sendMail(engine, 'verification', record, token, form.email)
-    }
+    const record = accountByEmail(engine, collection, form.email)
+    await mailOrPretend(engine, lock, 'verification', record?.verified === true ? null : record)
     return reply.code(204).send()
   },
   'confirm-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
-    const form = readForm(dataOf(request, UNREADABLE), { token: tokenChecks })
+    const form = readForm(dataOf(request, UNREADABLE), { token: [required] })
     if (!engine.tokens.peek(form.token)?.email)
       refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
-    const { record, claims } = checkToken(engine, collection, form.token, 'verification')
+    const check = checkToken(engine, collection, form.token, 'verification')
+    const { record, claims } = settled(check, problemOf(check))
     if (claims.email !== record.email) refuse({ token: emailMismatch() })
     if (record.verified === true) return reply.code(204).send()
     const body: Record<string, unknown> = { verified: true }
     if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
     await change(engine, collection, record, body)
+    lock.release('verification', record)
     return reply.code(204).send()
   },
 })
+
+/** A token of a change of address, whose new address must still be free. */
+const checkChange = (engine: EngineCore, collection: AuthCollection, token: string): TokenCheck => {
+  const newEmail = engine.tokens.peek(token)?.newEmail
+  if (typeof newEmail !== 'string' || newEmail === '') {
+    const message = 'Invalid token payload - newEmail must be set.'
+    return { problem: failure('validation_invalid_token_payload', message) }
+  }
+  const check = checkToken(engine, collection, token, 'emailChange')
+  if ('problem' in check || !accountByEmail(engine, collection, newEmail)) return check
+  return { problem: failure('validation_invalid_token_email', 'The new email address is invalid.') }
+}
 
 const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
   'request-email-change': async (request, reply) => {
@@ -172,7 +214,7 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
     const isOther: Check = (value) =>
       value === record.email ? failure('validation_not_in_invalid', 'Must not be in list.') : null
     const isFree: Check = (value) =>
-      byEmail(engine, collection, value)
+      accountByEmail(engine, collection, value)
         ? failure('validation_invalid_new_email', 'Invalid new email address.')
         : null
     const form = readForm(dataOf(request, UNREADABLE), {
@@ -191,41 +233,31 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
   'confirm-email-change': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers can change their emails directly.')
-    const form = readForm(dataOf(request, UNREADABLE), {
-      token: tokenChecks,
+    const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
+      token: [required],
       password: [required, lengthBetween(1, 100)],
     })
-    const newEmail = engine.tokens.peek(form.token)?.newEmail
-    if (!newEmail)
-      refuse({
-        token: failure('validation_invalid_token_payload', 'Invalid token payload - newEmail must be set.'),
-      })
-    const { record } = checkToken(engine, collection, form.token, 'emailChange')
-    if (typeof newEmail !== 'string' || byEmail(engine, collection, newEmail))
-      refuse({ token: failure('validation_invalid_token_email', 'The new email address is invalid.') })
-    if (!(await verifyPassword(String(record.password), form.password)))
-      refuse({ password: failure('validation_invalid_password', 'Missing or invalid auth record password.') })
+    const check = checkChange(engine, collection, form.token)
+    const hash = 'verified' in check ? String(check.verified.record.password) : null
+    if (!errors.password && !(await verifyPassword(hash, form.password)))
+      errors.password = failure('validation_invalid_password', 'Missing or invalid auth record password.')
+    const { record, claims } = settled(check, { ...problemOf(check), ...errors })
+    const { newEmail } = claims
     await change(engine, collection, record, { email: newEmail, verified: true })
     return reply.code(204).send()
   },
 })
 
-const TAGS: Readonly<Record<string, string>> = {
-  'request-password-reset': 'mail',
-  'request-verification': 'mail',
-  'request-email-change': 'mail',
-  'confirm-password-reset': 'auth',
-  'confirm-verification': 'auth',
-  'confirm-email-change': 'auth',
-}
+/** `request-password-reset` → `requestPasswordReset`, the action by which PocketBase's rate limits name the route. */
+const tagOf = (route: string): string => route.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void => {
-  const mayMail = createMailLock(engine)
+  const lock = new MailLock(engine)
   const handlers = {
-    ...resetRoutes(engine, mayMail),
-    ...verificationRoutes(engine, mayMail),
+    ...resetRoutes(engine, lock),
+    ...verificationRoutes(engine, lock),
     ...emailRoutes(engine),
   }
   for (const [name, handler] of Object.entries(handlers))
-    app.post(`/api/collections/:collection/${name}`, { config: { tag: TAGS[name] ?? name } }, handler)
+    app.post(`/api/collections/:collection/${name}`, { config: { tag: tagOf(name) } }, handler)
 }

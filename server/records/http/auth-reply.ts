@@ -1,10 +1,14 @@
-/** Signing in: the collection's own condition, then `{ record, token }` (PocketBase §5.1). */
+/** The last steps of every sign-in: who may, second step, alert, then `{ meta, record, token }` (PocketBase §5.1). */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden } from '#server/core/errors.ts'
-import { actorOf, type RawRecord } from '../actor.ts'
+import { AppError, forbidden } from '#server/core/errors.ts'
+import { actorOf, type RawRecord, SUPERUSERS } from '../actor.ts'
+import { noteOrigin } from '../auth/alert.ts'
+import { type AuthMethod, passMfa } from '../auth/mfa.ts'
 import type { EngineCore } from '../engine.ts'
 import type { RequestInfo } from '../request-info.ts'
+import { checkSuperuserIp } from '../superuser-ips.ts'
+import { bodyOf } from './body.ts'
 import type { AuthCollection } from './guards.ts'
 import { queryOf, requestInfo } from './query.ts'
 import { sendPicked } from './reply.ts'
@@ -12,32 +16,67 @@ import { sendPicked } from './reply.ts'
 const REFUSED = "The request doesn't satisfy the collection requirements to authenticate."
 
 /** Throws 403 unless the record may sign in. A superuser who asks on behalf of it is not held to the rule. */
-export const checkAuthRule = (
+const checkAllowed = (
   engine: EngineCore,
   request: FastifyRequest,
-  collection: AuthCollection,
-  record: RawRecord,
-  context: RequestInfo['context'],
+  { collection, record }: SignIn,
+  info: RequestInfo,
 ): void => {
-  if (request.actor.kind === 'superuser') return
-  const info = requestInfo(request, queryOf(request), context)
+  if (collection.name === SUPERUSERS) checkSuperuserIp(engine.settings, request.ip)
   if (!engine.matches(request.actor, collection, record, collection.auth.authRule, info))
     throw forbidden(REFUSED)
 }
 
-/** Answers with the record as its owner sees it and a token. */
-export const sendAuth = (
+const mfaIdOf = (request: FastifyRequest): string => {
+  const { mfaId } = queryOf(request)
+  if (mfaId) return mfaId
+  const sent = bodyOf(request).data?.mfaId
+  return typeof sent === 'string' ? sent : ''
+}
+
+export interface SignIn {
+  readonly collection: AuthCollection
+  readonly record: RawRecord
+  /** How the record proved to be itself; absent for a refresh and for impersonation, which are no sign-in. */
+  readonly method?: AuthMethod
+  /** Absent: a new one. */
+  readonly token?: string
+  /** What an OAuth2 provider said. */
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Answers with the record as its owner sees it and a token. Throws 403 when it may not sign in and 401 with
+ * `{ mfaId }` when a second method is wanted.
+ */
+export const answerSignIn = async (
   engine: EngineCore,
   request: FastifyRequest,
   reply: FastifyReply,
-  collection: AuthCollection,
-  record: RawRecord,
-  token = engine.tokens.sign('auth', record),
-): FastifyReply => {
+  signIn: SignIn,
+): Promise<FastifyReply> => {
+  const { collection, record, method, meta } = signIn
   const query = queryOf(request)
+  const info = requestInfo(request, query, method ?? 'default')
+  checkAllowed(engine, request, signIn, info)
+  if (method) {
+    const { actor } = request
+    const mfaId = await passMfa(engine, {
+      collection,
+      record,
+      method,
+      mfaId: mfaIdOf(request),
+      actor,
+      request: info,
+    })
+    if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
+    const userAgent = request.headers['user-agent'] ?? ''
+    await noteOrigin(engine, collection, record, { ip: request.ip, userAgent })
+  }
+  const token = signIn.token ?? engine.tokens.sign('auth', record)
   const [shown] = engine.present(actorOf(record), collection, [record], {
-    request: requestInfo(request, query),
+    request: info,
     ...(query.expand ? { expand: query.expand } : {}),
   })
-  return sendPicked(reply, { record: shown, token }, query.fields)
+  return sendPicked(reply, { ...(meta ? { meta } : {}), record: shown, token }, query.fields)
 }

@@ -2,7 +2,12 @@
 
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
-import { type CollectionDefinition, type FieldDefinition, indexSql } from '../definition.ts'
+import {
+  type CollectionDefinition,
+  type FieldDefinition,
+  indexSql,
+  type OAuth2ProviderConfig,
+} from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { CollectionIndex } from './collection-index.ts'
 import { nameIn, needSuperuser } from './guards.ts'
@@ -59,10 +64,8 @@ const NO_TEMPLATE = { subject: '', body: '' }
 const mailTemplate = (template = NO_TEMPLATE) => ({ emailTemplate: template })
 
 /** A provider as it may be shown: its secret is never returned. */
-const withoutSecret = (provider: unknown): unknown =>
-  typeof provider === 'object' && provider !== null
-    ? Object.fromEntries(Object.entries(provider).filter(([name]) => name !== 'clientSecret'))
-    : provider
+const withoutSecret = (provider: OAuth2ProviderConfig): unknown =>
+  Object.fromEntries(Object.entries(provider).filter(([name]) => name !== 'clientSecret'))
 
 /** A definition in PocketBase's JSON; secrets do not exist in it. */
 export const collectionJson = (

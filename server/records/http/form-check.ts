@@ -5,7 +5,14 @@ import { isEmail } from '../validate/text.ts'
 
 export type Check = (value: string) => FieldError | null
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const UNREADABLE = 'An error occurred while loading the submitted data.'
+
+/** A form turns digits and `true` into values, and back again here; a list or an object is no text (PocketBase: 400). */
+export const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') throw badRequest(UNREADABLE)
+  return String(value)
+}
 
 export const required: Check = (value) => (value === '' ? blank() : null)
 
@@ -35,22 +42,33 @@ export const refuse = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw badRequest(INVALID, errors)
 }
 
-/** The named texts of a form. Throws 400 with the first problem of every field. */
-export const readForm = <Name extends string>(
+type Checks<Name extends string> = Readonly<Record<Name, readonly Check[]>>
+
+/** The named texts of a form and the first problem of every field that has one. */
+export const checkForm = <Name extends string>(
   data: Readonly<Record<string, unknown>>,
-  checks: Readonly<Record<Name, readonly Check[]>>,
-): Record<Name, string> => {
+  checks: Checks<Name>,
+): { form: Record<Name, string>; errors: FieldErrors } => {
   const errors: FieldErrors = {}
-  const values = {} as Record<Name, string>
+  const form = {} as Record<Name, string>
   for (const name of Object.keys(checks) as Name[]) {
-    values[name] = textOf(data[name])
+    form[name] = textOf(data[name])
     for (const check of checks[name]) {
-      const problem = check(values[name])
+      const problem = check(form[name])
       if (!problem) continue
       errors[name] = problem
       break
     }
   }
+  return { form, errors }
+}
+
+/** The named texts of a form. Throws 400 with the first problem of every field. */
+export const readForm = <Name extends string>(
+  data: Readonly<Record<string, unknown>>,
+  checks: Checks<Name>,
+): Record<Name, string> => {
+  const { form, errors } = checkForm(data, checks)
   refuse(errors)
-  return values
+  return form
 }

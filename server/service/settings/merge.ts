@@ -1,6 +1,6 @@
 /** Part of the settings as a client sends them, read as PocketBase reads JSON into its own types. */
 import { badRequest } from '#server/core/errors.ts'
-import { UNREADABLE } from '#server/records/http/auth-routes.ts'
+import { UNREADABLE } from '#server/records/http/form-check.ts'
 import type { EngineSettings, RateLimitRule } from '#server/records/settings.ts'
 
 type Part = Readonly<Record<string, unknown>>

@@ -1,25 +1,15 @@
 /** `/api/settings/test/…`: whether mails leave and a bucket answers (PocketBase §9.1). */
 import type { FastifyInstance } from 'fastify'
 import { badRequest, sentence } from '#server/core/errors.ts'
+import { TEST_TEMPLATES, type TestMail, type TestTemplate } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine.ts'
-import { UNREADABLE } from '#server/records/http/auth-routes.ts'
 import { dataOf } from '#server/records/http/body.ts'
-import { email as isMail, lengthBetween, oneOf } from '#server/records/http/form-check.ts'
+import { email as isMail, lengthBetween, oneOf, UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import type { S3Settings } from '#server/records/settings.ts'
 import { failure } from '#server/records/validate/failure.ts'
 import { type Check, collect, first, needed } from './checks.ts'
 import { readPart } from './merge.ts'
-
-const TEMPLATES = ['verification', 'password-reset', 'email-change', 'otp', 'login-alert'] as const
-export type TestTemplate = (typeof TEMPLATES)[number]
-
-export interface TestMail {
-  readonly template: TestTemplate
-  /** Name or id of an auth collection. */
-  readonly collection: string
-  readonly email: string
-}
 
 export interface Trials {
   /** Rejects with a reason that an administrator may read. */
@@ -30,7 +20,7 @@ export interface Trials {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const isTemplate = (text: string): text is TestTemplate => TEMPLATES.some((name) => name === text)
+const isTemplate = (text: string): text is TestTemplate => TEST_TEMPLATES.some((name) => name === text)
 
 const mailOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): TestMail => {
   const empty = { template: '', collection: '', email: '' }
@@ -43,7 +33,7 @@ const mailOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): Te
   const problems = collect({
     collection: first(form.collection, [lengthBetween(1, 255), authCollection]),
     email: first(form.email, [needed, lengthBetween(1, 255), isMail]),
-    template: first(form.template, [needed, oneOf(TEMPLATES)]),
+    template: first(form.template, [needed, oneOf(TEST_TEMPLATES)]),
   })
   const { template } = form
   if (problems || !isTemplate(template)) throw badRequest('Failed to send the test email.', problems ?? {})

@@ -1,40 +1,11 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { smtpMail } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
-
-/** A real SMTP server on a free port; `refuse` makes it answer 451 to the next messages. */
-const smtp = async () => {
-  const received: string[] = []
-  const state = { refuse: 0 }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString('utf8')
-      })
-      stream.on('end', () => {
-        if (state.refuse > 0) {
-          state.refuse -= 1
-          done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-          return
-        }
-        received.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const { port } = server.server.address() as AddressInfo
-  return { received, state, url: `smtp://127.0.0.1:${port}` }
-}
+import { startSmtp } from '../../support/smtp.ts'
 
 const resetUrl = (email: string) => ({
   url: '/api/collections/users/request-password-reset',
@@ -98,10 +69,13 @@ describe('system mails', () => {
   })
 
   it('leave over SMTP, once, also after the server refused them', async () => {
-    const server = await smtp()
-    const app = await testApp({ ports: { mail: smtpMail(server.url, 'Site <site@example.com>') } })
+    const server = await startSmtp()
+    onTestFinished(() => server.close())
+    const app = await testApp({
+      ports: { mail: smtpMail(`smtp://127.0.0.1:${server.port}`, 'Site <site@example.com>') },
+    })
     const claire = await app.person('claire@example.com')
-    server.state.refuse = 1
+    server.refuse = 1
     const { url, body } = resetUrl(claire.email)
     await app.call('POST', url, { body })
     await app.worker.drain()
@@ -112,5 +86,28 @@ describe('system mails', () => {
     expect(server.received).toHaveLength(1)
     expect(server.received[0]).toContain('To: claire@example.com')
     expect(app.engine.read(system).find(emailMessages)).toMatchObject([{ status: 'sent', attempts: 2 }])
+  })
+
+  it('send a code and tell of a new place, in French', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const definition = app.engine.registry.of(users)
+    if (!definition.auth) throw new Error('users have accounts')
+    const otp = { enabled: true, duration: 180, length: 8 }
+    app.engine.registry.set({ ...definition, auth: { ...definition.auth, otp } })
+    await app.call('POST', '/api/collections/users/request-otp', { body: { email: claire.email } })
+    for (const agent of ['one', 'two'])
+      await app.call('POST', '/api/collections/users/auth-with-password', {
+        body: { identity: claire.email, password: PASSWORD },
+        headers: { 'user-agent': agent },
+      })
+    await app.worker.drain()
+    const sent = app.engine.read(system).find(emailMessages, {}, { sort: 'created,@rowid' })
+    expect(sent.map((mail) => mail.subject)).toEqual([
+      'Votre code de connexion',
+      'Nouvelle connexion à votre espace',
+    ])
+    expect(sent[0]?.text).toMatch(/Voici votre code de connexion\u00a0: \d{8}/)
+    expect(sent[1]?.text).toContain('127.0.0.1 two')
   })
 })

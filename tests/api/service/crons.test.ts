@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { mfas, otps } from '#drizzle/collections/system.ts'
 import { system } from '#server/records/actor.ts'
+import { passwordHash } from '../../support/engine.ts'
 import { people, world } from './world.ts'
 
 describe('scheduled work', () => {
@@ -46,7 +47,8 @@ describe('scheduled work', () => {
   ] as const)('%s removes what was never finished', async (job, collection, seconds) => {
     const app = await world()
     const collectionRef = app.engine.registry.of(people).id
-    const row = { collectionRef, recordRef: 'a'.repeat(15), method: 'password', password: 'x' }
+    const recordRef = app.engine.read(system).first(people, {}).id
+    const row = { collectionRef, recordRef, method: 'password', password: await passwordHash() }
     await app.engine.write(system, (tx) => tx.create(collection as typeof mfas, row))
     const left = () => app.engine.read(system).count(collection as typeof mfas)
     await app.crons.run(job)

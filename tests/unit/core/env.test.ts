@@ -32,4 +32,15 @@ describe('configuration', () => {
     expect(() => readEnv({ NODE_ENV: 'production', DEMO: 'true' })).toThrow(/DEMO/)
     expect(readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir() }).demo).toBe(false)
   })
+  it('reads sign-in providers, each with its secret', () => {
+    const DATA_DIR = dataDir()
+    expect(readEnv({ DATA_DIR }).oauthProviders).toEqual([])
+    const google = { OAUTH_GOOGLE_CLIENT_ID: 'id', OAUTH_GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(readEnv({ DATA_DIR, ...google }).oauthProviders).toMatchObject([
+      { name: 'google', clientId: 'id', clientSecret: 'secret', authURL: '' },
+    ])
+    expect(() => readEnv({ DATA_DIR, OAUTH_GITHUB_CLIENT_ID: 'id' })).toThrow(/OAUTH_GITHUB_CLIENT_SECRET/)
+    const oidc = { OAUTH_OIDC_CLIENT_ID: 'id', OAUTH_OIDC_CLIENT_SECRET: 'secret' }
+    expect(() => readEnv({ DATA_DIR, ...oidc })).toThrow(/OAUTH_OIDC_AUTH_URL/)
+  })
 })

@@ -1,0 +1,17 @@
+import type { RawRecord } from '../actor.ts'
+import { type CollectionDefinition, uniqueIndexOn } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import { quote } from '../filter/sql.ts'
+
+/** The account with this address, compared without case only where the index of the column says so. */
+export const accountByEmail = (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  address: string,
+): RawRecord | null => {
+  const collation = uniqueIndexOn(collection, 'email')?.ignoresCase ? ' COLLATE NOCASE' : ''
+  const row = engine.store
+    .statement(`SELECT "id" FROM ${quote(collection.name)} WHERE "email" = ?${collation} LIMIT 1`)
+    .get(address)
+  return Array.isArray(row) ? engine.store.byId(collection, String(row[0])) : null
+}

@@ -1,0 +1,66 @@
+/** A mail for a sign-in from a place that the account has not been used from (PocketBase §5.12). */
+import { createHash } from 'node:crypto'
+import { stamp } from '#server/core/clock.ts'
+import type { RawRecord } from '../actor.ts'
+import type { AuthOptions, CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import type { AuthMail } from './mail-payload.ts'
+import { addRow, changeAsServer, refOf, removeRow, rowsWhere } from './rows.ts'
+
+const MOST_ORIGINS = 5
+const LONGEST_AGENT = 200
+
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/** The user agent as it is remembered: its first 200 bytes. */
+const shortAgent = (userAgent: string): string => {
+  const bytes = Buffer.from(userAgent)
+  return bytes.length > LONGEST_AGENT ? `${bytes.subarray(0, LONGEST_AGENT).toString('utf8')}...` : userAgent
+}
+
+/** MD5 of address and user agent: a name for the place, not a secret (PocketBase computes the same). */
+const fingerprintOf = ({ ip, userAgent }: Origin): string =>
+  createHash('md5')
+    .update(ip + shortAgent(userAgent))
+    .digest('hex')
+
+/**
+ * Remembers from where the record signed in, five places at most, and enqueues an alert for a new one unless it is the
+ * first of all. Never throws: a sign-in does not fail because of its alert.
+ */
+export const noteOrigin = async (
+  engine: EngineCore,
+  collection: CollectionDefinition & { readonly auth: AuthOptions },
+  record: RawRecord,
+  origin: Origin,
+): Promise<void> => {
+  const table = engine.registry.find('_authOrigins')
+  if (!collection.auth.authAlert.enabled || !table) return
+  const fingerprint = fingerprintOf(origin)
+  try {
+    await engine.submit((session) => {
+      const known = rowsWhere(engine, '_authOrigins', refOf(record))
+      const same = known.find((row) => row.fingerprint === fingerprint)
+      if (same) {
+        changeAsServer(session, table, same.id, { fingerprint })
+        return
+      }
+      for (const old of known.slice(MOST_ORIGINS - 1)) removeRow(session, '_authOrigins', old.id)
+      addRow(session, '_authOrigins', { ...refOf(record), fingerprint })
+      if (known.length === 0 || !record.email) return
+      const mail: AuthMail = {
+        template: 'authAlert',
+        collection: record.collectionName,
+        recordId: record.id,
+        to: String(record.email),
+        info: `${stamp(engine.clock.now())} - ${origin.ip} ${shortAgent(origin.userAgent)}`,
+      }
+      session.enqueue('mail', mail)
+    })
+  } catch (error) {
+    engine.log.error({ err: error, record: record.id }, 'A login alert failed')
+  }
+}

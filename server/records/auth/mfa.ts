@@ -1,0 +1,48 @@
+/** The second step of a sign-in (PocketBase §5.9). */
+import { badRequest } from '#server/core/errors.ts'
+import type { Actor, RawRecord } from '../actor.ts'
+import type { AuthOptions, CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import type { RequestInfo } from '../request-info.ts'
+import { addRow, isOlderThan, refOf, removeRow, rowById } from './rows.ts'
+
+/** How somebody signed in; PocketBase stores it in `_mfas.method`. */
+export type AuthMethod = 'password' | 'oauth2' | 'otp'
+
+export interface MfaStep {
+  readonly collection: CollectionDefinition & { readonly auth: AuthOptions }
+  /** Who has just proved to be herself with `method`. */
+  readonly record: RawRecord
+  readonly method: AuthMethod
+  /** The session of the first step; `''` when this is the first. */
+  readonly mfaId: string
+  readonly actor: Actor
+  readonly request: RequestInfo
+}
+
+/**
+ * Null when the sign-in may go on, else the id of the session that a second method has to complete. Throws 400 when
+ * the session is unknown, expired, of somebody else or was opened with the same method.
+ */
+export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string | null> => {
+  const { collection, record, method, mfaId } = step
+  const { mfa } = collection.auth
+  if (!mfa.enabled) return null
+  const context = engine.context(step.actor, step.request)
+  if (mfa.rule !== '' && !engine.store.allowed(collection, record.id, mfa.rule, context)) return null
+  if (mfaId === '') {
+    const row = await engine.submit((session) => addRow(session, '_mfas', { ...refOf(record), method }))
+    return row.id
+  }
+  const row = rowById(engine, '_mfas', mfaId)
+  const end = (id: string) => engine.submit((session) => removeRow(session, '_mfas', id))
+  if (!row || isOlderThan(engine, row, mfa.duration)) {
+    if (row) await end(row.id)
+    throw badRequest('Invalid or expired MFA session.')
+  }
+  if (row.recordRef !== record.id || row.collectionRef !== collection.id)
+    throw badRequest('Invalid MFA session.')
+  if (row.method === method) throw badRequest('A different authentication method is required.')
+  await end(row.id)
+  return null
+}

@@ -1,0 +1,173 @@
+/**
+ * The server's part of an OAuth2 sign-in (RFC 6749, RFC 7636): code → token → person. Addresses are configured freely and
+ * the state is checked by the client that made it, which rules out libraries that insist on either (`server/README.md`).
+ */
+import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import type { Provider } from './providers.ts'
+import { type OAuth2User, primaryEmail, type RawUser } from './user-info.ts'
+
+const TIMEOUT_MS = 30_000
+const LARGEST_REPLY = 1_048_576
+
+export interface OAuth2Token {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** Null when the provider does not say. */
+  readonly expiresAt: Date | null
+  readonly idToken: string
+}
+
+export interface Grant {
+  readonly code: string
+  readonly codeVerifier: string
+  readonly redirectURL: string
+}
+
+/** The address to which a client sends the person, without its `redirect_uri`; parameters in alphabetical order. */
+export const authorizationUrl = (
+  provider: Provider,
+  values: { readonly state: string; readonly codeChallenge: string },
+): string => {
+  const parameters = new URLSearchParams({
+    client_id: provider.clientId,
+    response_type: 'code',
+    scope: provider.scopes.join(' '),
+    state: values.state,
+    ...(values.codeChallenge ? { code_challenge: values.codeChallenge, code_challenge_method: 'S256' } : {}),
+    ...provider.parameters,
+  })
+  parameters.sort()
+  return `${provider.authURL}${provider.authURL.includes('?') ? '&' : '?'}${parameters}`
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const readReply = async (response: Response): Promise<string> => {
+  const text = await response.text()
+  if (text.length > LARGEST_REPLY) throw new Error('The reply of the provider is too large')
+  if (!response.ok) throw new Error(`The provider answered ${response.status}`)
+  return text
+}
+
+/** JSON, or a form as GitHub and older servers write it. */
+const parseToken = (text: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isObject(value)) return value
+  } catch {
+    // Not JSON: the other way to write a token.
+  }
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+const askToken = async (
+  provider: Provider,
+  grant: Grant,
+  style: 'header' | 'body',
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> => {
+  const body = new URLSearchParams({ grant_type: 'authorization_code', code: grant.code })
+  if (grant.redirectURL) body.set('redirect_uri', grant.redirectURL)
+  if (provider.pkce && grant.codeVerifier) body.set('code_verifier', grant.codeVerifier)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (style === 'header') {
+    const pair = `${encodeURIComponent(provider.clientId)}:${encodeURIComponent(provider.clientSecret)}`
+    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+  } else {
+    body.set('client_id', provider.clientId)
+    if (provider.clientSecret) body.set('client_secret', provider.clientSecret)
+  }
+  const response = await fetch(provider.tokenURL, { method: 'POST', headers, body, signal })
+  const token = parseToken(await readReply(response))
+  if (typeof token.access_token !== 'string' || token.access_token === '')
+    throw new Error('The provider answered without an access token')
+  return token
+}
+
+const expiryOf = (token: Record<string, unknown>, now: Date): Date | null => {
+  const seconds = Number(token.expires_in)
+  return Number.isFinite(seconds) && seconds > 0 ? new Date(now.getTime() + seconds * 1000) : null
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A signal that ends every call of one sign-in after 30 s. */
+export const exchangeSignal = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS)
+
+/**
+ * Exchanges the code. Credentials travel in the body, as every named provider accepts; a server that insists on the
+ * header (RFC 6749 §2.3.1) gets a second request. Throws on any failure, never with a secret in its message.
+ */
+export const fetchToken = async (
+  provider: Provider,
+  grant: Grant,
+  now: Date,
+  signal: AbortSignal,
+): Promise<OAuth2Token> => {
+  let token: Record<string, unknown>
+  try {
+    token = await askToken(provider, grant, 'body', signal)
+  } catch (error) {
+    if (signal.aborted || !provider.name.startsWith('oidc')) throw error
+    token = await askToken(provider, grant, 'header', signal)
+  }
+  return {
+    accessToken: textOf(token.access_token),
+    refreshToken: textOf(token.refresh_token),
+    expiresAt: expiryOf(token, now),
+    idToken: textOf(token.id_token),
+  }
+}
+
+const getJson = async (url: string, accessToken: string, signal: AbortSignal): Promise<unknown> => {
+  const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` }
+  return JSON.parse(await readReply(await fetch(url, { headers, signal }))) as unknown
+}
+
+/** Claims of an `id_token`: signature (when keys are configured), audience, issuer and times. */
+const claimsOf = async (provider: Provider, idToken: string, now: Date): Promise<JWTPayload> => {
+  const options = {
+    audience: provider.clientId,
+    currentDate: now,
+    ...(provider.issuers.length > 0 ? { issuer: [...provider.issuers] } : {}),
+  }
+  if (provider.jwksURL) {
+    const keys = createRemoteJWKSet(new URL(provider.jwksURL), { timeoutDuration: TIMEOUT_MS })
+    return (await jwtVerify(idToken, keys, options)).payload
+  }
+  // It came straight from the token endpoint over TLS, which may stand for the signature (OpenID Connect Core §3.1.3.7).
+  const claims = decodeJwt(idToken)
+  const audience = [claims.aud ?? []].flat()
+  const seconds = now.getTime() / 1000
+  if (!audience.includes(provider.clientId)) throw new Error('The id_token is for another client')
+  if (provider.issuers.length > 0 && !provider.issuers.includes(claims.iss ?? ''))
+    throw new Error('The id_token comes from another issuer')
+  if (claims.exp === undefined || claims.exp <= seconds || (claims.nbf ?? 0) > seconds + 60)
+    throw new Error('The id_token is not valid now')
+  return claims
+}
+
+/** The person behind a token, and what the provider said in its own words. Throws on any failure. */
+export const fetchUser = async (
+  provider: Provider,
+  token: OAuth2Token,
+  now: Date,
+  signal: AbortSignal,
+): Promise<{ user: OAuth2User; raw: RawUser }> => {
+  const raw = provider.userInfoURL
+    ? await getJson(provider.userInfoURL, token.accessToken, signal)
+    : await claimsOf(provider, token.idToken, now)
+  if (!isObject(raw)) throw new Error('The provider described nobody')
+  let user = provider.read(raw)
+  if (user.id === '') throw new Error('The provider gave no id')
+  if (provider.name === 'github' && user.email === '') {
+    const email = await getJson(`${provider.userInfoURL}/emails`, token.accessToken, signal).then(
+      primaryEmail,
+      // The permission may be missing: an account without an address is still an account.
+      () => '',
+    )
+    user = { ...user, email }
+  }
+  return { user, raw }
+}

@@ -1,0 +1,87 @@
+/** The body with which a provider's account becomes a record (PocketBase §5.11). */
+import { randomText } from '#server/core/ids.ts'
+import type { CollectionDefinition } from '../../definition.ts'
+import { uniqueIndexOn } from '../../definition.ts'
+import type { EngineCore } from '../../engine.ts'
+import { quote } from '../../filter/sql.ts'
+import { type StoredUpload, storeUpload } from '../../uploads.ts'
+import { validateText } from '../../validate/text.ts'
+import { downloadPublic } from './avatar.ts'
+import type { OAuth2User } from './user-info.ts'
+
+type Data = Record<string, unknown>
+
+const DEFAULT_MAX_SIZE = 5_242_880
+
+/** A name that is taken, or that the field refuses, is left out: the field may make one of its own. */
+const acceptsUsername = (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  name: string,
+  username: string,
+): boolean => {
+  const field = collection.byName.get(name)
+  if (field?.type !== 'text' || username === '' || validateText(field, username, null)) return false
+  const index = uniqueIndexOn(collection, name)
+  if (!index) return true
+  const collation = index.ignoresCase ? ' COLLATE NOCASE' : ''
+  const sql = `SELECT 1 FROM ${quote(collection.name)} WHERE ${quote(name)} = ?${collation} LIMIT 1`
+  return engine.store.statement(sql).get(username) === undefined
+}
+
+/** The provider's picture, stored under the new record; null when it cannot be had, which stops nobody. */
+const storeAvatar = async (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  recordId: string,
+  name: string,
+  url: string,
+): Promise<StoredUpload | null> => {
+  const field = collection.byName.get(name)
+  const maxSize = (field?.type === 'file' && field.maxSize) || DEFAULT_MAX_SIZE
+  try {
+    const source = await downloadPublic(url, { maxSize })
+    return await storeUpload(engine.storage, collection, recordId, source)
+  } catch (error) {
+    engine.log.warn({ err: error }, 'The picture of an OAuth2 account could not be fetched')
+    return null
+  }
+}
+
+export interface NewAccount {
+  readonly data: Data
+  readonly uploads: readonly StoredUpload[]
+}
+
+/**
+ * What the client sent, completed by what the provider said: address, a random password, and the fields that the
+ * collection maps. What the client sent wins. The upload must be discarded when the record is not created.
+ */
+export const newAccountData = async (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  user: OAuth2User,
+  createData: Readonly<Data>,
+  recordId: string,
+): Promise<NewAccount> => {
+  const data: Data = { ...createData }
+  if (typeof data.email !== 'string' || data.email === '') data.email = user.email
+  if (typeof data.password !== 'string' || data.password === '') {
+    data.password = randomText(30)
+    data.passwordConfirm = data.password
+  }
+  const { id, name, username, avatarURL } = collection.auth?.oauth2.mappedFields ?? {}
+  const isFree = (field: string | undefined): field is string => Boolean(field) && !(String(field) in data)
+  if (isFree(id)) data[id] = user.id
+  if (isFree(name)) data[name] = user.name
+  if (isFree(username) && acceptsUsername(engine, collection, username, user.username))
+    data[username] = user.username
+  if (!isFree(avatarURL) || user.avatarURL === '') return { data, uploads: [] }
+  if (collection.byName.get(avatarURL)?.type !== 'file') {
+    data[avatarURL] = user.avatarURL
+    return { data, uploads: [] }
+  }
+  const upload = await storeAvatar(engine, collection, recordId, avatarURL, user.avatarURL)
+  if (upload) data[avatarURL] = upload
+  return { data, uploads: upload ? [upload] : [] }
+}

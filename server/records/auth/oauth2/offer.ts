@@ -1,0 +1,24 @@
+import type { OAuth2ProviderConfig } from '../../definition.ts'
+import type { Registry } from '../../registry.ts'
+
+/** Lets people sign in to a declared collection through these providers. Throws when the collection has no accounts. */
+export const offerProviders = (
+  registry: Registry,
+  name: string,
+  providers: readonly OAuth2ProviderConfig[],
+): void => {
+  const collection = registry.of({ name })
+  if (!collection.auth) throw new Error(`${name} is not an auth collection`)
+  const fieldFor = (...names: string[]): string => names.find((field) => collection.byName.has(field)) ?? ''
+  const mappedFields = {
+    id: '',
+    // A full name where the collection has one; `users` requires a first name, from which the full one follows.
+    name: fieldFor('firstName', 'name'),
+    username: '',
+    avatarURL: fieldFor('avatar'),
+  }
+  registry.set({
+    ...collection,
+    auth: { ...collection.auth, oauth2: { enabled: true, providers, mappedFields } },
+  })
+}

@@ -1,0 +1,104 @@
+/** One-time passwords that are sent by mail (PocketBase §5.10). */
+import { randomInt } from 'node:crypto'
+import { badRequest } from '#server/core/errors.ts'
+import { randomId, randomText } from '#server/core/ids.ts'
+import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
+import type { RawRecord } from '../actor.ts'
+import type { AuthOptions, CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import type { AuthMail } from './mail-payload.ts'
+import { pretendMail } from './pretend.ts'
+import { addRow, changeAsServer, isOlderThan, refOf, removeRow, rowById, rowsWhere } from './rows.ts'
+
+type AuthCollection = CollectionDefinition & { readonly auth: AuthOptions }
+
+/** From the tenth unexpired code on, the latest is answered again and no mail is sent. */
+const MOST_OPEN = 9
+
+const randomDigits = (length: number): string => Array.from({ length }, () => String(randomInt(10))).join('')
+
+/**
+ * Makes a code and enqueues its mail; returns the id to sign in with. Without a record an id that fits nothing is
+ * returned after the same hashing, so that nobody learns whose addresses are known.
+ */
+export const requestOtp = async (
+  engine: EngineCore,
+  collection: AuthCollection,
+  record: RawRecord | null,
+): Promise<string> => {
+  const code = randomDigits(collection.auth.otp.length)
+  const password = await hashPassword(code)
+  if (!record) {
+    await pretendMail(engine)
+    return randomId()
+  }
+  return engine.submit((session) => {
+    const open = rowsWhere(engine, '_otps', refOf(record)).filter(
+      (row) => !isOlderThan(engine, row, collection.auth.otp.duration),
+    )
+    const latest = open[0]
+    if (latest && open.length > MOST_OPEN) return latest.id
+    const otp = addRow(session, '_otps', { ...refOf(record), password })
+    const mail: AuthMail = {
+      template: 'otp',
+      collection: record.collectionName,
+      recordId: record.id,
+      to: String(record.email),
+      otpId: otp.id,
+      code,
+    }
+    session.enqueue('mail', mail)
+    return otp.id
+  })
+}
+
+/** Remembers where a code was sent to, once it was: only then does using it prove that the address is right. */
+export const markOtpSent = (engine: EngineCore, otpId: string, address: string): Promise<void> =>
+  engine.submit((session) => {
+    const collection = session.registry.of({ name: '_otps' })
+    if (session.store.byId(collection, otpId)) changeAsServer(session, collection, otpId, { sentTo: address })
+  })
+
+const refused = () => badRequest('Invalid or expired OTP.')
+
+interface Found {
+  readonly otp: RawRecord | null
+  readonly record: RawRecord | null
+}
+
+/** An unexpired code of the collection and whose it is. */
+const findOtp = (engine: EngineCore, collection: AuthCollection, otpId: string): Found => {
+  const otp = rowById(engine, '_otps', otpId)
+  const fits = otp?.collectionRef === collection.id && !isOlderThan(engine, otp, collection.auth.otp.duration)
+  const record = fits ? engine.store.byId(collection, String(otp.recordRef)) : null
+  return record ? { otp, record } : { otp: null, record: null }
+}
+
+/**
+ * Uses up a code and returns its record. A code that was sent to the record's address verifies it; the password that
+ * somebody may have set before is then replaced, unless a second step protects the account. Throws 400 for anything
+ * that does not fit; `countAttempt` may throw 429.
+ */
+export const redeemOtp = async (
+  engine: EngineCore,
+  collection: AuthCollection,
+  form: { readonly otpId: string; readonly password: string },
+  countAttempt: (whose: string) => void,
+): Promise<RawRecord> => {
+  const { otp, record } = findOtp(engine, collection, form.otpId)
+  // The id that an unknown address was given must behave as any other: same count, same work.
+  countAttempt(record ? `${collection.id}/${record.id}` : `otp/${form.otpId}`)
+  const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password)
+  if (!otp || !record || !isRight) throw refused()
+  const verifies = record.verified !== true && otp.sentTo !== '' && otp.sentTo === record.email
+  const password = verifies && !collection.auth.mfa.enabled ? await hashPassword(randomText(30)) : undefined
+  return engine.submit((session) => {
+    // Somebody else may have used it while the hash was compared.
+    if (!rowById(engine, '_otps', otp.id)) throw refused()
+    const changed = verifies
+      ? changeAsServer(session, collection, record.id, { verified: true, password })
+      : record
+    removeRow(session, '_otps', otp.id)
+    return changed
+  })
+}

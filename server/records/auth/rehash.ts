@@ -1,0 +1,27 @@
+import { hashPassword, needsRehash } from '#server/core/passwords.ts'
+import type { RawRecord } from '../actor.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import { quote } from '../filter/sql.ts'
+
+/**
+ * Replaces an imported bcrypt hash by ours, now that its password is known. The password itself does not change, so
+ * this is no change of the record: `tokenKey` and `updated` stay, hooks and realtime hear nothing. A hash that was
+ * changed meanwhile is left alone. The given record gets the new hash.
+ */
+export const replaceOldHash = async (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  plain: string,
+): Promise<void> => {
+  const old = String(record.password)
+  if (!needsRehash(old)) return
+  const { value } = await hashPassword(plain)
+  await engine.submit((session) =>
+    session.store
+      .statement(`UPDATE ${quote(collection.name)} SET "password" = ? WHERE "id" = ? AND "password" = ?`)
+      .run(value, record.id, old),
+  )
+  record.password = value
+}

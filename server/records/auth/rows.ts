@@ -1,0 +1,60 @@
+/** The rows of PocketBase's sign-in collections (§5.13): `_otps`, `_mfas`, `_authOrigins`, `_externalAuths`. */
+import { type RawRecord, system } from '../actor.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import { noRequest } from '../request-info.ts'
+import type { Session } from '../session.ts'
+import { createRecord, updateRecord } from '../write.ts'
+
+export type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths'
+
+/** The two columns that say whose row it is. */
+export const refOf = (record: RawRecord): { collectionRef: string; recordRef: string } => ({
+  collectionRef: record.collectionId,
+  recordRef: record.id,
+})
+
+export const rowById = (engine: EngineCore, table: SignInTable, id: string): RawRecord | null =>
+  engine.store.byId(engine.registry.of({ name: table }), id)
+
+/** The rows with these values, newest first. */
+export const rowsWhere = (
+  engine: EngineCore,
+  table: SignInTable,
+  equals: Readonly<Record<string, string>>,
+): RawRecord[] =>
+  engine.store.find(
+    engine.registry.of({ name: table }),
+    { equals, sort: '-created,-@rowid' },
+    engine.context(system),
+  )
+
+export const addRow = (
+  session: Session,
+  table: SignInTable,
+  body: Readonly<Record<string, unknown>>,
+): RawRecord =>
+  createRecord(session, system, {
+    collection: session.registry.of({ name: table }),
+    body,
+    request: noRequest,
+  })
+
+/** Removes a row unless something else, such as a changed `tokenKey`, already has. */
+export const removeRow = (session: Session, table: SignInTable, id: string): void => {
+  const collection = session.registry.of({ name: table })
+  const row = session.store.byId(collection, id)
+  if (row) session.remove(collection, row)
+}
+
+/** Changes an account or a row on behalf of the server. */
+export const changeAsServer = (
+  session: Session,
+  collection: CollectionDefinition,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+): RawRecord => updateRecord(session, system, id, { collection, body, request: noRequest })
+
+/** Whether a row is older than this, by the engine's clock. */
+export const isOlderThan = (engine: EngineCore, row: RawRecord, seconds: number): boolean =>
+  engine.clock.now().getTime() - new Date(String(row.created)).getTime() > seconds * 1000

@@ -1,0 +1,65 @@
+/** The mail by which an administrator tries a template (PocketBase `POST /api/settings/test/email`). */
+import type { MailPort } from '#server/ports/mail.ts'
+import type { RawRecord } from '../actor.ts'
+import { codecOf } from '../codec.ts'
+import type { CollectionDefinition } from '../definition.ts'
+import type { EngineCore } from '../engine.ts'
+import type { AuthMail } from './mail-payload.ts'
+import { renderMail } from './mails.ts'
+
+/** The names of the templates in that route. */
+export const TEST_TEMPLATES = [
+  'verification',
+  'password-reset',
+  'email-change',
+  'otp',
+  'login-alert',
+] as const
+export type TestTemplate = (typeof TEST_TEMPLATES)[number]
+
+export interface TestMail {
+  readonly template: TestTemplate
+  /** An auth collection, by name or id. */
+  readonly collection: string
+  readonly email: string
+}
+
+/** A record that exists nowhere, each text of which says which field it stands for. */
+const sampleOf = (collection: CollectionDefinition, email: string): RawRecord => {
+  const record = codecOf(collection).blank()
+  for (const field of collection.fields)
+    if (field.type === 'text' || field.type === 'editor') record[field.name] = `__pb_test_${field.name}__`
+  record.email = email
+  return record
+}
+
+const mailFor = (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  { template, email }: TestMail,
+): AuthMail => {
+  const common = { collection: collection.name, recordId: record.id, to: email }
+  const token = (type: 'verification' | 'passwordReset' | 'emailChange', claims = {}) =>
+    engine.tokens.sign(type, record, { claims: { email, ...claims } })
+  switch (template) {
+    case 'verification':
+      return { ...common, template: 'verification', token: token('verification') }
+    case 'password-reset':
+      return { ...common, template: 'passwordReset', token: token('passwordReset') }
+    case 'email-change':
+      return { ...common, template: 'emailChange', token: token('emailChange', { newEmail: email }) }
+    case 'otp':
+      return { ...common, template: 'otp', otpId: '_PB_TEST_OTP_ID_', code: '123456' }
+    case 'login-alert':
+      return { ...common, template: 'authAlert', info: 'Test location info' }
+  }
+}
+
+/** Renders a template of the collection for a record that does not exist and sends it. Rejects when sending fails. */
+export const sendTestMail = async (engine: EngineCore, mailer: MailPort, test: TestMail): Promise<void> => {
+  const collection = engine.registry.find(test.collection)
+  if (!collection?.auth) throw new Error(`${test.collection} is not an auth collection`)
+  const record = sampleOf(collection, test.email)
+  await mailer.send(renderMail(engine, collection, record, mailFor(engine, collection, record, test)))
+}

@@ -1,0 +1,49 @@
+/** `request-otp` and `auth-with-otp` (PocketBase §5.10). */
+import type { FastifyInstance } from 'fastify'
+import { forbidden } from '#server/core/errors.ts'
+import { accountByEmail } from '../auth/accounts.ts'
+import { createAttempts } from '../auth/attempts.ts'
+import { redeemOtp, requestOtp } from '../auth/otp.ts'
+import type { EngineCore } from '../engine.ts'
+import { answerSignIn } from './auth-reply.ts'
+import { dataOf } from './body.ts'
+import { email, lengthBetween, readForm, required, UNREADABLE } from './form-check.ts'
+import { type AuthCollection, authCollectionIn } from './guards.ts'
+import { jsonText, sendJson } from './reply.ts'
+
+const needOtp = (collection: AuthCollection): void => {
+  if (!collection.auth.otp.enabled)
+    throw forbidden('The collection is not configured to allow OTP authentication.')
+}
+
+export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  const countAttempt = createAttempts(engine)
+  app.post(
+    '/api/collections/:collection/request-otp',
+    { config: { tag: 'requestOTP' } },
+    async (request, reply) => {
+      const collection = authCollectionIn(engine.registry, request)
+      needOtp(collection)
+      const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
+      const record = accountByEmail(engine, collection, form.email)
+      const otpId = await requestOtp(engine, collection, record)
+      return sendJson(reply, jsonText({ otpId }))
+    },
+  )
+  app.post(
+    '/api/collections/:collection/auth-with-otp',
+    { config: { tag: 'authWithOTP' } },
+    async (request, reply) => {
+      const collection = authCollectionIn(engine.registry, request)
+      needOtp(collection)
+      const form = readForm(dataOf(request, UNREADABLE), {
+        otpId: [required, lengthBetween(1, 255)],
+        password: [required, lengthBetween(1, 71)],
+      })
+      const record = await redeemOtp(engine, collection, form, (whose) =>
+        countAttempt(`${whose}/${request.ip}`),
+      )
+      return answerSignIn(engine, request, reply, { collection, record, method: 'otp' })
+    },
+  )
+}

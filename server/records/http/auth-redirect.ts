@@ -1,0 +1,90 @@
+/** Where providers send people back to: the code is handed to the page that waits for it (PocketBase §5.11, 10.5). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EngineCore } from '../engine.ts'
+import { Lru } from '../lru.ts'
+import { bodyOf } from './body.ts'
+import { textOf } from './form-check.ts'
+import { queryOf } from './query.ts'
+import { jsonLine } from './reply.ts'
+
+const TOPIC = '@oauth2'
+const KEPT_MS = 60_000
+const LONGEST_NAME = 150
+const LONGEST_CODE = 1000
+
+/** Apple tells a person's name once, to the redirect; it waits a minute for the sign-in with the same code. */
+export class AppleNames {
+  readonly #engine: EngineCore
+  readonly #names = new Lru<string, { readonly name: string; readonly until: number }>(1000)
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** Keeps the name of Apple's `user` parameter. What cannot be read is no name. */
+  keep(code: string, user: string): void {
+    if (user === '' || code === '' || code.length > LONGEST_CODE) return
+    const name = nameIn(user).slice(0, LONGEST_NAME).trim()
+    if (name) this.#names.set(code, { name, until: this.#engine.clock.now().getTime() + KEPT_MS })
+  }
+
+  /** The name that came with the code, once; `''` when there is none. */
+  take(code: string): string {
+    const known = this.#names.get(code)
+    this.#names.delete(code)
+    return known && known.until > this.#engine.clock.now().getTime() ? known.name : ''
+  }
+}
+
+const nameIn = (user: string): string => {
+  try {
+    const parsed = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } } | null
+    return `${textOf(parsed?.name?.firstName)} ${textOf(parsed?.name?.lastName)}`
+  } catch {
+    // A name is a courtesy: without one the sign-in goes on.
+    return ''
+  }
+}
+
+/** A repeated parameter is nothing that a provider sends. */
+const plain = (value: unknown): string => (typeof value === 'object' ? '' : textOf(value))
+
+/** Hands the answer over. False when it is a refusal, or when nobody waits for it at this address. */
+const handOver = (engine: EngineCore, request: FastifyRequest, names: AppleNames): boolean => {
+  const data = request.method === 'POST' ? bodyOf(request).data : queryOf(request)
+  if (!data) return false
+  const state = plain(data.state)
+  const code = plain(data.code)
+  const error = plain(data.error)
+  const { hub } = engine.realtime
+  const client = hub.find(state)
+  if (!client?.isOpen || !client.subscriptions.has(TOPIC) || client.ip !== request.ip) return false
+  if (error === '') names.keep(code, plain(data.user))
+  hub.send(client, TOPIC, jsonLine({ state, code, ...(error ? { error } : {}) }))
+  hub.unsubscribe(client, TOPIC)
+  return error === '' && code !== ''
+}
+
+/** The window that a page opened for the provider: nothing to do but close. */
+const PAGE = `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Connexion</title>
+<style>body{font:16px/1.5 sans-serif;max-width:32em;margin:20vh auto;padding:0 16px;text-align:center}</style></head>
+<body><main><p id="done" hidden>Connexion terminée. Vous pouvez fermer cette fenêtre et revenir à l’application.</p>
+<p id="failed" hidden>La connexion n’a pas abouti. Vous pouvez fermer cette fenêtre et réessayer depuis l’application.</p></main>
+<script>const ok=location.hash.endsWith('-success');document.getElementById(ok?'done':'failed').hidden=false;if(ok)setTimeout(()=>window.close(),500)</script>
+</body></html>
+`
+
+/** Registers the redirect and the page on which it ends, at the address of PocketBase's dashboard. */
+export const oauth2Redirect = (app: FastifyInstance, engine: EngineCore, names: AppleNames): void => {
+  const redirect = (request: FastifyRequest, reply: FastifyReply) => {
+    const outcome = handOver(engine, request, names) ? 'success' : 'failure'
+    const status = request.method === 'POST' ? 303 : 307
+    reply.code(status).header('location', `../_/#/auth/oauth2-redirect-${outcome}`).send()
+  }
+  app.get('/api/oauth2-redirect', redirect)
+  app.post('/api/oauth2-redirect', redirect)
+  app.get('/_/', (_request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(PAGE)
+  })
+}
