@@ -8,6 +8,7 @@ import { FilterError } from './filter/errors.ts'
 import { Planner, virtualBase } from './filter/planner.ts'
 import { tableBase } from './filter/scope.ts'
 import { bind, column, type EvalContext, quote, type SqlValue } from './filter/sql.ts'
+import { type Template, templateOf } from './filter/template.ts'
 import { Lru, remember } from './lru.ts'
 import type { Registry } from './registry.ts'
 
@@ -99,6 +100,7 @@ export class Store {
   readonly #dataVersion: Statement
   readonly #changes: Statement
   #replacements = 0
+  #template: { readonly filter: string; readonly template: Template | null } | null = null
 
   constructor(db: BetterSqlite3.Database, registry: Registry) {
     this.db = db
@@ -162,7 +164,8 @@ export class Store {
     return ruled(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ?? null
   }
 
-  find(collection: CollectionDefinition, selection: Selection, context: EvalContext): RawRecord[] {
+  find(collection: CollectionDefinition, asked: Selection, given: EvalContext): RawRecord[] {
+    const { selection, context } = this.#withoutValues(asked, given)
     const plan = this.plan(collection, selection, context)
     if (plan.never) return []
     const codec = codecOf(collection)
@@ -182,7 +185,8 @@ export class Store {
     return this.#run(selection, () => statement.all(...bound)).map((row) => codec.decode(row as unknown[]))
   }
 
-  count(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
+  count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
+    const { selection, context } = this.#withoutValues(asked, given)
     const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
@@ -207,7 +211,8 @@ export class Store {
   }
 
   /** As `count`, remembered until anything is written. Not inside a transaction: what it reads there may be undone. */
-  countKept(collection: CollectionDefinition, selection: Selection, context: EvalContext): number {
+  countKept(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
+    const { selection, context } = this.#withoutValues(asked, given)
     const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
@@ -223,6 +228,20 @@ export class Store {
     const total = Array.isArray(row) ? Number(row[0]) : 0
     this.#counts.set(key, total)
     return total
+  }
+
+  /** Binds the values of a client's filter instead of compiling them in: the next one differs in nothing else. */
+  #withoutValues(selection: Selection, context: EvalContext): { selection: Selection; context: EvalContext } {
+    const { filter, restricted } = selection
+    if (!filter || !restricted || context.parameters) return { selection, context }
+    // A list asks twice, for its rows and for their number.
+    if (this.#template?.filter !== filter) this.#template = { filter, template: templateOf(filter) }
+    const { template } = this.#template
+    if (!template) return { selection, context }
+    return {
+      selection: { ...selection, filter: template.text },
+      context: { ...context, parameters: template.values },
+    }
   }
 
   #counting(collection: CollectionDefinition, selection: Selection, plan: Plan, context: EvalContext) {
