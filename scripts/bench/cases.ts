@@ -85,7 +85,7 @@ export const CASES: readonly Case[] = [
     name: 'list 30, rule by relation',
     method: 'GET',
     engine: (turn, rows, tokens) => ({
-      path: '/api/collections/documents/records?perPage=30',
+      path: `/api/collections/documents/records?perPage=30&turn=${turn}`,
       authorization: tokens[owner(turn, rows)] ?? '',
     }),
     bare: (turn, rows) => ({ path: '/documents', authorization: personId(owner(turn, rows)) }),

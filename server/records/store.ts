@@ -210,13 +210,20 @@ export class Store {
     return rows.flatMap((row) => (Array.isArray(row) ? [{ key: String(row[0]), total: Number(row[1]) }] : []))
   }
 
-  /** As `count`, remembered until anything is written. Not inside a transaction: what it reads there may be undone. */
-  countKept(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
+  /**
+   * As `count`, remembered until anything is written; whoever has just asked for the `state` gives it. Not inside a
+   * transaction: what it reads there may be undone.
+   */
+  countKept(
+    collection: CollectionDefinition,
+    asked: Selection,
+    given: EvalContext,
+    state = this.state(),
+  ): number {
     const { selection, context } = this.#withoutValues(asked, given)
     const plan = this.plan(collection, counted(selection), context)
     if (plan.never) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
-    const state = this.state()
     if (state !== this.#countsState) {
       this.#counts.clear()
       this.#countsState = state

@@ -14,6 +14,7 @@ import { jsonText, pickerOf, sendJson } from './reply.ts'
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
 const LARGEST_REPLY = 131_072
+const MOST_ASKED = 5000
 
 const checkNames = (actor: Actor, text: string): void => {
   if (bypassesRules(actor)) return
@@ -31,6 +32,7 @@ const run = (
   request: FastifyRequest,
   collection: CollectionDefinition,
   query: Query,
+  state: string,
 ): Found => {
   const { actor } = request
   const rule = ruleFor(actor, collection.listRule)
@@ -51,7 +53,7 @@ const run = (
     offset: (page - 1) * perPage,
   }
   const records = engine.store.find(collection, selection, context)
-  const total = skipTotal ? -1 : engine.store.countKept(collection, selection, context)
+  const total = skipTotal ? -1 : engine.store.countKept(collection, selection, context, state)
   const shown = engine.present(actor, collection, records, {
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),
@@ -87,14 +89,18 @@ const createThrottle = (engine: EngineCore) => {
  */
 export const createListHandler = (engine: EngineCore) => {
   const replies = new Lru<string, string>(MOST_REPLIES)
+  /** Asked once since the last write. A reply is worth keeping from the second time on. */
+  const asked = new Set<string>()
   const throttle = createThrottle(engine)
   let state = ''
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const collection = collectionIn(engine.registry, request, 'Missing collection context.')
     const { actor } = request
-    const now = `${engine.store.state()}:${engine.registry.version}`
+    const stored = engine.store.state()
+    const now = `${stored}:${engine.registry.version}`
     if (now !== state) {
       replies.clear()
+      asked.clear()
       state = now
     }
     const caller = actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
@@ -103,8 +109,11 @@ export const createListHandler = (engine: EngineCore) => {
     if (known !== undefined) return sendJson(reply, known)
     const query = queryOf(request)
     engine.store.sawVolatile = false
-    const { text, isEmpty } = run(engine, request, collection, query)
-    if (!engine.store.sawVolatile && text.length <= LARGEST_REPLY) replies.set(key, text)
+    const { text, isEmpty } = run(engine, request, collection, query, stored)
+    if (asked.has(key)) {
+      if (!engine.store.sawVolatile && text.length <= LARGEST_REPLY) replies.set(key, text)
+    } else if (asked.size < MOST_ASKED) asked.add(key)
+    else asked.clear()
     if (isEmpty && query.filter && collection.listRule && !bypassesRules(actor))
       await throttle(collection, request)
     return sendJson(reply, text)
