@@ -4,7 +4,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -49,6 +58,8 @@ const installKey = () =>
     .digest('hex')
 
 const install = () => {
+  // Somebody else's packages (a second work tree): installing here would empty them there.
+  if (existsSync('node_modules') && lstatSync('node_modules').isSymbolicLink()) return
   const key = installKey()
   if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === key) return
   say('Installing the packages of the lockfile (a minute or two the first time)…')
