@@ -19,7 +19,7 @@ const smtpOf = (address: string): Partial<SmtpSettings> => {
 /** `Name <address>`, or an address alone. */
 const senderOf = (from: string): Partial<MetaSettings> => {
   const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? []
-  return { ...(name ? { senderName: name } : {}), senderAddress: address.trim() }
+  return { ...(name ? { appName: name, senderName: name } : {}), senderAddress: address.trim() }
 }
 
 export const settingsFromEnv = (env: Pick<Env, 'publicUrl' | 'smtpUrl' | 'mailFrom'>): SettingsPatch => ({

@@ -1,5 +1,6 @@
 /** An existing PocketBase data folder into this application. */
 import { buffer } from 'node:stream/consumers'
+import bcrypt from 'bcrypt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { courses, modules } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -72,6 +73,23 @@ describe('importing accounts', () => {
       lastName: 'de Lune',
       role: 'member',
     })
+  })
+
+  it('lets people sign in with the password that they had, and keeps it in our own way from then on', async () => {
+    const app = await testApp()
+    const password = await bcrypt.hash('mon ancien mot de passe', 4)
+    await bring(app, pbData([{ ...USERS, rows: [person('claireaccount01', { password })] }]))
+    const stored = () => app.engine.store.byId(app.engine.registry.of(users), 'claireaccount01')
+    const before = stored()
+    const signIn = (given: string) =>
+      app.call('POST', '/api/collections/users/auth-with-password', {
+        body: { identity: 'claireaccount01@example.com', password: given },
+      })
+    expect((await signIn('un autre')).statusCode).toBe(400)
+    expect((await signIn('mon ancien mot de passe')).statusCode).toBe(200)
+    expect(stored()).toMatchObject({ tokenKey: before?.tokenKey, updated: before?.updated })
+    expect(stored()?.password).toMatch(/^\$argon2id/)
+    expect((await signIn('mon ancien mot de passe')).statusCode).toBe(200)
   })
 
   it('leaves accounts alone that are here already, and reports the others of the same address', async () => {
