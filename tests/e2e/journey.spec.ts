@@ -56,6 +56,8 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
       .click()
     await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
     await page.getByRole('button', { name: 'Terminer la formation' }).click()
+    // The lesson gives way to the programme once the server has counted it.
+    await expect(page).toHaveURL(/\/mon-espace\/[a-z0-9]{15}$/)
   })
 
   await test.step('sees 100 % in her space', async () => {

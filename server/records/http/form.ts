@@ -1,5 +1,5 @@
 /** Forms → data (PocketBase §4.2): inference of values, repeated keys, `@jsonPayload`. */
-import { isTooDeep } from '#server/core/json-depth.ts'
+import { findDepth, isTooDeep } from '#server/core/json-depth.ts'
 
 const PAYLOAD = '@jsonPayload'
 
@@ -55,29 +55,11 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Where the object that a text begins with ends; -1 when it does not. */
-const objectEnd = (text: string): number => {
-  let depth = 0
-  let inText = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (inText) {
-      if (character === '\\') at += 1
-      else if (character === '"') inText = false
-    } else if (character === '"') inText = true
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') {
-      depth -= 1
-      if (depth === 0) return at + 1
-    }
-  }
-  return -1
-}
-
 /** The first JSON value of a text, what follows it ignored; undefined when there is none (PocketBase §1.1). */
 export const firstJson = (text: string): unknown => {
   const whole = parsed(text)
   if (whole !== undefined || !text.trimStart().startsWith('{')) return whole
-  const end = objectEnd(text)
+  // Where the object that it begins with ends.
+  const end = findDepth(text, (depth) => depth === 0)
   return end === -1 ? undefined : parsed(text.slice(0, end))
 }

@@ -73,7 +73,8 @@ export const useLessonProgress = (userId: string, lesson: Lesson, courseId: stri
   const finish = useCallback(async (): Promise<boolean> => {
     setRefusal('')
     try {
-      await write({ completed: true })
+      // Counted also when the tab is closed on the same click.
+      await write({ completed: true }, true)
       return true
     } catch (error) {
       const missing = fieldMessages(error).completed

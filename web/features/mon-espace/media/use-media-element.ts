@@ -34,10 +34,13 @@ export const useMediaElement = (
     const onPlay = () => {
       wasPlaying.current = true
       setPlaying(true)
+      // From where it starts: on a busy machine the first `timeupdate` comes a second later.
+      if (!media.seeking) watch.tick(media.currentTime)
     }
     const onPause = () => {
       if (!media.error) wasPlaying.current = false
       setPlaying(false)
+      if (!media.seeking) watch.tick(media.currentTime)
       watch.stop()
     }
     const events: [string, () => void][] = [
