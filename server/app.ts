@@ -137,7 +137,6 @@ const features = async (
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
   statisticsRoutes(app, engine)
-  docsRoutes(app, engine, publicUrl)
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
 }
 
@@ -245,6 +244,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const trials = { sendMail: (mail: TestMail) => sendTestMail(engine, ports.mail, mail), testBucket }
   serviceRoutes(server, engine, { logs, crons, stored, trials, canBackup: () => !backups.isBusy })
   systemCrons(crons, engine, logs, backups)
+  docsRoutes(server, engine)
   if (isOwn) {
     await features(server, engine, worker, ports, options)
     schedule(crons, engine)

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import type { Engine } from '#server/records/types.ts'
+import type { EngineCore } from '#server/records/engine.ts'
 import { docsPage, type OpenApiDocument } from './page.ts'
 import { openApi } from './service.ts'
 
 /** `/api/openapi.json` and `/api/docs`, written once from the definitions and the contracts that are registered. */
-export const docsRoutes = (app: FastifyInstance, engine: Engine, publicUrl: string): void => {
-  let version = -1
+export const docsRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  let version = ''
   let text = ''
   let page = ''
   const refresh = () => {
-    if (version === engine.registry.version) return
-    version = engine.registry.version
-    text = JSON.stringify(openApi(engine.registry.all, app.contracts, publicUrl))
+    const { appName, appURL } = engine.settings.meta
+    const now = [engine.registry.version, appName, appURL].join()
+    if (version === now) return
+    version = now
+    const about = { server: appURL, title: appName }
+    text = JSON.stringify(openApi(engine.registry.all, app.contracts, about))
     page = docsPage(JSON.parse(text) as OpenApiDocument)
   }
   app.get('/api/openapi.json', (_request, reply) => {

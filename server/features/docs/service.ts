@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { AnyEndpoint } from '#server/core/route.ts'
 import type { CollectionDefinition, FieldDefinition } from '#server/records/definition.ts'
+import { fixedPaths } from './fixed-paths.ts'
 
 type Json = Record<string, unknown>
 
@@ -106,6 +107,30 @@ const LIST_QUERY = [
   query('skipTotal', 'Leaves the totals out'),
 ]
 
+const creating = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => ({
+  tags: [collection.name],
+  summary: `Create in ${collection.name}`,
+  description: audience(collection.createRule),
+  requestBody,
+  responses: { 200: reply('The record', record), default: refusal },
+})
+
+const changing = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => ({
+  patch: {
+    tags: [collection.name],
+    summary: `Update one of ${collection.name}`,
+    description: audience(collection.updateRule),
+    requestBody,
+    responses: { 200: reply('The record', record), default: refusal },
+  },
+  delete: {
+    tags: [collection.name],
+    summary: `Delete one of ${collection.name}`,
+    description: audience(collection.deleteRule),
+    responses: { 204: reply('Deleted'), default: refusal },
+  },
+})
+
 const collectionPaths = (collection: CollectionDefinition): Json => {
   const record = { $ref: `#/components/schemas/${collection.name}` }
   const body = { content: { 'application/json': { schema: bodySchema(collection) } } }
@@ -122,6 +147,7 @@ const collectionPaths = (collection: CollectionDefinition): Json => {
     },
   }
   const base = `/api/collections/${collection.name}/records`
+  const isReadOnly = collection.type === 'view'
   return {
     [base]: {
       get: {
@@ -131,13 +157,7 @@ const collectionPaths = (collection: CollectionDefinition): Json => {
         parameters: LIST_QUERY,
         responses: { 200: reply('A page', list), default: refusal },
       },
-      post: {
-        tags,
-        summary: `Create in ${collection.name}`,
-        description: audience(collection.createRule),
-        requestBody: body,
-        responses: { 200: reply('The record', record), default: refusal },
-      },
+      ...(isReadOnly ? {} : { post: creating(collection, body, record) }),
     },
     [`${base}/{id}`]: {
       parameters: [id],
@@ -147,19 +167,7 @@ const collectionPaths = (collection: CollectionDefinition): Json => {
         description: audience(collection.viewRule),
         responses: { 200: reply('The record', record), default: refusal },
       },
-      patch: {
-        tags,
-        summary: `Update one of ${collection.name}`,
-        description: audience(collection.updateRule),
-        requestBody: body,
-        responses: { 200: reply('The record', record), default: refusal },
-      },
-      delete: {
-        tags,
-        summary: `Delete one of ${collection.name}`,
-        description: audience(collection.deleteRule),
-        responses: { 204: reply('Deleted'), default: refusal },
-      },
+      ...(isReadOnly ? {} : changing(collection, body, record)),
     },
   }
 }
@@ -215,16 +223,16 @@ const ERROR: Json = {
 export const openApi = (
   collections: readonly CollectionDefinition[],
   endpoints: readonly AnyEndpoint[],
-  server: string,
+  { server, title }: { readonly server: string; readonly title: string },
 ): Json => {
   const shown = collections.filter((collection) => !collection.system)
-  const paths: Record<string, Json> = Object.assign({}, ...shown.map(collectionPaths))
+  const paths: Record<string, Json> = Object.assign({}, ...shown.map(collectionPaths), fixedPaths(shown))
   for (const [path, method, operation] of endpoints.map(endpointPath))
     paths[path] = { ...paths[path], [method]: operation }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Sable & Souffle',
+      title,
       version: '1',
       description: 'The record API and the product’s own endpoints.',
     },

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { authCollection } from '#drizzle/collection.ts'
 import { collections } from '#drizzle/collections/index.ts'
+import { authFields, fields, text } from '#drizzle/fields.ts'
+import { fromDeclaration } from '#server/records/definition.ts'
 import { testApp } from '../../support/app.ts'
 
 describe('the description of the API', () => {
@@ -23,9 +26,28 @@ describe('the description of the API', () => {
       '',
     ])
     expect(document.components.schemas.courses.properties.salePrice.type).toEqual(['number', 'null'])
-    const text = JSON.stringify(document)
+    const written = JSON.stringify(document)
     for (const secret of ['tokenKey', 'accessToken"', '@request', 'stripeCustomerId', 'providerRef'])
-      expect(text).not.toContain(secret)
+      expect(written).not.toContain(secret)
+  })
+  it('names what a schema of its own has: sign-in of its accounts, no writes of its views', async () => {
+    const people = authCollection('people', fields({ ...authFields }), () => ({ auth: '' }))
+    const view = {
+      ...fromDeclaration({ ...people, name: 'names', type: 'view', fields: { name: text() } }),
+      viewQuery: 'SELECT id, email AS name FROM people',
+    }
+    const app = await testApp({ collections: [people, view] })
+    const { paths } = (await app.call('GET', '/api/openapi.json')).json()
+    expect(paths['/api/collections/people/auth-with-otp'].post.requestBody).toBeDefined()
+    expect(Object.keys(paths['/api/collections/names/records'])).toEqual(['get'])
+    for (const path of [
+      '/api/batch',
+      '/api/settings',
+      '/api/logs',
+      '/api/crons',
+      '/api/backups/{key}/restore',
+    ])
+      expect(paths[path], path).toBeDefined()
   })
   it('can be read as a page without a script', async () => {
     const app = await testApp()
