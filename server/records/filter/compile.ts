@@ -103,7 +103,7 @@ export class Query {
       where: typeof where === 'boolean' ? null : where,
       never: where === false,
       order: order.length > 0 ? combine(order, (...texts) => texts.join(', ')) : null,
-      distinct: scope.hasJoins || beside.some((inner) => inner.hasJoins),
+      distinct: scope.repeatsRows || beside.some((inner) => inner.repeatsRows),
       volatile: this.volatile,
     }
   }

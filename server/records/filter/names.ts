@@ -62,7 +62,7 @@ const throughCaller = (
   const { caller } = options
   if (!caller) return constant(null)
   const id = (context: EvalContext): SqlValue => context.actor.record?.id ?? null
-  const alias = scope.join('@request.auth', (name) =>
+  const alias = scope.joinOne('@request.auth', (name) =>
     fragment(`LEFT JOIN ${quote(caller.name)} ${quote(name)} ON ${column(name, 'id')} = ?`, [id]),
   )
   return (

@@ -46,8 +46,9 @@ const enter = (
   target: CollectionDefinition,
   build: (alias: string) => Fragment,
   options: PathOptions,
+  isOne: boolean,
 ): Place => {
-  const place = { collection: target, alias: scope.join(key, build) }
+  const place = { collection: target, alias: isOne ? scope.joinOne(key, build) : scope.join(key, build) }
   options.restriction?.joined(place)
   return place
 }
@@ -71,6 +72,8 @@ const followRelation = (
       (alias) =>
         fragment(`LEFT JOIN ${quote(target.name)} ${quote(alias)} ON ${column(alias, 'id')} = ${value}`),
       options,
+      // The id of a table is its key; a view promises one and may not keep it.
+      target.type !== 'view',
     )
     return { place, multi: from.multi }
   }
@@ -86,6 +89,7 @@ const followRelation = (
         `LEFT JOIN ${quote(target.name)} ${quote(alias)} ON ${column(alias, 'id')} = ${column(items, 'value')}`,
       ),
     options,
+    false,
   )
   return { place, multi: true }
 }
@@ -111,6 +115,7 @@ const followBack = (scope: Scope, from: Position, part: string, options: PathOpt
       return fragment(`LEFT JOIN ${quote(source.name)} ${quote(alias)} ON ${condition}`)
     },
     options,
+    false,
   )
   const single = !isMultiple(field) && uniqueIndexOn(source, field.name) !== undefined
   return { place, multi: from.multi || !single }

@@ -43,18 +43,26 @@ export class Scope {
   readonly base: Base
   readonly counter: AliasCounter
   readonly #joins = new Map<string, Join>()
+  #repeatsRows = false
 
   constructor(base: Base, counter: AliasCounter = { next: 0 }) {
     this.base = base
     this.counter = counter
   }
 
-  get hasJoins(): boolean {
-    return this.#joins.size > 0
+  /** Whether a row of the base may come out several times. */
+  get repeatsRows(): boolean {
+    return this.#repeatsRows
   }
 
   /** Adds a join unless one with this key exists, and returns its alias. */
   join(key: string, build: (alias: string) => Fragment): string {
+    this.#repeatsRows = true
+    return this.joinOne(key, build)
+  }
+
+  /** As `join`, of a table that has at most one row for each row of the base: nothing has to be made distinct for it. */
+  joinOne(key: string, build: (alias: string) => Fragment): string {
     const known = this.#joins.get(key)
     if (known) {
       known.uses += 1
