@@ -258,6 +258,16 @@ const definitionOf = (json: CollectionJson): CollectionDefinition => {
   }
 }
 
+const SHORTEST_PASSWORD = 8
+
+/** Superusers of another system's schema sign in with what PocketBase takes; only our own product asks for more. */
+const withPasswordOf = (definition: CollectionDefinition): CollectionDefinition => {
+  const fields = definition.fields.map((field) =>
+    definition.type === 'auth' && field.type === 'password' ? { ...field, min: SHORTEST_PASSWORD } : field,
+  )
+  return { ...definition, fields, byName: new Map(fields.map((field) => [field.name, field])) }
+}
+
 const SIGN_IN_ROWS = [system.externalAuths, system.mfas, system.otps, system.authOrigins]
 const SYSTEM = [system.superusers, ...SIGN_IN_ROWS]
 
@@ -284,5 +294,5 @@ export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
   const definitions = parsed.data.map(anyDefinitionOf)
   const known = new Set(definitions.map((definition) => definition.name.toLowerCase()))
   const missing = SYSTEM.filter((declared) => !known.has(declared.name.toLowerCase()))
-  return [...definitions, ...missing.map(fromDeclaration)]
+  return [...definitions, ...missing.map((declared) => withPasswordOf(fromDeclaration(declared)))]
 }

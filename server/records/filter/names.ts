@@ -88,14 +88,14 @@ const throughBody = (
     const value = context.request.body[name]
     return JSON.stringify(Array.isArray(value) ? value : [value ?? ''])
   }
-  const items = scope.join(`@request.body.${name}:each`, (alias) =>
-    fragment(`LEFT JOIN json_each(?) ${quote(alias)}`, [ids]),
-  )
+  // Ids without a record leave no row, unless none has one.
   const alias = scope.join(`@request.body.${name}`, (joined) =>
     fragment(
-      `LEFT JOIN ${quote(target.name)} ${quote(joined)} ON ${column(joined, 'id')} = ${column(items, 'value')}`,
+      `LEFT JOIN ${quote(target.name)} ${quote(joined)} ON ${column(joined, 'id')} IN (SELECT value FROM json_each(?))`,
+      [ids],
     ),
   )
+  options.restriction?.joined(place(target, alias))
   return (
     resolvePath(scope, { place: place(target, alias), multi: isMultiple(field) }, rest, modifier, {
       ...options,

@@ -126,24 +126,26 @@ export const validateEmail = (field: FieldOf<'email'>, value: string): FieldErro
 
 const SCHEMES = ['ftp:', 'tcp:', 'udp:', 'ws:', 'wss:', 'http:', 'https:']
 
-/** The address, parsed; null when it is none. A missing scheme is allowed, as is `host:port`. */
-const parseUrl = (value: string): URL | null => {
-  if (value.length < 4 || value.length > 2082 || /[\s<>"\\^`{|}]/.test(value)) return null
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
-  if (!URL.canParse(withScheme)) return null
-  const url = new URL(withScheme)
-  if (!SCHEMES.includes(url.protocol)) return null
-  const isHost = url.hostname === 'localhost' || url.hostname.includes('.') || url.hostname.startsWith('[')
-  return isHost && !url.hostname.endsWith('.') ? url : null
+const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+
+/** Whether it is an address. The scheme may be missing where a dot or a port tells that a host is meant. */
+export const isUrl = (value: string): boolean => {
+  if (value.length < 4 || value.length > 2082 || /[\s<>"\\^`{|}]/.test(value)) return false
+  const written = WITH_SCHEME.test(value) ? value : `http://${value}`
+  if (!URL.canParse(written)) return false
+  const { protocol, hostname } = new URL(written)
+  if (!SCHEMES.includes(protocol) || !/^[\p{L}\d[]/u.test(hostname) || hostname.endsWith('.')) return false
+  return written === value || /[.:]/.test(value)
 }
 
-export const isUrl = (value: string): boolean => parseUrl(value) !== null
+/** The host with its port, as written; an address without a scheme names none (Go's `url.Parse`). */
+const hostOf = (value: string): string =>
+  WITH_SCHEME.test(value) ? (value.replace(WITH_SCHEME, '').split(/[/?#]/)[0] ?? '').replace(/^.*@/, '') : ''
 
 export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
-  const url = parseUrl(value)
-  if (!url) return failure('validation_invalid_url', 'Must be a valid url.')
-  return isDomainAllowed(url.host, field)
+  if (!isUrl(value)) return failure('validation_invalid_url', 'Must be a valid url.')
+  return isDomainAllowed(hostOf(value), field)
     ? null
     : failure('validation_url_domain_not_allowed', 'Url domain is not allowed.')
 }
