@@ -43,7 +43,8 @@ const unrelated = (
   const [, target = '', ...path] = parts
   const collection = options.registry.find(target.split(':')[0] ?? '')
   if (!collection || path.length === 0) throw new FilterError(`unknown name ${parts.join('.')}`)
-  const alias = scope.join(`@collection.${target}`, (name) =>
+  // By its id or its name in whatever case: the same rows are meant.
+  const alias = scope.join(`@collection.${collection.id}:${target.split(':')[1] ?? ''}`, (name) =>
     fragment(`LEFT JOIN ${quote(collection.name)} ${quote(name)} ON 1 = 1`),
   )
   options.restriction?.joined(place(collection, alias))
