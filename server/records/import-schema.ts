@@ -17,6 +17,7 @@ import {
   type OAuth2ProviderConfig,
   type TokenType,
 } from './definition.ts'
+import { withSystemFields, withSystemIndexes } from './import-defaults.ts'
 import { compilePattern } from './validate/pattern.ts'
 
 const FIELD_TYPES = [
@@ -43,8 +44,11 @@ const fieldJson = z.looseObject({
   name: NAME,
   type: z.enum(FIELD_TYPES),
 })
-const duration = z.looseObject({ duration: z.number() }).nullish()
-const template = z.looseObject({ subject: z.string(), body: z.string() }).nullish()
+/** Whatever an option leaves out is PocketBase's default for a new collection. */
+const flag = z.boolean().nullish()
+const amount = z.number().nullish()
+const duration = z.looseObject({ duration: amount }).nullish()
+const template = z.looseObject({ subject: z.string().nullish(), body: z.string().nullish() }).nullish()
 const mailed = { emailTemplate: template }
 
 const providerJson = z
@@ -78,7 +82,9 @@ const collectionJson = z.looseObject({
   name: NAME,
   type: z.enum(['base', 'auth', 'view']).default('base'),
   system: z.boolean().default(false),
-  fields: z.array(fieldJson),
+  fields: z.array(fieldJson).nullish(),
+  /** Where PocketBase kept the fields before 0.23. */
+  schema: z.unknown().optional(),
   indexes: z.array(z.string()).nullish(),
   listRule: rule,
   viewRule: rule,
@@ -90,19 +96,17 @@ const collectionJson = z.looseObject({
   viewQuery: z.string().optional(),
   authRule: rule,
   manageRule: rule,
-  passwordAuth: z
-    .looseObject({ enabled: z.boolean(), identityFields: z.array(z.string()).nullish() })
-    .nullish(),
-  authAlert: z.looseObject({ enabled: z.boolean(), ...mailed }).nullish(),
+  passwordAuth: z.looseObject({ enabled: flag, identityFields: z.array(z.string()).nullish() }).nullish(),
+  authAlert: z.looseObject({ enabled: flag, ...mailed }).nullish(),
   oauth2: z
     .looseObject({
-      enabled: z.boolean(),
+      enabled: flag,
       providers: z.array(providerJson).nullish(),
       mappedFields: z.record(z.string(), z.string()).nullish(),
     })
     .nullish(),
-  mfa: z.looseObject({ enabled: z.boolean(), duration: z.number(), rule: rule }).nullish(),
-  otp: z.looseObject({ enabled: z.boolean(), duration: z.number(), length: z.number(), ...mailed }).nullish(),
+  mfa: z.looseObject({ enabled: flag, duration: amount, rule: rule }).nullish(),
+  otp: z.looseObject({ enabled: flag, duration: amount, length: amount, ...mailed }).nullish(),
   authToken: duration,
   fileToken: duration,
   verificationToken: duration,
@@ -194,7 +198,7 @@ const templatesOf = (json: CollectionJson): Record<string, MailTemplate> => {
   }
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, found]) =>
-      found ? [[name, { subject: found.subject, body: found.body }]] : [],
+      found ? [[name, { subject: found.subject ?? '', body: found.body ?? '' }]] : [],
     ),
   )
 }
@@ -203,7 +207,7 @@ const authOf = (json: CollectionJson): AuthOptions => {
   const defaults = durationsOf(json.name)
   const durations = tokens.map((type) => [type, json[`${type}Token`]?.duration ?? defaults[type]] as const)
   return {
-    authRule: json.authRule ?? null,
+    authRule: json.authRule === undefined ? '' : json.authRule,
     manageRule: json.manageRule ?? null,
     passwordAuth: {
       enabled: json.passwordAuth?.enabled ?? true,
@@ -231,12 +235,16 @@ const authOf = (json: CollectionJson): AuthOptions => {
 }
 
 const definitionOf = (json: CollectionJson): CollectionDefinition => {
-  const fields = json.fields.map(fieldOf)
+  if (!json.fields && json.schema !== undefined)
+    throw new Error(`${json.name} is of a PocketBase before 0.23: export it again from a newer one`)
+  const given = (json.fields ?? []).map(fieldOf)
+  if (new Set(given.map((field) => field.name)).size !== given.length)
+    throw new Error(`${json.name} has two fields of one name`)
+  const fields = withSystemFields(json.type, given)
   const byName = new Map(fields.map((field) => [field.name, field]))
-  if (byName.size !== fields.length) throw new Error(`${json.name} has two fields of one name`)
   if (!byName.has('id')) throw new Error(`${json.name} has no id field`)
   if (json.type === 'view' && !json.viewQuery?.trim()) throw new Error(`The view ${json.name} has no query`)
-  return {
+  const definition: CollectionDefinition = {
     id: json.id || collectionId(json.type, json.name),
     name: json.name,
     type: json.type,
@@ -256,6 +264,7 @@ const definitionOf = (json: CollectionJson): CollectionDefinition => {
     created: json.created,
     updated: json.updated,
   }
+  return { ...definition, indexes: withSystemIndexes(definition) }
 }
 
 const SHORTEST_PASSWORD = 8
