@@ -104,7 +104,7 @@ export const validateText = (
 
 // RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
 const EMAIL =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff][a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff]$/i
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z\u0080-\uffff])?$/i
 
 export const isEmail = (value: string): boolean =>
   value.length <= 254 && value.lastIndexOf('@') <= 64 && EMAIL.test(value)
@@ -124,18 +124,33 @@ export const validateEmail = (field: FieldOf<'email'>, value: string): FieldErro
   return failure('validation_email_domain_not_allowed', 'Email domain is not allowed.')
 }
 
-const SCHEMES = ['ftp:', 'tcp:', 'udp:', 'ws:', 'wss:', 'http:', 'https:']
-
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+/** Texts that a browser would run when somebody follows them. PocketBase takes `javascript:8080/…` for a host. */
+const IS_CODE = /^(?:javascript|vbscript|data):/i
+
+/**
+ * Host names as PocketBase's validator (govalidator's `IsURL`) reads them: free with `-` and `_` in the first label, else
+ * one of them at a time, none at an end.
+ */
+const HOSTS = [
+  '\\[[0-9a-f:.]+\\]',
+  '[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:[-.][a-z0-9]+)*',
+  '[a-z0-9]+(?:[-_.][a-z0-9]+)*\\.[a-z0-9]+',
+  '[\\p{L}\\d]+(?:(?:--?|\\.)[\\p{L}\\d]+)*',
+]
+const ADDRESS = new RegExp(`^(?:${HOSTS.join('|')})\\.?(?::\\d{1,5})?(?:[/?#]|$)`, 'iu')
 
 /** Whether it is an address. The scheme may be missing where a dot or a port tells that a host is meant. */
 export const isUrl = (value: string): boolean => {
-  if (value.length < 4 || value.length > 2082 || /[\s<>"\\^`{|}]/.test(value)) return false
-  const written = WITH_SCHEME.test(value) ? value : `http://${value}`
-  if (!URL.canParse(written)) return false
-  const { protocol, hostname } = new URL(written)
-  if (!SCHEMES.includes(protocol) || !/^[\p{L}\d[]/u.test(hostname) || hostname.endsWith('.')) return false
-  return written === value || /[.:]/.test(value)
+  const length = codePoints(value)
+  if (length < 4 || length > 2082 || /[\s\p{Cc}]/u.test(value) || IS_CODE.test(value)) return false
+  if (/%(?![0-9a-f]{2})/i.test(value)) return false
+  if (!value.includes(':') && !/^[^?#.][^?#]*\./.test(value)) return false
+  const bare = value.replace(/^(?:ftp|tcp|udp|wss?|https?):\/\//, '')
+  const at = bare.lastIndexOf('@')
+  const isAddress = (text: string): boolean =>
+    ADDRESS.test(text) && (!text.startsWith('[') || URL.canParse(`http://${text}`))
+  return isAddress(bare) || (at > 0 && isAddress(bare.slice(at + 1)))
 }
 
 /** The host with its port, as written; an address without a scheme names none (Go's `url.Parse`). */
