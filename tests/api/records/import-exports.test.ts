@@ -75,6 +75,10 @@ describe('indexes', () => {
       from: 'validation_not_unique',
       select: 'validation_not_unique',
     })
+    await orders.create({ from: 'only', select: '1' })
+    await expect(orders.create({ from: 'Only', select: '2' })).rejects.toMatchObject({
+      response: { data: {}, message: 'Failed to create record.', status: 400 },
+    })
     expect((await root.collections.getOne('Order')).indexes).toEqual(ORDER_INDEXES)
     for (const { id } of await orders.getFullList()) await orders.delete(id)
     expect(made.index).toBe('Q')

@@ -25,6 +25,7 @@ export const ORDER_INDEXES = [
   "CREATE UNIQUE INDEX idx_wild_2 ON `Order` (`index` COLLATE NOCASE) WHERE `index` != '' AND `group` = 'a'",
   'CREATE UNIQUE INDEX "idx_wild_3" ON "Order" ("select", "from") WHERE "select" <> \'\';',
   'CREATE INDEX idx_wild_4 ON [Order] ([group])',
+  "CREATE UNIQUE INDEX idx_wild_6 ON `Order` (lower(`from`)) WHERE `from` LIKE 'only%'",
   'CREATE INDEX\n  idx_wild_5\nON `Order` (\n  `group`,\n  `order`\n)',
 ]
 
