@@ -291,13 +291,21 @@ const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
   return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
 }
 
+const wrapped = z.union([
+  z.looseObject({ collections: z.array(z.unknown()) }).transform((body) => body.collections),
+  z.looseObject({ items: z.array(z.unknown()) }).transform((page) => page.items),
+])
+
+/** The list inside the body of PocketBase's import call, or inside a page of its collections call. */
+const unwrapped = (value: unknown): unknown => wrapped.safeParse(value).data ?? value
+
 /**
  * The definitions of an export (the JSON value or its text), in its order; system collections that it leaves out are
  * added. Throws an Error that says what is wrong with which collection.
  */
 export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
   const value: unknown = typeof exported === 'string' ? JSON.parse(exported) : exported
-  const parsed = z.array(collectionJson).safeParse(value)
+  const parsed = z.array(collectionJson).safeParse(unwrapped(value))
   if (!parsed.success)
     throw new Error(`Not a PocketBase collections export:\n${z.prettifyError(parsed.error)}`)
   const definitions = parsed.data.map(anyDefinitionOf)

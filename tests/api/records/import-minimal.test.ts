@@ -48,6 +48,11 @@ it('a collection has its key and what signing in needs', () => {
   expect(odd?.indexes.map((index) => index.name)).toEqual(['by_email', `idx_tokenKey_${odd?.id}`])
 })
 
+it.each(['collections', 'items'])('the list may come inside %s', (name) => {
+  const names = (value: unknown) => fromPocketBase(value).map((definition) => definition.name)
+  expect(names({ [name]: minimal })).toEqual(names(minimal))
+})
+
 it('options that are left out are the defaults of a new collection', () => {
   const [, , members, odd] = fromPocketBase(minimal)
   expect(members?.auth).toMatchObject({
