@@ -119,9 +119,11 @@ export const castJson = (value: unknown): unknown => {
   }
 }
 
+/** A part that is missing or no number is 0, a numeric text too (PocketBase tools/types/geo_point_test.go). */
 export const castPoint = (value: unknown): { lon: number; lat: number } => {
   const parsed = typeof value === 'string' ? castJson(value) : value
-  return isObject(parsed) ? { lon: castNumber(parsed.lon), lat: castNumber(parsed.lat) } : { lon: 0, lat: 0 }
+  const { lon, lat }: Record<string, unknown> = isObject(parsed) ? parsed : {}
+  return { lon: typeof lon === 'number' ? lon : 0, lat: typeof lat === 'number' ? lat : 0 }
 }
 
 const castNumberField = (

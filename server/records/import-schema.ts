@@ -17,6 +17,7 @@ import {
   type OAuth2ProviderConfig,
   type TokenType,
 } from './definition.ts'
+import { withSystemFields, withSystemIndexes } from './import-defaults.ts'
 import { compilePattern } from './validate/pattern.ts'
 
 const FIELD_TYPES = [
@@ -43,8 +44,11 @@ const fieldJson = z.looseObject({
   name: NAME,
   type: z.enum(FIELD_TYPES),
 })
-const duration = z.looseObject({ duration: z.number() }).nullish()
-const template = z.looseObject({ subject: z.string(), body: z.string() }).nullish()
+/** Whatever an option leaves out is PocketBase's default for a new collection. */
+const flag = z.boolean().nullish()
+const amount = z.number().nullish()
+const duration = z.looseObject({ duration: amount }).nullish()
+const template = z.looseObject({ subject: z.string().nullish(), body: z.string().nullish() }).nullish()
 const mailed = { emailTemplate: template }
 
 const providerJson = z
@@ -78,7 +82,9 @@ const collectionJson = z.looseObject({
   name: NAME,
   type: z.enum(['base', 'auth', 'view']).default('base'),
   system: z.boolean().default(false),
-  fields: z.array(fieldJson),
+  fields: z.array(fieldJson).nullish(),
+  /** Where PocketBase kept the fields before 0.23. */
+  schema: z.unknown().optional(),
   indexes: z.array(z.string()).nullish(),
   listRule: rule,
   viewRule: rule,
@@ -90,19 +96,17 @@ const collectionJson = z.looseObject({
   viewQuery: z.string().optional(),
   authRule: rule,
   manageRule: rule,
-  passwordAuth: z
-    .looseObject({ enabled: z.boolean(), identityFields: z.array(z.string()).nullish() })
-    .nullish(),
-  authAlert: z.looseObject({ enabled: z.boolean(), ...mailed }).nullish(),
+  passwordAuth: z.looseObject({ enabled: flag, identityFields: z.array(z.string()).nullish() }).nullish(),
+  authAlert: z.looseObject({ enabled: flag, ...mailed }).nullish(),
   oauth2: z
     .looseObject({
-      enabled: z.boolean(),
+      enabled: flag,
       providers: z.array(providerJson).nullish(),
       mappedFields: z.record(z.string(), z.string()).nullish(),
     })
     .nullish(),
-  mfa: z.looseObject({ enabled: z.boolean(), duration: z.number(), rule: rule }).nullish(),
-  otp: z.looseObject({ enabled: z.boolean(), duration: z.number(), length: z.number(), ...mailed }).nullish(),
+  mfa: z.looseObject({ enabled: flag, duration: amount, rule: rule }).nullish(),
+  otp: z.looseObject({ enabled: flag, duration: amount, length: amount, ...mailed }).nullish(),
   authToken: duration,
   fileToken: duration,
   verificationToken: duration,
@@ -194,7 +198,7 @@ const templatesOf = (json: CollectionJson): Record<string, MailTemplate> => {
   }
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, found]) =>
-      found ? [[name, { subject: found.subject, body: found.body }]] : [],
+      found ? [[name, { subject: found.subject ?? '', body: found.body ?? '' }]] : [],
     ),
   )
 }
@@ -203,7 +207,7 @@ const authOf = (json: CollectionJson): AuthOptions => {
   const defaults = durationsOf(json.name)
   const durations = tokens.map((type) => [type, json[`${type}Token`]?.duration ?? defaults[type]] as const)
   return {
-    authRule: json.authRule ?? null,
+    authRule: json.authRule === undefined ? '' : json.authRule,
     manageRule: json.manageRule ?? null,
     passwordAuth: {
       enabled: json.passwordAuth?.enabled ?? true,
@@ -231,12 +235,16 @@ const authOf = (json: CollectionJson): AuthOptions => {
 }
 
 const definitionOf = (json: CollectionJson): CollectionDefinition => {
-  const fields = json.fields.map(fieldOf)
+  if (!json.fields && json.schema !== undefined)
+    throw new Error(`${json.name} is of a PocketBase before 0.23: export it again from a newer one`)
+  const given = (json.fields ?? []).map(fieldOf)
+  if (new Set(given.map((field) => field.name)).size !== given.length)
+    throw new Error(`${json.name} has two fields of one name`)
+  const fields = withSystemFields(json.type, given)
   const byName = new Map(fields.map((field) => [field.name, field]))
-  if (byName.size !== fields.length) throw new Error(`${json.name} has two fields of one name`)
   if (!byName.has('id')) throw new Error(`${json.name} has no id field`)
   if (json.type === 'view' && !json.viewQuery?.trim()) throw new Error(`The view ${json.name} has no query`)
-  return {
+  const definition: CollectionDefinition = {
     id: json.id || collectionId(json.type, json.name),
     name: json.name,
     type: json.type,
@@ -256,6 +264,17 @@ const definitionOf = (json: CollectionJson): CollectionDefinition => {
     created: json.created,
     updated: json.updated,
   }
+  return { ...definition, indexes: withSystemIndexes(definition) }
+}
+
+const SHORTEST_PASSWORD = 8
+
+/** Superusers of another system's schema sign in with what PocketBase takes; only our own product asks for more. */
+const withPasswordOf = (definition: CollectionDefinition): CollectionDefinition => {
+  const fields = definition.fields.map((field) =>
+    definition.type === 'auth' && field.type === 'password' ? { ...field, min: SHORTEST_PASSWORD } : field,
+  )
+  return { ...definition, fields, byName: new Map(fields.map((field) => [field.name, field])) }
 }
 
 const SIGN_IN_ROWS = [system.externalAuths, system.mfas, system.otps, system.authOrigins]
@@ -272,17 +291,25 @@ const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
   return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
 }
 
+const wrapped = z.union([
+  z.looseObject({ collections: z.array(z.unknown()) }).transform((body) => body.collections),
+  z.looseObject({ items: z.array(z.unknown()) }).transform((page) => page.items),
+])
+
+/** The list inside the body of PocketBase's import call, or inside a page of its collections call. */
+const unwrapped = (value: unknown): unknown => wrapped.safeParse(value).data ?? value
+
 /**
  * The definitions of an export (the JSON value or its text), in its order; system collections that it leaves out are
  * added. Throws an Error that says what is wrong with which collection.
  */
 export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
   const value: unknown = typeof exported === 'string' ? JSON.parse(exported) : exported
-  const parsed = z.array(collectionJson).safeParse(value)
+  const parsed = z.array(collectionJson).safeParse(unwrapped(value))
   if (!parsed.success)
     throw new Error(`Not a PocketBase collections export:\n${z.prettifyError(parsed.error)}`)
   const definitions = parsed.data.map(anyDefinitionOf)
   const known = new Set(definitions.map((definition) => definition.name.toLowerCase()))
   const missing = SYSTEM.filter((declared) => !known.has(declared.name.toLowerCase()))
-  return [...definitions, ...missing.map(fromDeclaration)]
+  return [...definitions, ...missing.map((declared) => withPasswordOf(fromDeclaration(declared)))]
 }

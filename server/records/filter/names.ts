@@ -43,7 +43,8 @@ const unrelated = (
   const [, target = '', ...path] = parts
   const collection = options.registry.find(target.split(':')[0] ?? '')
   if (!collection || path.length === 0) throw new FilterError(`unknown name ${parts.join('.')}`)
-  const alias = scope.join(`@collection.${target}`, (name) =>
+  // By its id or its name in whatever case: the same rows are meant.
+  const alias = scope.join(`@collection.${collection.id}:${target.split(':')[1] ?? ''}`, (name) =>
     fragment(`LEFT JOIN ${quote(collection.name)} ${quote(name)} ON 1 = 1`),
   )
   options.restriction?.joined(place(collection, alias))
@@ -88,14 +89,14 @@ const throughBody = (
     const value = context.request.body[name]
     return JSON.stringify(Array.isArray(value) ? value : [value ?? ''])
   }
-  const items = scope.join(`@request.body.${name}:each`, (alias) =>
-    fragment(`LEFT JOIN json_each(?) ${quote(alias)}`, [ids]),
-  )
+  // Ids without a record leave no row, unless none has one.
   const alias = scope.join(`@request.body.${name}`, (joined) =>
     fragment(
-      `LEFT JOIN ${quote(target.name)} ${quote(joined)} ON ${column(joined, 'id')} = ${column(items, 'value')}`,
+      `LEFT JOIN ${quote(target.name)} ${quote(joined)} ON ${column(joined, 'id')} IN (SELECT value FROM json_each(?))`,
+      [ids],
     ),
   )
+  options.restriction?.joined(place(target, alias))
   return (
     resolvePath(scope, { place: place(target, alias), multi: isMultiple(field) }, rest, modifier, {
       ...options,

@@ -28,9 +28,13 @@ interface Position {
   readonly multi: boolean
 }
 
-/** The JSON array of a list column, also for columns that hold a single value. */
+/** The JSON array of a list column; of a column with a single value an array of that, also when it is empty. */
 const asArray = (value: string): string =>
-  `(CASE WHEN iif(json_valid(${value}), json_type(${value}) = 'array', 0) THEN ${value} WHEN ${value} = '' OR ${value} IS NULL THEN json_array() ELSE json_array(${value}) END)`
+  `(CASE WHEN iif(json_valid(${value}), json_type(${value}) = 'array', 0) THEN ${value} ELSE json_array(${value}) END)`
+
+/** How many items a list column holds; an empty single value is none. */
+const lengthOf = (value: string): string =>
+  `json_array_length(CASE WHEN ${value} = '' OR ${value} IS NULL THEN json_array() ELSE ${asArray(value)} END)`
 
 const checkReadable = (place: Place, field: FieldDefinition, options: PathOptions): void => {
   const actor = options.restriction?.actor
@@ -159,8 +163,7 @@ const finish = (
     const lowered = combine([read], (text) => `LOWER(${text})`)
     return dynamic(lowered, { ...marks, nature: field.type === 'json' ? 'json' : 'plain' })
   }
-  if (modifier === 'length' && isList(field))
-    return dynamic(fragment(`json_array_length(${asArray(value)})`), marks)
+  if (modifier === 'length' && isList(field)) return dynamic(fragment(lengthOf(value)), marks)
   if (modifier === 'each' && isList(field)) {
     const items = scope.join(`${at.place.alias}.${field.name}:each`, (alias) =>
       fragment(`LEFT JOIN json_each(${asArray(value)}) ${quote(alias)}`),

@@ -23,6 +23,14 @@ const hasPath = (root: unknown, path: readonly string[]): boolean => valueAt(roo
 const lowerAscii = (value: SqlValue): SqlValue =>
   value === null ? null : String(value).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
+/** What is named like a number field of the collection is one, although addresses and headers hold texts only. */
+const numeric = (value: unknown): SqlValue => {
+  const found = toSqlValue(value)
+  return typeof found === 'string' && /^[-+.\d]/.test(found) && Number.isFinite(Number(found))
+    ? Number(found)
+    : found
+}
+
 const LIST_MODIFIERS = ['each', 'length', 'changed']
 
 /** A raw value: `:isset` and `:lower` work, list modifiers are errors (§2.7). */
@@ -91,7 +99,8 @@ const authValue = (
     // `courses_via_author` joins; any other unknown name is NULL.
     return name.includes('_via_') && rest.length > 0 ? undefined : constant(modifier === 'isset' ? 0 : null)
   }
-  if (rest.length > 0) return undefined
+  // A JSON value compares by its own rules, which a column has and a bound value has not.
+  if (rest.length > 0 || (field.type === 'json' && modifier === '')) return undefined
   if (modifier === 'isset') return constant(1)
   return ofField(field, (context) => context.actor.record?.[name], modifier, false)
 }
@@ -138,6 +147,8 @@ export const requestValue = (
     case 'query':
     case 'headers':
       if (rest.length === 0) throw new FilterError(`@request.${root} needs a name`)
+      if (base.byName.get(rest.at(-1) ?? '')?.type === 'number' && modifier === '')
+        return reading((context) => numeric(valueAt(context.request[root], rest)), { volatile: true })
       return raw((context) => context.request[root], rest, modifier, true)
     case 'auth':
       if (rest.length === 0) throw new FilterError('@request.auth needs a name')

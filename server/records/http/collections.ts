@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
+import { templateOf } from '../auth/mail-templates.ts'
 import {
   type CollectionDefinition,
   type FieldDefinition,
@@ -58,11 +59,6 @@ const fieldJson = (engine: EngineCore, field: FieldDefinition): Record<string, u
   }
 }
 
-const TEMPLATES = ['verificationTemplate', 'resetPasswordTemplate', 'confirmEmailChangeTemplate'] as const
-const NO_TEMPLATE = { subject: '', body: '' }
-
-const mailTemplate = (template = NO_TEMPLATE) => ({ emailTemplate: template })
-
 /** A provider as it may be shown: its secret is never returned. */
 const withoutSecret = (provider: OAuth2ProviderConfig): unknown =>
   Object.fromEntries(Object.entries(provider).filter(([name]) => name !== 'clientSecret'))
@@ -92,7 +88,7 @@ export const collectionJson = (
       ? {
           authRule: auth.authRule,
           manageRule: auth.manageRule,
-          authAlert: { ...auth.authAlert, ...mailTemplate(auth.templates?.authAlert) },
+          authAlert: { ...auth.authAlert, emailTemplate: templateOf(collection, 'authAlert') },
           oauth2: {
             enabled: auth.oauth2.enabled,
             providers: auth.oauth2.providers.map(withoutSecret),
@@ -100,11 +96,13 @@ export const collectionJson = (
           },
           passwordAuth: auth.passwordAuth,
           mfa: auth.mfa,
-          otp: { ...auth.otp, ...mailTemplate(auth.templates?.otp) },
+          otp: { ...auth.otp, emailTemplate: templateOf(collection, 'otp') },
           ...Object.fromEntries(
             Object.entries(auth.durations).map(([token, duration]) => [`${token}Token`, { duration }]),
           ),
-          ...Object.fromEntries(TEMPLATES.map((name) => [name, auth.templates?.[name] ?? NO_TEMPLATE])),
+          verificationTemplate: templateOf(collection, 'verification'),
+          resetPasswordTemplate: templateOf(collection, 'passwordReset'),
+          confirmEmailChangeTemplate: templateOf(collection, 'emailChange'),
         }
       : {}),
   }

@@ -104,7 +104,7 @@ export const validateText = (
 
 // RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
 const EMAIL =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff][a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff]$/i
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z\u0080-\uffff])?$/i
 
 export const isEmail = (value: string): boolean =>
   value.length <= 254 && value.lastIndexOf('@') <= 64 && EMAIL.test(value)
@@ -124,26 +124,43 @@ export const validateEmail = (field: FieldOf<'email'>, value: string): FieldErro
   return failure('validation_email_domain_not_allowed', 'Email domain is not allowed.')
 }
 
-const SCHEMES = ['ftp:', 'tcp:', 'udp:', 'ws:', 'wss:', 'http:', 'https:']
+const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+/** Texts that a browser would run when somebody follows them. PocketBase takes `javascript:8080/…` for a host. */
+const IS_CODE = /^(?:javascript|vbscript|data):/i
 
-/** The address, parsed; null when it is none. A missing scheme is allowed, as is `host:port`. */
-const parseUrl = (value: string): URL | null => {
-  if (value.length < 4 || value.length > 2082 || /[\s<>"\\^`{|}]/.test(value)) return null
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
-  if (!URL.canParse(withScheme)) return null
-  const url = new URL(withScheme)
-  if (!SCHEMES.includes(url.protocol)) return null
-  const isHost = url.hostname === 'localhost' || url.hostname.includes('.') || url.hostname.startsWith('[')
-  return isHost && !url.hostname.endsWith('.') ? url : null
+/**
+ * Host names as PocketBase's validator (govalidator's `IsURL`) reads them: free with `-` and `_` in the first label, else
+ * one of them at a time, none at an end.
+ */
+const HOSTS = [
+  '\\[[0-9a-f:.]+\\]',
+  '[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:[-.][a-z0-9]+)*',
+  '[a-z0-9]+(?:[-_.][a-z0-9]+)*\\.[a-z0-9]+',
+  '[\\p{L}\\d]+(?:(?:--?|\\.)[\\p{L}\\d]+)*',
+]
+const ADDRESS = new RegExp(`^(?:${HOSTS.join('|')})\\.?(?::\\d{1,5})?(?:[/?#]|$)`, 'iu')
+
+/** Whether it is an address. The scheme may be missing where a dot or a port tells that a host is meant. */
+export const isUrl = (value: string): boolean => {
+  const length = codePoints(value)
+  if (length < 4 || length > 2082 || /[\s\p{Cc}]/u.test(value) || IS_CODE.test(value)) return false
+  if (/%(?![0-9a-f]{2})/i.test(value)) return false
+  if (!value.includes(':') && !/^[^?#.][^?#]*\./.test(value)) return false
+  const bare = value.replace(/^(?:ftp|tcp|udp|wss?|https?):\/\//, '')
+  const at = bare.lastIndexOf('@')
+  const isAddress = (text: string): boolean =>
+    ADDRESS.test(text) && (!text.startsWith('[') || URL.canParse(`http://${text}`))
+  return isAddress(bare) || (at > 0 && isAddress(bare.slice(at + 1)))
 }
 
-export const isUrl = (value: string): boolean => parseUrl(value) !== null
+/** The host with its port, as written; an address without a scheme names none (Go's `url.Parse`). */
+const hostOf = (value: string): string =>
+  WITH_SCHEME.test(value) ? (value.replace(WITH_SCHEME, '').split(/[/?#]/)[0] ?? '').replace(/^.*@/, '') : ''
 
 export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
-  const url = parseUrl(value)
-  if (!url) return failure('validation_invalid_url', 'Must be a valid url.')
-  return isDomainAllowed(url.host, field)
+  if (!isUrl(value)) return failure('validation_invalid_url', 'Must be a valid url.')
+  return isDomainAllowed(hostOf(value), field)
     ? null
     : failure('validation_url_domain_not_allowed', 'Url domain is not allowed.')
 }

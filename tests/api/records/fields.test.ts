@@ -66,7 +66,7 @@ describe('casts', () => {
     ['json', -78, -78],
     ['point', '', { lon: 0, lat: 0 }],
     ['point', '{"lon":10,"lat":20}', { lon: 10, lat: 20 }],
-    ['point', { lat: '5' }, { lon: 0, lat: 5 }],
+    ['point', { lat: 5, lon: '6' }, { lon: 0, lat: 5 }],
   ])('%s: %j becomes %j', async (field, value, expected) => {
     const { status, body } = await create({ [field]: value })
     expect([status, body[field]]).toEqual([200, expected])

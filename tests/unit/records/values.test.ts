@@ -77,7 +77,9 @@ describe('casts', () => {
       'x',
       5,
     ])
-    expect(castPoint('{"lon":"1.5"}')).toEqual({ lon: 1.5, lat: 0 })
+    expect(castPoint('{"lon":1.5}')).toEqual({ lon: 1.5, lat: 0 })
+    expect(castPoint({ lon: '1.23', lat: 4.56 })).toEqual({ lon: 0, lat: 4.56 })
+    expect(castPoint([1, 2])).toEqual({ lon: 0, lat: 0 })
     expect(castPoint('x')).toEqual({ lon: 0, lat: 0 })
   })
 })
