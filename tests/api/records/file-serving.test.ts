@@ -91,7 +91,12 @@ describe('the type', () => {
     ['a.pdf', '%PDF-1.7\n', 'application/pdf', 'inline'],
     ['a.mp3', 'ID3\x03\x00', 'audio/mpeg', 'inline'],
     ['a.wav', Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'), 'audio/wav', 'inline'],
-    ['a.ogg', Buffer.from(`OggS\x00\x02${'\x00'.repeat(22)}\x01vorbis\x00`, 'latin1'), 'audio/ogg', 'attachment'],
+    [
+      'a.ogg',
+      Buffer.from(`OggS\x00\x02${'\x00'.repeat(22)}\x01vorbis\x00`, 'latin1'),
+      'audio/ogg',
+      'attachment',
+    ],
     ['a.html', '<script>1</script>', 'text/html; charset=utf-8', 'attachment'],
   ] as const)('of %s %j is %s', async (name, content, type, disposition) => {
     const stored = await put(content as Buffer | string, name)
