@@ -1,5 +1,4 @@
 /** Names of stored files (PocketBase §4.4, tools/filesystem/file.go): `clean_name_XXXXXXXXXX.ext`. */
-import { extname } from 'node:path'
 
 /** By type without its charset. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -70,17 +69,18 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/x-msvideo': '.avi',
 }
 
-/** Everything from the last-but-one dot when there are two or more, else from the last. */
+/** Everything from the last-but-one dot when there are two or more, else from the last; a name may be nothing else. */
 const extensionOf = (name: string): string => {
-  const last = extname(name)
-  const before = extname(name.slice(0, name.length - last.length))
-  return before + last
+  const last = name.lastIndexOf('.')
+  if (last === -1) return ''
+  const before = name.slice(0, last).lastIndexOf('.')
+  return name.slice(before === -1 ? last : before)
 }
 
 const cleanExtension = (extension: string, mimeType: string): string => {
   const clean = extension.replace(/[^\w.*\-+=#]+/g, '').replace(/^\.+|\.+$/g, '')
   if (clean === '') return EXTENSIONS[mimeType.split(';')[0] ?? ''] ?? ''
-  return `.${clean.length > 20 ? clean.slice(-20).replace(/^\.+/, '') : clean}`
+  return `.${clean.length > 20 ? clean.slice(-20).replace(/^\.+|\.+$/g, '') : clean}`
 }
 
 /** `Été 2026.PhotoFinale` → `t_2026_photo_finale`: words of ASCII letters and digits, lower-cased, joined by `_`. */

@@ -92,6 +92,14 @@ describe('names of files', () => {
     ['noExtension', 'no_extension_xxxxxxxxxx.txt'],
     ['../../etc/passwd', expect.not.stringMatching(/[/\\]/)],
     ['a.é', 'axxxxxxxxxx_xxxxxxxxxx.txt'],
+    ['', 'xxxxxxxxxx_xxxxxxxxxx.txt'],
+    ['.png', 'xxxxxxxxxx_xxxxxxxxxx.png'],
+    ['.tar.gz', 'xxxxxxxxxx_xxxxxxxxxx.tar.gz'],
+    ['a.tar.gz', 'axxxxxxxxxx_xxxxxxxxxx.tar.gz'],
+    ['a.b.c.d.tar.gz', 'a_b_c_d_xxxxxxxxxx.tar.gz'],
+    ['abcd', 'abcd_xxxxxxxxxx.txt'],
+    ['a  b! c d  . 456', 'a_b_c_d_xxxxxxxxxx.456'],
+    [`${'a'.repeat(101)}.${'b'.repeat(21)}`, `${'a'.repeat(100)}_xxxxxxxxxx.${'b'.repeat(20)}`],
   ])('%s', (original, expected) => {
     expect(name(original)).toEqual(expected)
   })
