@@ -58,6 +58,9 @@ const refuseRange = (reply: FastifyReply, size: number, problem: 'invalid' | 'ou
     .send(problem === 'outside' ? 'invalid range: failed to overlap\n' : 'invalid range\n')
 }
 
+/** A header holds bytes: names of imported files may have other letters than ours. */
+const asBytes = (name: string): string => Buffer.from(name).toString('latin1')
+
 interface Sending {
   readonly storage: Storage
   readonly key: string
@@ -123,7 +126,7 @@ export const sendStored = async (
   reply
     .removeHeader('x-frame-options')
     .header('content-type', type)
-    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename=${name}`)
+    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename=${asBytes(name)}`)
     .header('content-security-policy', CSP)
     .header('cache-control', 'max-age=2592000, stale-while-revalidate=86400')
     .header('last-modified', file.modified.toUTCString())

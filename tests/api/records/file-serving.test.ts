@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collection, systemAuthCollection } from '#drizzle/collection.ts'
 import { authFields, fields, file, files } from '#drizzle/fields.ts'
 import { fromDeclaration } from '#server/records/definition.ts'
+import { testApp } from '../../support/app.ts'
 import { passwordHash, type Running, seed, serve } from '../../support/engine.ts'
 
 const superusers = systemAuthCollection('_superusers', fields({ ...authFields }), () => ({ auth: '' }))
@@ -103,6 +104,20 @@ describe('the type', () => {
     const reply = await get(stored.path)
     expect(reply.headers.get('content-type')).toBe(type)
     expect(reply.headers.get('content-disposition')).toBe(`${disposition}; filename=${stored.name}`)
+  })
+  it('has a name that an import brought', async () => {
+    const { id, name } = await put('x', 'a.txt')
+    const odd = 'Été à la mer.txt'
+    const collectionId = run.engine.registry.of(shelves).id
+    await writeFile(join(run.uploads, collectionId, id, odd), 'imported')
+    run.engine.db.prepare('UPDATE shelves SET open = ? WHERE id = ?').run(JSON.stringify([name, odd]), id)
+    const reply = await get(`/api/files/shelves/${id}/${encodeURIComponent(odd)}`)
+    const disposition = Buffer.from(reply.headers.get('content-disposition') ?? '', 'latin1').toString()
+    expect([reply.status, await reply.text(), disposition]).toEqual([
+      200,
+      'imported',
+      `attachment; filename=${odd}`,
+    ])
   })
   it('names a file that came without extension', async () => {
     expect((await put(await picture(), 'image_! noext')).name).toMatch(/^image_noext_[a-z0-9]{10}\.png$/)
@@ -332,6 +347,29 @@ describe('protected files', () => {
     expect(
       (await get(`/api/files/closed_view/${id}/${name}?token=${await root.files.getToken()}`)).status,
     ).toBe(200)
+  })
+})
+
+describe('rate limits', () => {
+  it.each([
+    ['*:file', 'users:file', 429],
+    ['*:list', '*:file', 429],
+    ['*:file', 'users:list', 404],
+  ])('of 100 for %s and none for %s answer %i', async (free, full, status) => {
+    const app = await testApp()
+    const rules = [
+      { label: free, audience: '' as const, duration: 60, maxRequests: 100 },
+      { label: full, audience: '' as const, duration: 60, maxRequests: 0 },
+    ]
+    app.engine.changeSettings({
+      ...app.engine.settings,
+      rateLimits: { enabled: true, rules, excludedIPs: [] },
+    })
+    for (const method of ['GET', 'HEAD'] as const) {
+      const reply = await app.server.inject({ method, url: '/api/files/users/nobody/nothing.png' })
+      expect(reply.statusCode).toBe(status)
+      if (method === 'GET') expect(reply.json()).toMatchObject({ data: {}, status })
+    }
   })
 })
 
