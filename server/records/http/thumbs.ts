@@ -64,35 +64,45 @@ export interface Thumbs {
 
 export const createThumbs = (storage: Storage, log: Log): Thumbs => {
   const making = new Map<string, Promise<boolean>>()
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   let running = 0
-  const turn = async (): Promise<void> => {
+  /** False when others took too long. */
+  const turn = async (): Promise<boolean> => {
     if (running < AT_ONCE) {
       running += 1
-      return
+      return true
     }
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('Too many thumbs are being made')), LONGEST_WAIT_MS)
-      waiting.push(() => {
+    return new Promise((resolve) => {
+      const start = (): void => {
         clearTimeout(timer)
-        resolve()
-      })
+        resolve(true)
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(start)
+        resolve(false)
+      }, LONGEST_WAIT_MS)
+      waiting.add(start)
     })
   }
   const endTurn = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next()
+    } else running -= 1
+  }
+  const fallBack = (file: string, err: unknown): false => {
+    log.warn({ err, file }, 'A thumb could not be made; the original is served')
+    return false
   }
   const make = async (original: string, thumb: string, size: string, mimeType: string): Promise<boolean> => {
-    await turn()
+    if (!(await turn())) return fallBack(original, new Error('Too many thumbs are being made'))
     try {
       const source: Readable = storage.read(original)
       await storage.write(thumb, await resize(await buffer(source), mimeType, size))
       return true
     } catch (error) {
-      log.warn({ err: error, file: original }, 'A thumb could not be made; the original is served')
-      return false
+      return fallBack(original, error)
     } finally {
       endTurn()
     }
