@@ -27,6 +27,41 @@ const NAMES: Readonly<Record<string, string>> = {
   'video/vnd.avi': 'video/x-msvideo',
 }
 
+/** Other names by which a field may ask for a type. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  'application/gzip': ['application/x-gzip', 'application/x-gunzip', 'application/gzipped'],
+  'application/java-archive': ['application/jar', 'application/x-java-archive'],
+  'application/msword': ['application/vnd.ms-word'],
+  'application/pdf': ['application/x-pdf'],
+  'application/vnd.ms-excel': ['application/msexcel'],
+  'application/vnd.ms-powerpoint': ['application/mspowerpoint'],
+  'application/vnd.sqlite3': ['application/x-sqlite3'],
+  'application/x-rar-compressed': ['application/x-rar'],
+  'application/x-subrip': ['application/x-srt', 'text/x-srt'],
+  'application/zip': ['application/x-zip', 'application/x-zip-compressed'],
+  'audio/aiff': ['audio/x-aiff'],
+  'audio/midi': ['audio/mid', 'audio/sp-midi', 'audio/x-mid', 'audio/x-midi'],
+  'audio/mp4': ['audio/x-mp4a'],
+  'audio/mpeg': ['audio/x-mpeg', 'audio/mp3'],
+  'audio/wav': ['audio/x-wav', 'audio/vnd.wave', 'audio/wave'],
+  'image/bmp': ['image/x-bmp', 'image/x-ms-bmp'],
+  'text/javascript': ['application/x-javascript', 'application/javascript'],
+  'text/rtf': ['application/rtf'],
+  'text/x-python': ['text/x-script.python', 'application/x-python'],
+  'text/xml': ['application/xml'],
+  'video/webm': ['audio/webm'],
+  'video/x-ms-asf': ['video/asf', 'video/x-ms-wmv'],
+  'video/x-msvideo': ['video/avi', 'video/msvideo'],
+}
+
+const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
+
+/** Whether a recognised type is the one that is asked for; parameters such as the charset do not count. */
+export const isMediaType = (type: string, wanted: string): boolean => {
+  const [found, asked] = [bare(type), bare(wanted)]
+  return found === asked || (ALIASES[found]?.includes(asked) ?? false)
+}
+
 /** Streams inside a file of the old Office, by which its kind is told. */
 const OLD_OFFICE: readonly (readonly [stream: string, type: string])[] = [
   ['WordDocument', 'application/msword'],

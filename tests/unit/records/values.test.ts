@@ -16,7 +16,7 @@ import { fromDeclaration } from '#server/records/definition.ts'
 import { snakeCase, storedName } from '#server/records/file-names.ts'
 import { likePattern } from '#server/records/filter/operators.ts'
 import { formData, infer } from '#server/records/http/form.ts'
-import { sniff } from '#server/records/media-types.ts'
+import { isMediaType, sniff } from '#server/records/media-types.ts'
 import { parseFields } from '#server/records/picker.ts'
 import { compilePattern } from '#server/records/validate/pattern.ts'
 import { isEmail } from '#server/records/validate/text.ts'
@@ -80,6 +80,17 @@ describe('casts', () => {
     expect(castPoint('{"lon":"1.5"}')).toEqual({ lon: 1.5, lat: 0 })
     expect(castPoint('x')).toEqual({ lon: 0, lat: 0 })
   })
+})
+
+it.each([
+  ['text/plain; charset=utf-8', 'text/plain', true],
+  ['text/plain; charset=utf-8', 'text/plain; charset=latin1', true],
+  ['audio/wav', 'audio/x-wav', true],
+  ['audio/x-wav', 'audio/wav', false],
+  ['image/jpeg', 'IMAGE/JPEG', true],
+  ['image/jpeg', 'image/png', false],
+])('%s is %s: %s', (type, wanted, is) => {
+  expect(isMediaType(type, wanted)).toBe(is)
 })
 
 describe('names of files', () => {
