@@ -51,6 +51,20 @@ const detach = (session: Session, reference: BackReference, record: RawRecord, i
   session.after(collection, 'update', context)
 }
 
+/**
+ * Prepares to tell of the delete of a record and of what goes with it, before any of it is gone: the rules of what hangs
+ * on a record may ask for the record (PocketBase asks them outside the transaction).
+ */
+const prepareDeletes = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+  if (!session.prepareDelete(collection, record)) return
+  for (const reference of session.registry.references(collection)) {
+    if (!reference.field.cascadeDelete) continue
+    for (const found of referencing(session, reference, record.id))
+      if (itemsOf(found[reference.field.name]).every((item) => item === record.id))
+        prepareDeletes(session, reference.collection, found)
+  }
+}
+
 /** Deletes a record and what hangs on it, with hooks, no rule asked. Already deleted records are skipped. */
 export const removeRecord = (
   session: Session,
@@ -61,7 +75,7 @@ export const removeRecord = (
   if (!session.startRemoving(collection, record.id)) return
   const context = { actor, collection, record, body: {} }
   session.before(collection, 'delete', context)
-  const prepared = session.prepareDelete(collection, record)
+  prepareDeletes(session, collection, record)
   const sql = `DELETE FROM ${quote(collection.name)} WHERE "id" = ?`
   if (session.store.statement(sql).run(record.id).changes === 0) {
     session.endRemoving(collection, record.id)
@@ -71,7 +85,7 @@ export const removeRecord = (
     for (const found of referencing(session, reference, record.id))
       detach(session, reference, found, record.id)
   if (collection.auth) removeAuthRows(session, collection, record.id)
-  session.changed({ collection, action: 'delete', record, ...prepared })
+  session.changed({ collection, action: 'delete', record, ...session.takePrepared(collection, record) })
   session.after(collection, 'delete', context)
   // A batch may create a record of this id again, and delete it again.
   session.endRemoving(collection, record.id)

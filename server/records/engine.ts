@@ -115,6 +115,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     tx: (session: Session, actor: Actor) => createTx(options, session, actor),
     remove: (session: Session, collection: CollectionDefinition, record: RawRecord) =>
       removeRecord(session, collection, record, { kind: 'system', record: null }),
+    isHeard: () => engine.realtime.hub.size > 0,
     beforeDelete: (collection: CollectionDefinition, record: RawRecord) =>
       delivery.beforeDelete(collection, record),
   }

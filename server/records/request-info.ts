@@ -21,8 +21,8 @@ export interface RequestInfo {
 /** A call without request of its own: services, jobs, hooks. */
 export const noRequest: RequestInfo = { context: 'default', method: 'GET', query: {}, headers: {}, body: {} }
 
-/** The same call with another context or body; whatever else is asked for is still read lazily from the first. */
+/** The same call with another context, method or body; whatever else is asked for is still read lazily from the first. */
 export const derive = (
   request: RequestInfo,
-  changes: Partial<Pick<RequestInfo, 'context' | 'body'>>,
+  changes: Partial<Pick<RequestInfo, 'context' | 'method' | 'body'>>,
 ): RequestInfo => Object.assign(Object.create(request) as RequestInfo, changes)

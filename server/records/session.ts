@@ -18,6 +18,8 @@ export interface SessionParts {
   /** The same transaction for hooks: they act as the server. */
   readonly tx: (session: Session, actor: Actor) => Tx
   readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
+  /** Whether anybody listens at all: nothing is prepared for nobody. */
+  readonly isHeard: () => boolean
   /** Asked before a row goes; what it gives back is called after the commit. */
   readonly beforeDelete: (collection: CollectionDefinition, record: RawRecord) => (() => void) | null
 }
@@ -32,6 +34,7 @@ export class Session {
   hasJobs = false
   readonly #parts: SessionParts
   readonly #removing = new Set<string>()
+  readonly #prepared = new Map<string, (() => void) | null>()
   #hookTx: Tx | null = null
 
   constructor(parts: SessionParts) {
@@ -63,9 +66,22 @@ export class Session {
     return enqueueJob(this.store.db, this.clock, kind, payload, options)
   }
 
-  /** Prepares to tell of a delete, as long as rules can still be asked about the record. */
-  prepareDelete(collection: CollectionDefinition, record: RawRecord): Pick<CommitEvent, 'announce'> {
-    const announce = this.#parts.beforeDelete(collection, record)
+  /**
+   * Prepares to tell of a delete, as long as rules can still be asked about the record and about what it hangs on.
+   * False when that has been done, or when nobody listens.
+   */
+  prepareDelete(collection: CollectionDefinition, record: RawRecord): boolean {
+    const key = `${collection.id}/${record.id}`
+    if (!this.#parts.isHeard() || this.#prepared.has(key)) return false
+    this.#prepared.set(key, this.#parts.beforeDelete(collection, record))
+    return true
+  }
+
+  /** What was prepared for the delete of this record, once. */
+  takePrepared(collection: CollectionDefinition, record: RawRecord): Pick<CommitEvent, 'announce'> {
+    const key = `${collection.id}/${record.id}`
+    const announce = this.#prepared.get(key)
+    this.#prepared.delete(key)
     return announce ? { announce } : {}
   }
 
@@ -84,6 +100,8 @@ export class Session {
 
   endRemoving(collection: CollectionDefinition, id: string): void {
     this.#removing.delete(`${collection.id}/${id}`)
+    // What was prepared and did not go after all may have changed by the time it does.
+    if (this.#removing.size === 0) this.#prepared.clear()
   }
 
   /** How many of the ids are records of the field's target; -1 when the target is not registered. */

@@ -4,11 +4,11 @@
  */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import { randomId } from '#server/core/ids.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { CollectionDefinition } from './definition.ts'
 import { storedName } from './file-names.ts'
+import { SNIFFED_BYTES, sniff } from './media-types.ts'
 
 /** A file as it arrives: its own name, and its content in memory or in a file of this machine. */
 export type UploadSource =
@@ -35,9 +35,6 @@ export class StoredUpload {
   }
 }
 
-/** How much of a file is looked at; zip-based formats tell themselves late. */
-export const SNIFFED_BYTES = 65_536
-
 const headOf = async (source: UploadSource): Promise<Buffer> => {
   if ('content' in source) return source.content.subarray(0, SNIFFED_BYTES)
   const handle = await open(source.path)
@@ -47,53 +44,6 @@ const headOf = async (source: UploadSource): Promise<Buffer> => {
   } finally {
     await handle.close()
   }
-}
-
-const looksLikeText = (head: Buffer): boolean => {
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return false
-  return true
-}
-
-/** Text formats that have no magic number, told apart by how they begin. */
-const textType = (head: Buffer): string => {
-  const start = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-    .slice(0, 512)
-    .toLowerCase()
-  if (start.startsWith('webvtt')) return 'text/vtt'
-  if (
-    start.startsWith('<svg') ||
-    /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg/.test(start)
-  )
-    return 'image/svg+xml'
-  if (/^(<!doctype html|<html|<head|<body|<script|<iframe|<h1|<div|<a |<p>|<style|<title|<!--)/.test(start))
-    return 'text/html; charset=utf-8'
-  if (start.startsWith('<?xml')) return 'text/xml; charset=utf-8'
-  if (/^[[{]/.test(start) && isJson(head)) return 'application/json'
-  return 'text/plain; charset=utf-8'
-}
-
-const isJson = (head: Buffer): boolean => {
-  if (head.length === SNIFFED_BYTES) return false
-  try {
-    JSON.parse(head.toString('utf8'))
-    return true
-  } catch {
-    // Only a guess at the type: text that is not JSON is plain text.
-    return false
-  }
-}
-
-/** The content's media type, from its first bytes; the file's name has no say. */
-export const sniff = async (head: Buffer): Promise<string> => {
-  // A cover picture can push the first frame of an MP3 out of the bytes that are looked at.
-  if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
-  const found = await fileTypeFromBuffer(head)
-  // An SVG with an XML prologue is recognised as XML only.
-  if (found && found.mime !== 'application/xml') return found.mime
-  return looksLikeText(head) ? textType(head) : 'application/octet-stream'
 }
 
 /** Stores a file under the record's folder with a fresh name. */

@@ -2,15 +2,18 @@
 import type { FastifyRequest } from 'fastify'
 import { badRequest, notFound, tooMany } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
+import { castText } from '../casts.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
 import { checkWritable } from '../refusals.ts'
-import type { RequestInfo } from '../request-info.ts'
+import { derive, type RequestInfo } from '../request-info.ts'
 import type { Session } from '../session.ts'
 import type { StoredUpload } from '../uploads.ts'
 import { createRecord, updateRecord, type WriteInput, withMessage } from '../write.ts'
+import { NewPasswords } from './batch-passwords.ts'
 import { type BatchItem, type Target, targetOf } from './batch-request.ts'
+import { formData } from './form.ts'
 import { newIdOf, type Prepared, prepare } from './incoming.ts'
 import { requestInfo } from './query.ts'
 import { shownRecord } from './reply-record.ts'
@@ -25,6 +28,25 @@ export interface ReadyItem {
   /** What was written, once it has run; null for deletes. */
   written(): { collection: CollectionDefinition; record: RawRecord } | null
   run(session: Session): ItemReply
+}
+
+/** What the requests of one batch share while they are made ready. */
+export interface BatchRun {
+  readonly engine: EngineCore
+  readonly request: FastifyRequest
+  readonly passwords: NewPasswords
+}
+
+export const batchRun = (engine: EngineCore, request: FastifyRequest): BatchRun => ({
+  engine,
+  request,
+  passwords: new NewPasswords(),
+})
+
+/** Query parameters are values of the body too, as in any form (PocketBase §4.2): a batch is run as forms. */
+const fromQuery = (item: BatchItem): Record<string, unknown> => {
+  const [, query = ''] = item.url.split('?')
+  return formData([...new URLSearchParams(query)]) ?? {}
 }
 
 /** The call as rules see it: the item's own method and query, its headers over those of the batch. */
@@ -65,6 +87,9 @@ const countItem = (
   if (!engine.limiter.allowsAction(caller, collection, '', [action])) throw tooMany()
 }
 
+/** The id that a body names, `''` when none. */
+const idIn = (body: BatchItem['body']): string => castText(body.id)
+
 /** What an item does: an upsert changes the record that is there. */
 const actionOf = (
   engine: EngineCore,
@@ -73,8 +98,7 @@ const actionOf = (
   collection: CollectionDefinition,
 ): 'create' | 'update' | 'delete' => {
   if (target.action !== 'upsert') return target.action
-  const { id } = item.body
-  return typeof id === 'string' && engine.store.byId(collection, id) ? 'update' : 'create'
+  return engine.store.byId(collection, idIn(item.body)) ? 'update' : 'create'
 }
 
 const readyDelete = (
@@ -105,23 +129,24 @@ const checkOpenness = (request: FastifyRequest, collection: CollectionDefinition
   } else checkWritable(actor, collection, target.action === 'create' ? createRule : updateRule)
 }
 
-const prepareItem = (
-  engine: EngineCore,
-  request: FastifyRequest,
+const prepareItem = async (
+  { engine, request, passwords }: BatchRun,
   item: BatchItem,
   target: Target,
   collection: CollectionDefinition,
 ): Promise<Prepared> => {
   const isUpdate = target.action === 'update'
-  const named = isUpdate ? target.id : item.body.id
   const stored =
-    target.action !== 'create' && typeof named === 'string' ? engine.store.byId(collection, named) : null
+    target.action === 'create'
+      ? null
+      : passwords.stored(engine, collection, isUpdate ? target.id : idIn(item.body))
   const recordId = isUpdate ? target.id : newIdOf(engine, item.body)
   if (isUpdate && item.files.length > 0 && !/^[\w-]{1,255}$/.test(recordId)) throw notFound()
   // Only files need the id beforehand; without them rules see the id as the client sent it.
-  const data = item.files.length > 0 && !isUpdate ? { ...item.body, id: item.body.id || recordId } : item.body
+  const body = { ...fromQuery(item), ...item.body }
+  const data = item.files.length > 0 && !isUpdate ? { ...body, id: item.body.id || recordId } : body
   const info = infoOf(request, item, target, item.method)
-  return prepare(engine, {
+  const prepared = await prepare(engine, {
     actor: request.actor,
     collection,
     recordId,
@@ -130,35 +155,35 @@ const prepareItem = (
     request: info,
     stored,
   })
+  passwords.remember(collection, recordId, prepared.input.body.password)
+  return prepared
 }
 
 const write = (session: Session, request: FastifyRequest, target: Target, input: WriteInput): RawRecord => {
   const { actor } = request
-  const { id } = input.body
-  const isThere =
-    target.action === 'upsert' && typeof id === 'string' && session.store.byId(input.collection, id) !== null
-  const isUpdate = target.action === 'update' || isThere
+  const isUpsert = target.action === 'upsert'
+  const id = isUpsert ? idIn(input.body) : target.id
+  const isUpdate = isUpsert ? session.store.byId(input.collection, id) !== null : target.action === 'update'
+  // Rules see what an upsert turns out to be.
+  const method = isUpdate ? 'PATCH' : 'POST'
+  const meant = isUpsert ? { ...input, request: derive(input.request, { method }) } : input
   try {
-    if (!isUpdate) return createRecord(session, actor, input)
-    return updateRecord(session, actor, isThere ? String(id) : target.id, input)
+    return isUpdate ? updateRecord(session, actor, id, meant) : createRecord(session, actor, meant)
   } catch (error) {
     throw withMessage(error, isUpdate ? 'update' : 'create')
   }
 }
 
 /** Makes an item ready. Throws what its own route would answer, and 400 for anything but the four record routes. */
-export const readyItem = async (
-  engine: EngineCore,
-  request: FastifyRequest,
-  item: BatchItem,
-): Promise<ReadyItem> => {
+export const readyItem = async (run: BatchRun, item: BatchItem): Promise<ReadyItem> => {
+  const { engine, request } = run
   const target = targetOf(item)
   if (!target) throw badRequest()
   if (target.action === 'delete') return readyDelete(engine, request, item, target)
   const collection = collectionOf(engine, target)
   countItem(engine, request, item, collection, actionOf(engine, item, target, collection))
   checkOpenness(request, collection, target)
-  const { input, uploads } = await prepareItem(engine, request, item, target, collection)
+  const { input, uploads } = await prepareItem(run, item, target, collection)
   let record: RawRecord | null = null
   return {
     uploads,

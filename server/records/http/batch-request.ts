@@ -45,16 +45,18 @@ const objectOf = (value: unknown): Record<string, unknown> => {
 const itemOf = (value: unknown, files: readonly IncomingFile[]): BatchItem => {
   const item = objectOf(value)
   const headers = Object.entries(objectOf(item.headers)).map(([name, text]) => [name, textOf(text)] as const)
+  // Files take the place of what the body says of their field: names to keep beside them want `FIELD+`.
+  const keys = new Set(files.map((file) => file.key))
   return {
-    method: textOf(item.method).toUpperCase(),
+    method: textOf(item.method),
     url: textOf(item.url),
     headers: Object.fromEntries(headers),
-    body: objectOf(item.body),
+    body: Object.fromEntries(Object.entries(objectOf(item.body)).filter(([name]) => !keys.has(name))),
     files,
   }
 }
 
-const FILE_KEY = /^requests(?:\.(\d+)\.|\[(\d+)\]\.?)(.+)$/
+const FILE_KEY = /^requests(?:\.(0|[1-9]\d*)\.|\[(0|[1-9]\d*)\]\.)(.+)$/
 
 /** `requests.N.FIELD` and `requests[N].FIELD`: whose file it is, under which key. */
 const filesByItem = (files: readonly IncomingFile[]): Map<number, IncomingFile[]> => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, forbidden } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine.ts'
 import type { Session } from '../session.ts'
-import { type ItemReply, type ReadyItem, readyItem } from './batch-item.ts'
+import { batchRun, type ItemReply, type ReadyItem, readyItem } from './batch-item.ts'
 import { type BatchItem, readBatch } from './batch-request.ts'
 import { bodyOf } from './body.ts'
 import { discardUnused } from './incoming.ts'
@@ -51,10 +51,11 @@ const makeReady = async (
   ready: (ReadyItem | Broken)[],
   watch: () => void,
 ): Promise<void> => {
+  const run = batchRun(engine, request)
   for (const item of items) {
     watch()
     try {
-      ready.push(await readyItem(engine, request, item))
+      ready.push(await readyItem(run, item))
     } catch (error) {
       ready.push({ error })
       return

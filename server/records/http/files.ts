@@ -10,10 +10,11 @@ import { fileKey, thumbsKey } from '../file-cleaner.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
 import { quote } from '../filter/sql.ts'
 import { Lru } from '../lru.ts'
-import { SNIFFED_BYTES, sniff } from '../uploads.ts'
+import { SNIFFED_BYTES, sniff } from '../media-types.ts'
+import { isAllowedSuperuserIp } from '../superuser-ips.ts'
 import { itemsOf } from '../validate/list.ts'
 import { collectionIn, signedIn } from './guards.ts'
-import { type Query, queryOf, requestInfo } from './query.ts'
+import { type Query, queryOf, requestInfo, TRUE } from './query.ts'
 import { sendPicked } from './reply.ts'
 import { sendStored } from './stored-file.ts'
 import { createThumbs, DEFAULT_THUMB, hasThumbs, type Thumbs } from './thumbs.ts'
@@ -52,7 +53,9 @@ const mayRead = (
   record: RawRecord,
 ): boolean => {
   const verified = query.token ? engine.tokens.verify(query.token, 'file') : null
-  const actor = verified ? actorOf(verified.record) : guest
+  const named = verified ? actorOf(verified.record) : guest
+  const isElsewhere = named.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
+  const actor = isElsewhere ? guest : named
   return engine.matches(
     actor,
     collection,
@@ -60,6 +63,21 @@ const mayRead = (
     collection.viewRule,
     requestInfo(request, query, 'protectedFile'),
   )
+}
+
+/** The collections that a view reads, also through other views. */
+const sourcesOf = (
+  engine: EngineCore,
+  view: CollectionDefinition,
+  seen = new Set([view.id]),
+): CollectionDefinition[] => {
+  const named = new Set(view.viewQuery?.match(/\w+/g)?.map((word) => word.toLowerCase()))
+  return engine.registry.all
+    .filter((source) => named.has(source.name.toLowerCase()) && !seen.has(source.id))
+    .flatMap((source) => {
+      seen.add(source.id)
+      return source.type === 'view' ? sourcesOf(engine, source, seen) : [source]
+    })
 }
 
 /** Views show files of other collections: the record whose file it is, found by the file's unique name. */
@@ -70,11 +88,7 @@ const ownerOf = (
   filename: string,
 ): RawRecord | null => {
   if (collection.type !== 'view') return record
-  const named = new Set(collection.viewQuery?.match(/\w+/g)?.map((word) => word.toLowerCase()))
-  const sources = engine.registry.all.filter(
-    (source) => source.type !== 'view' && named.has(source.name.toLowerCase()),
-  )
-  for (const source of sources)
+  for (const source of sourcesOf(engine, collection))
     for (const { name } of fileFields(source)) {
       const sql = `SELECT "id" FROM ${quote(source.name)} WHERE EXISTS (SELECT 1 FROM json_each(${jsonArrayOf(quote(name))}) WHERE "value" = ?)`
       const row = engine.store.statement(sql).get(filename)
@@ -139,7 +153,7 @@ const download = (engine: EngineCore) => {
     return sendStored(engine.storage, request, reply, {
       ...served,
       type: servedType,
-      asAttachment: ['1', 'true'].includes(query.download ?? ''),
+      asAttachment: TRUE.includes(query.download ?? ''),
     })
   }
 }

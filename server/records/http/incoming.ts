@@ -53,7 +53,7 @@ const hashPasswords = async (collection: CollectionDefinition, data: Data): Prom
 }
 
 /** The hash that the submitted old password fits; null when it fits none. */
-const verifyOld = async (stored: RawRecord | null, submitted: unknown): Promise<string | null> => {
+const verifyOld = async (stored: Submission['stored'], submitted: unknown): Promise<string | null> => {
   const oldPassword = castText(submitted)
   if (oldPassword === '' || typeof stored?.password !== 'string') return null
   return (await verifyPassword(stored.password, oldPassword)) ? stored.password : null
@@ -66,8 +66,8 @@ export interface Submission {
   readonly data: Readonly<Record<string, unknown>>
   readonly files: readonly IncomingFile[]
   readonly request: RequestInfo
-  /** The record to change; null on create. */
-  readonly stored: RawRecord | null
+  /** The record to change, of which only the password's hash is asked; null on create. */
+  readonly stored: Readonly<Record<string, unknown>> | null
 }
 
 /** Prepares a client's body for the transaction. What it stored is removed again when it fails. */

@@ -58,7 +58,8 @@ export const integer = (text: string | undefined, fallback: number): number => {
   return Number(text)
 }
 
-const TRUE = ['1', 't', 'T', 'true', 'TRUE', 'True']
+/** The texts that mean yes, as Go reads them. */
+export const TRUE: readonly string[] = ['1', 't', 'T', 'true', 'TRUE', 'True']
 const FALSE = ['0', 'f', 'F', 'false', 'FALSE', 'False']
 
 export const flag = (text: string | undefined): boolean => {

@@ -1,30 +1,67 @@
-/** Conditional and partial requests of files (RFC 9110). */
-
+/** Conditional and partial requests of files (RFC 9110), answered as Go's `http.ServeContent` answers them. */
 import type { FastifyRequest } from 'fastify'
 import type { ByteRange, StoredFile } from '#server/ports/storage.ts'
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
-/** Whether the caller's copy is still right. */
-export const isNotModified = (request: FastifyRequest, file: StoredFile): boolean => {
-  const since = Date.parse(request.headers['if-modified-since'] ?? '')
-  return !Number.isNaN(since) && seconds(file.modified) <= Math.floor(since / 1000)
+/** Seconds of a date header; null when there is none or it is no date. */
+const dateIn = (header: string | undefined): number | null => {
+  const time = Date.parse(header ?? '')
+  return Number.isNaN(time) ? null : Math.floor(time / 1000)
 }
 
-/** The part asked for; null for the whole file, `invalid` when it lies outside (416). */
-export const rangeOf = (request: FastifyRequest, file: StoredFile): ByteRange | null | 'invalid' => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  const condition = request.headers['if-range']
-  // A part of another version is of no use to the caller, who then gets the whole file. There are no entity tags.
-  if (typeof condition === 'string' && seconds(new Date(condition)) !== seconds(file.modified)) return null
-  const last = file.size - 1
+/**
+ * What the conditions of a request come to: 304 when the caller's copy is still right, 412 when it asks for another
+ * version, null when the file is to be sent. Files have no entity tag, so only `*` matches one.
+ */
+export const preconditionOf = (request: FastifyRequest, file: StoredFile): 304 | 412 | null => {
+  const { headers } = request
+  const modified = seconds(file.modified)
+  if (headers['if-match'] !== undefined) {
+    if (headers['if-match'].trim() !== '*') return 412
+  } else {
+    const until = dateIn(headers['if-unmodified-since'])
+    if (until !== null && modified > until) return 412
+  }
+  if (headers['if-none-match'] !== undefined) return headers['if-none-match'].trim() === '*' ? 304 : null
+  const since = dateIn(headers['if-modified-since'])
+  return since !== null && modified <= since ? 304 : null
+}
+
+/** A part that was asked for; null when it lies outside the file. `invalid` when it is not written as a range. */
+const partOf = (text: string, size: number): ByteRange | null | 'invalid' => {
+  const match = /^(\d*)\s*-\s*(\d*)$/.exec(text)
+  if (!match || (match[1] === '' && match[2] === '')) return 'invalid'
+  const last = size - 1
   if (match[1] === '') {
-    const length = Number(match[2])
-    return length === 0 ? 'invalid' : { start: Math.max(file.size - length, 0), end: last }
+    const length = Math.min(Number(match[2]), size)
+    return length === 0 ? null : { start: size - length, end: last }
   }
   const start = Number(match[1])
-  const end = match[2] === '' ? last : Math.min(Number(match[2]), last)
-  if (start > last) return 'invalid'
-  return end < start ? null : { start, end }
+  if (match[2] !== '' && Number(match[2]) < start) return 'invalid'
+  if (start > last) return null
+  return { start, end: match[2] === '' ? last : Math.min(Number(match[2]), last) }
+}
+
+/** The parts asked for: none for the whole file, `invalid` and `outside` are refused with 416. */
+export const rangesOf = (request: FastifyRequest, file: StoredFile): ByteRange[] | 'invalid' | 'outside' => {
+  const { range } = request.headers
+  if (!range) return []
+  const condition = request.headers['if-range']
+  // A part of another version is of no use to the caller, who then gets the whole file. There are no entity tags.
+  if (typeof condition === 'string' && dateIn(condition) !== seconds(file.modified)) return []
+  if (!range.startsWith('bytes=')) return 'invalid'
+  const asked = range
+    .slice('bytes='.length)
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => partOf(text, file.size))
+  if (asked.includes('invalid')) return 'invalid'
+  const parts = asked.filter((part): part is ByteRange => part !== null && part !== 'invalid')
+  // Some clients ask every file for a range, an empty one too.
+  if (parts.length === 0) return asked.length > 0 && file.size > 0 ? 'outside' : []
+  const sum = parts.reduce((total, { start, end }) => total + end - start + 1, 0)
+  // Overlapping parts that come to more than the file are an attack or a mistake.
+  return sum > file.size ? [] : parts
 }

@@ -30,16 +30,18 @@ const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
   reply.raw.on('close', () => engine.realtime.hub.disconnect(client))
 }
 
-const textIn = (value: unknown): string => {
+/** A text of the body. Forms turn digits and `true` into values; JSON that holds anything but texts is refused. */
+const textIn = (value: unknown, isForm: boolean): string => {
   if (value === undefined || value === null) return ''
-  // A form turns an id of digits into a number.
-  if (typeof value !== 'string' && typeof value !== 'number') throw badRequest()
+  if (typeof value === 'string') return value
+  if (!isForm || typeof value === 'object') throw badRequest()
   return String(value)
 }
 
-const listIn = (value: unknown): string[] => {
+const listIn = (value: unknown, isForm: boolean): string[] => {
   if (value === undefined || value === null) return []
-  return (Array.isArray(value) ? value : [value]).map(textIn)
+  if (!isForm && !Array.isArray(value)) throw badRequest()
+  return (Array.isArray(value) ? value : [value]).map((item) => textIn(item, isForm))
 }
 
 const tooLong = (max: number) =>
@@ -67,8 +69,9 @@ const check = (clientId: string, subscriptions: readonly string[]): void => {
 
 const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const data = dataOf(request)
-  const clientId = textIn(data.clientId)
-  const subscriptions = listIn(data.subscriptions)
+  const isForm = !(request.headers['content-type'] ?? '').toLowerCase().startsWith('application/json')
+  const clientId = textIn(data.clientId, isForm)
+  const subscriptions = listIn(data.subscriptions, isForm)
   check(clientId, subscriptions)
   const { hub } = engine.realtime
   const client = hub.find(clientId)

@@ -19,25 +19,42 @@ const MOST_PIXELS = 100_000_000
 const AT_ONCE = availableParallelism() + 2
 const LONGEST_WAIT_MS = 60_000
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** Whether images of this type have thumbs; others are served as they are. */
 export const hasThumbs = (mimeType: string): boolean => mimeType in THUMB_TYPES
 
-const resize = (content: Buffer, mimeType: string, size: string): Promise<Buffer> => {
+/** Whole pixels of a side that follows from the other one; never none. */
+const side = (length: number): number => Math.max(1, Math.round(length))
+
+/** The size of a thumb that keeps the picture's proportions. Fitting rounds down and never enlarges (PocketBase). */
+const keepRatio = (from: Size, { width, height }: Size, mode: string | undefined): Size => {
+  if (width === 0) return { width: side((height * from.width) / from.height), height }
+  if (height === 0) return { width, height: side((width * from.height) / from.width) }
+  if (mode !== 'f' || (from.width <= width && from.height <= height)) return from
+  const ratio = from.width / from.height
+  return ratio > width / height
+    ? { width, height: Math.max(1, Math.floor(width / ratio)) }
+    : { width: Math.max(1, Math.floor(height * ratio)), height }
+}
+
+const POSITIONS: Readonly<Record<string, string>> = { t: 'top', b: 'bottom' }
+
+const resize = async (content: Buffer, mimeType: string, size: string): Promise<Buffer> => {
   const match = SIZE.exec(size)
-  const width = Number(match?.[1])
-  const height = Number(match?.[2])
-  const mode = match?.[3]
-  const image = sharp(content, { limitInputPixels: MOST_PIXELS }).rotate()
-  const box = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) }
-  if (mode === 'f') image.resize({ ...box, fit: 'inside', withoutEnlargement: true })
-  else if (width === 0 || height === 0) image.resize(box)
-  else
-    image.resize({
-      ...box,
-      fit: 'cover',
-      position: mode === 't' ? 'top' : mode === 'b' ? 'bottom' : 'centre',
-    })
-  return image.toFormat(THUMB_TYPES[mimeType] ?? 'png').toBuffer()
+  const [width, height, mode] = [Number(match?.[1]), Number(match?.[2]), match?.[3]]
+  const image = sharp(content, { limitInputPixels: MOST_PIXELS })
+  const { autoOrient } = await image.metadata()
+  const isCropped = width > 0 && height > 0 && mode !== 'f'
+  const box = isCropped ? { width, height } : keepRatio(autoOrient, { width, height }, mode)
+  return image
+    .autoOrient()
+    .resize({ ...box, fit: isCropped ? 'cover' : 'fill', position: POSITIONS[mode ?? ''] ?? 'centre' })
+    .toFormat(THUMB_TYPES[mimeType] ?? 'png')
+    .toBuffer()
 }
 
 export interface Thumbs {
@@ -47,35 +64,45 @@ export interface Thumbs {
 
 export const createThumbs = (storage: Storage, log: Log): Thumbs => {
   const making = new Map<string, Promise<boolean>>()
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   let running = 0
-  const turn = async (): Promise<void> => {
+  /** False when others took too long. */
+  const turn = async (): Promise<boolean> => {
     if (running < AT_ONCE) {
       running += 1
-      return
+      return true
     }
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('Too many thumbs are being made')), LONGEST_WAIT_MS)
-      waiting.push(() => {
+    return new Promise((resolve) => {
+      const start = (): void => {
         clearTimeout(timer)
-        resolve()
-      })
+        resolve(true)
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(start)
+        resolve(false)
+      }, LONGEST_WAIT_MS)
+      waiting.add(start)
     })
   }
   const endTurn = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next()
+    } else running -= 1
+  }
+  const fallBack = (file: string, err: unknown): false => {
+    log.warn({ err, file }, 'A thumb could not be made; the original is served')
+    return false
   }
   const make = async (original: string, thumb: string, size: string, mimeType: string): Promise<boolean> => {
-    await turn()
+    if (!(await turn())) return fallBack(original, new Error('Too many thumbs are being made'))
     try {
       const source: Readable = storage.read(original)
       await storage.write(thumb, await resize(await buffer(source), mimeType, size))
       return true
     } catch (error) {
-      log.warn({ err: error, file: original }, 'A thumb could not be made; the original is served')
-      return false
+      return fallBack(original, error)
     } finally {
       endTurn()
     }

@@ -61,7 +61,6 @@ export class Delivery {
 
   /** Called inside the transaction, before a row goes; the result is called after the commit. */
   beforeDelete(collection: CollectionDefinition, record: RawRecord): (() => void) | null {
-    if (this.#hub.size === 0) return null
     const change: Change = { collection, action: 'delete', record }
     const tasks: Task[] = []
     for (const { members, identity, byView } of this.#groups(collection, record)) {

@@ -45,7 +45,9 @@ const hears = (
   if (own === null && !isFree) return false
   const rule = isFree ? '' : (own ?? '')
   const filter = options.query.filter?.trim() ?? ''
-  if (!isFree && ['@collection.', '@request.'].some((name) => filter.includes(name))) return false
+  const asked = `${filter} ${options.query.sort ?? ''}`
+  if (!isFree && filter !== '' && ['@collection.', '@request.'].some((name) => asked.includes(name)))
+    return false
   if (rule === '' && filter === '') return true
   const selection = { rule, filter, restricted: 'always', equals: { id: record.id }, limit: 1 } as const
   return parts.store.find(collection, selection, parts.context(actor, request)).length > 0

@@ -1,6 +1,7 @@
 /** Select, relation and file (PocketBase §1.4). */
 import type { FieldError } from '#server/core/errors.ts'
 import type { FieldOf } from '../definition.ts'
+import { isMediaType } from '../media-types.ts'
 import type { StoredUpload } from '../uploads.ts'
 import { blank, failure } from './failure.ts'
 
@@ -60,8 +61,7 @@ const checkUpload = (field: FieldOf<'file'>, upload: StoredUpload): FieldError |
     return failure('validation_file_size_limit', message, { file: upload.originalName, maxSize: most })
   }
   if (!field.mimeTypes || field.mimeTypes.length === 0) return null
-  const bare = upload.mimeType.split(';')[0]?.trim()
-  if (field.mimeTypes.some((type) => type === upload.mimeType || type === bare)) return null
+  if (field.mimeTypes.some((type) => isMediaType(upload.mimeType, type))) return null
   const message = `${JSON.stringify(upload.name)} mime type must be one of: ${field.mimeTypes.join(', ')}.`
   return failure('validation_invalid_mime_type', message, {
     file: upload.name,

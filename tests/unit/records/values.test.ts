@@ -16,8 +16,8 @@ import { fromDeclaration } from '#server/records/definition.ts'
 import { snakeCase, storedName } from '#server/records/file-names.ts'
 import { likePattern } from '#server/records/filter/operators.ts'
 import { formData, infer } from '#server/records/http/form.ts'
+import { isMediaType, sniff } from '#server/records/media-types.ts'
 import { parseFields } from '#server/records/picker.ts'
-import { sniff } from '#server/records/uploads.ts'
 import { compilePattern } from '#server/records/validate/pattern.ts'
 import { isEmail } from '#server/records/validate/text.ts'
 import { posts, superusers, users } from '../../api/records/blog.ts'
@@ -84,6 +84,17 @@ describe('casts', () => {
   })
 })
 
+it.each([
+  ['text/plain; charset=utf-8', 'text/plain', true],
+  ['text/plain; charset=utf-8', 'text/plain; charset=latin1', true],
+  ['audio/wav', 'audio/x-wav', true],
+  ['audio/x-wav', 'audio/wav', false],
+  ['image/jpeg', 'IMAGE/JPEG', true],
+  ['image/jpeg', 'image/png', false],
+])('%s is %s: %s', (type, wanted, is) => {
+  expect(isMediaType(type, wanted)).toBe(is)
+})
+
 describe('names of files', () => {
   const name = (original: string, type = 'text/plain; charset=utf-8') =>
     storedName(original, type, (length) => 'x'.repeat(length))
@@ -94,6 +105,14 @@ describe('names of files', () => {
     ['noExtension', 'no_extension_xxxxxxxxxx.txt'],
     ['../../etc/passwd', expect.not.stringMatching(/[/\\]/)],
     ['a.é', 'axxxxxxxxxx_xxxxxxxxxx.txt'],
+    ['', 'xxxxxxxxxx_xxxxxxxxxx.txt'],
+    ['.png', 'xxxxxxxxxx_xxxxxxxxxx.png'],
+    ['.tar.gz', 'xxxxxxxxxx_xxxxxxxxxx.tar.gz'],
+    ['a.tar.gz', 'axxxxxxxxxx_xxxxxxxxxx.tar.gz'],
+    ['a.b.c.d.tar.gz', 'a_b_c_d_xxxxxxxxxx.tar.gz'],
+    ['abcd', 'abcd_xxxxxxxxxx.txt'],
+    ['a  b! c d  . 456', 'a_b_c_d_xxxxxxxxxx.456'],
+    [`${'a'.repeat(101)}.${'b'.repeat(21)}`, `${'a'.repeat(100)}_xxxxxxxxxx.${'b'.repeat(20)}`],
   ])('%s', (original, expected) => {
     expect(name(original)).toEqual(expected)
   })

@@ -1,0 +1,285 @@
+/** Realtime beyond one change to one collection: cascades, sign-in rows, changed rules, crowds (PocketBase §7). */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { collection } from '#drizzle/collection.ts'
+import { bool, fields, relation, relations, text } from '#drizzle/fields.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import { actorOf } from '#server/records/actor.ts'
+import { addRow, refOf, removeRow } from '#server/records/auth/rows.ts'
+import { type Running, seed, serve } from '../../support/engine.ts'
+import { account, accountCollections, superuserToken } from './accounts.ts'
+import { openStream } from './event-source.ts'
+
+const parents = collection(
+  'parents',
+  fields({ title: text(), isOpen: bool(), owner: relation('members') }),
+  () => ({ read: 'isOpen = true' }),
+)
+const children = collection(
+  'children',
+  fields({ title: text(), parent: relation('parents', { cascadeDelete: true }) }),
+  () => ({ read: 'parent.isOpen = true' }),
+)
+const grandchildren = collection(
+  'grandchildren',
+  fields({ child: relation('children', { cascadeDelete: true }) }),
+  () => ({ read: 'child.parent.isOpen = true' }),
+)
+const notes = collection('notes2', fields({ many: relations('parents'), one: relation('parents') }), () => ({
+  read: '',
+}))
+
+let run: Running
+const open: (() => void)[] = []
+beforeAll(async () => {
+  run = await serve([...accountCollections(), parents, children, grandchildren, notes])
+})
+afterEach(async () => {
+  for (const close of open.splice(0)) close()
+  await vi.waitFor(() => expect(run.engine.realtime.hub.size).toBe(0))
+})
+afterAll(() => run.close())
+
+interface Told {
+  topic: string
+  action: string
+  record: Record<string, unknown>
+}
+const subscribe = async (clientId: string, subscriptions: unknown, token = '') =>
+  fetch(`${run.url}/api/realtime`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify({ clientId, subscriptions }),
+  })
+/** A stream that hears these topics; `told` grows as messages come. */
+const hear = async (topics: readonly string[], token = '') => {
+  let rest = ''
+  let id = ''
+  const told: Told[] = []
+  const { close } = await openStream(`${run.url}/api/realtime`, (more) => {
+    const blocks = (rest + more).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, from = '', topic = '', data = ''] = /^id:(.*)\nevent:(.*)\ndata:(.*)$/.exec(block) ?? []
+      if (topic === 'PB_CONNECT') id = from
+      else told.push({ topic, ...(JSON.parse(data) as Omit<Told, 'topic'>) })
+    }
+  })
+  open.push(close)
+  await vi.waitFor(() => expect(id).not.toBe(''))
+  expect((await subscribe(id, topics, token)).status).toBe(204)
+  return {
+    id,
+    told,
+    /** Waits for so many messages and for any that are too many. */
+    until: async (count: number) => {
+      await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(count))
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      return told.map(({ topic, action }) => `${topic} ${action}`)
+    },
+  }
+}
+const tokenOf = (record: { id: string; collectionId: string }): string => {
+  const full = run.engine.store.byId(run.engine.registry.of({ name: 'members' }), record.id)
+  if (!full) throw new Error('nobody has this id')
+  return run.engine.tokens.sign('auth', full)
+}
+const openParent = () => seed(run.engine, (tx) => tx.create(parents, { title: 'P', isOpen: true }).id)
+
+describe('topics', () => {
+  it('are the name and the id, all records and one', async () => {
+    const { id } = run.engine.registry.of(parents)
+    const made = 'topicparent0001'
+    const all = await hear(['parents/*', `${id}/*`, 'parents', id])
+    const one = await hear([`parents/${made}`, `${id}/${made}`])
+    const other = await hear(['children/*', 'parents/topicparent0002', 'PARENTS/*', 'parents/**', '*'])
+    await seed(run.engine, (tx) => tx.create(parents, { id: made, isOpen: true }))
+    await seed(run.engine, (tx) => tx.update(parents, made, { title: 'x' }))
+    await seed(run.engine, (tx) => tx.delete(parents, made))
+    const actions = ['create', 'update', 'delete']
+    const expected = (topics: string[]) =>
+      topics.flatMap((topic) => actions.map((action) => `${topic} ${action}`)).sort()
+    expect((await all.until(12)).sort()).toEqual(expected(['parents/*', `${id}/*`, 'parents', id]))
+    expect((await one.until(6)).sort()).toEqual(expected([`parents/${made}`, `${id}/${made}`]))
+    expect(other.told).toEqual([])
+  })
+  it('may be written with options that are not encoded', async () => {
+    const topic = 'parents/*?options={"query":{"fields":"title"},"headers":{"X-Token":456}}'
+    const heard = await hear([topic])
+    await openParent()
+    expect(await heard.until(1)).toEqual([`${topic} create`])
+    expect(heard.told[0]?.record).toEqual({ title: 'P' })
+  })
+  it.each([
+    { clientId: 1, subscriptions: [] },
+    { clientId: 'x', subscriptions: 'parents/*' },
+    { clientId: 'x', subscriptions: [1] },
+    { clientId: 'x', subscriptions: { a: 'b' } },
+    [],
+  ])('refuse %j', async (body) => {
+    const response = await fetch(`${run.url}/api/realtime`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([response.status, await response.json()]).toMatchObject([400, { data: {} }])
+  })
+  it('may come in a form', async () => {
+    const heard = await hear([])
+    const body = new URLSearchParams([
+      ['clientId', heard.id],
+      ['subscriptions', 'parents/*'],
+      ['subscriptions', '12'],
+    ])
+    expect((await fetch(`${run.url}/api/realtime`, { method: 'POST', body })).status).toBe(204)
+    expect([...(run.engine.realtime.hub.find(heard.id)?.subscriptions.keys() ?? [])]).toEqual([
+      'parents/*',
+      '12',
+    ])
+  })
+})
+
+describe('cascades', () => {
+  it('are told by rules that ask for what is deleted with them', async () => {
+    const heard = await hear(['parents/*', 'children/*', 'grandchildren/*'])
+    const parent = await openParent()
+    await seed(run.engine, (tx) => {
+      const child = tx.create(children, { title: 'C', parent })
+      tx.create(grandchildren, { child: child.id })
+    })
+    await heard.until(3)
+    heard.told.length = 0
+    await seed(run.engine, (tx) => tx.delete(parents, parent))
+    expect(await heard.until(3)).toEqual(['grandchildren/* delete', 'children/* delete', 'parents/* delete'])
+    expect(heard.told[1]?.record).toMatchObject({ title: 'C', parent })
+  })
+  it('tell of records that lose a reference', async () => {
+    const heard = await hear(['notes2/*'])
+    const [parent, other] = [await openParent(), await openParent()]
+    await seed(run.engine, (tx) => tx.create(notes, { one: parent, many: [parent, other] }))
+    await heard.until(1)
+    await seed(run.engine, (tx) => tx.delete(parents, parent))
+    expect(await heard.until(3)).toEqual(['notes2/* create', 'notes2/* update', 'notes2/* update'])
+    expect(heard.told.at(-1)?.record).toMatchObject({ one: '', many: [other] })
+  })
+  it('that are taken back are not told', async () => {
+    const heard = await hear(['parents/*', 'children/*'])
+    const parent = await openParent()
+    await heard.until(1)
+    const broken = seed(run.engine, (tx) => {
+      tx.create(children, { parent })
+      tx.delete(parents, parent)
+      throw new Error('stop')
+    })
+    await expect(broken).rejects.toThrow('stop')
+    await openParent()
+    expect(await heard.until(2)).toEqual(['parents/* create', 'parents/* create'])
+  })
+})
+
+describe('rows of signing in', () => {
+  it('are told to their owner and to superusers, and to nobody else', async () => {
+    const ann = await account(run.engine, { email: 'rows-a@test.test' })
+    const bob = await account(run.engine, { email: 'rows-b@test.test' })
+    const tables = ['_mfas', '_otps', '_authOrigins', '_externalAuths'] as const
+    const topics = tables.map((table) => `${table}/*`)
+    const [own, other, all, nobody] = [
+      await hear(topics, tokenOf(ann)),
+      await hear(topics, tokenOf(bob)),
+      await hear(topics, await superuserToken(run.engine)),
+      await hear(topics),
+    ]
+    const rows = {
+      _mfas: { method: 'password' },
+      _otps: { password: await hashPassword('12345678') },
+      _authOrigins: { fingerprint: 'f' },
+      _externalAuths: { provider: 'google', providerId: '1' },
+    }
+    for (const table of tables) {
+      const row = await run.engine.submit((session) =>
+        addRow(session, table, { ...refOf(ann), ...rows[table] }),
+      )
+      await run.engine.submit((session) => removeRow(session, table, row.id))
+    }
+    const expected = topics.flatMap((topic) => [`${topic} create`, `${topic} delete`])
+    expect(await all.until(8)).toEqual(expected)
+    expect(await own.until(8)).toEqual(expected)
+    expect([other.told, nobody.told]).toEqual([[], []])
+    for (const { record } of own.told) expect(record).not.toHaveProperty('password')
+  })
+})
+
+describe('rules that change while clients listen', () => {
+  it('hold from the next change on', async () => {
+    const before = run.engine.registry.of(parents)
+    const heard = await hear(['parents/*'])
+    await openParent()
+    await heard.until(1)
+    for (const [listRule, count] of [
+      [null, 1],
+      ["title = 'Other'", 1],
+      ['', 2],
+      ['isOpen = false', 2],
+      ["title = 'P'", 3],
+    ] as const) {
+      run.engine.registry.set({ ...before, listRule })
+      await openParent()
+      expect(await heard.until(count)).toHaveLength(count)
+    }
+    run.engine.registry.set(before)
+  })
+})
+
+describe('a crowd', () => {
+  const connect = (count: number, topic: string, each = (_at: number): string => '') => {
+    const { hub } = run.engine.realtime
+    let written = 0
+    const stream = {
+      writableLength: 0,
+      write: () => {
+        written += 1
+        return true
+      },
+      end: () => undefined,
+      destroy: () => undefined,
+    }
+    const clients = Array.from({ length: count }, (_, at) => {
+      const client = hub.connect(stream, '127.0.0.1')
+      hub.subscribe(client, client.actor, [`${topic}${each(at)}`])
+      return client
+    })
+    open.push(() => {
+      for (const client of clients) hub.disconnect(client)
+    })
+    return { clients, sent: () => written - count }
+  }
+  it('of 5,000 guests costs one evaluation', async () => {
+    const crowd = connect(5000, 'parents/*')
+    const present = vi.spyOn(run.engine, 'present')
+    await openParent()
+    await vi.waitFor(() => expect(crowd.sent()).toBe(5000))
+    expect(present).toHaveBeenCalledTimes(1)
+    present.mockRestore()
+  })
+  it('of 5,000 costs one for each kind of options and for each account', async () => {
+    const options = (at: number) =>
+      `?options=${encodeURIComponent(JSON.stringify({ query: { fields: `id,title${at % 3 === 0 ? ',isOpen' : ''}` } }))}`
+    const crowd = connect(5000, 'parents/*', options)
+    const ann = await account(run.engine, { email: 'crowd@test.test' })
+    for (const client of crowd.clients.slice(0, 1000))
+      run.engine.realtime.hub.subscribe(client, actorOf(ann), ['members/*'])
+    const present = vi.spyOn(run.engine, 'present')
+    await openParent()
+    await vi.waitFor(() => expect(crowd.sent()).toBe(4000))
+    expect(present).toHaveBeenCalledTimes(2)
+    present.mockRestore()
+  })
+  it('holds up nobody: answers come while messages leave', async () => {
+    const crowd = connect(5000, 'parents/*')
+    await seed(run.engine, (tx) => {
+      for (let at = 0; at < 20; at += 1) tx.create(parents, { title: `${at}`, isOpen: true })
+    })
+    const response = await fetch(`${run.url}/api/collections/parents/records?perPage=1`)
+    expect(response.status).toBe(200)
+    await vi.waitFor(() => expect(crowd.sent()).toBe(100_000))
+  })
+})
