@@ -13,7 +13,7 @@ import { compressReplies } from './core/compression.ts'
 import { allowOrigins } from './core/cors.ts'
 import { migrateDatabase, openDatabase } from './core/database.ts'
 import { notFound } from './core/errors.ts'
-import { httpBasics, sendUnroutable } from './core/http.ts'
+import { httpBasics, refuseUnknownRoutes, sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -174,6 +174,7 @@ const beforeRoutes = (server: FastifyInstance, engine: EngineCore, logs: LogStor
   loadActor(server, engine)
   guardSuperusers(server, engine)
   limitRequests(server, engine)
+  refuseUnknownRoutes(server)
 }
 
 /** Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` when that fails. */

@@ -83,3 +83,13 @@ export const httpBasics = (app: FastifyInstance): void => {
     done()
   })
 }
+
+/**
+ * An unknown API address is 404 whatever its body holds; the router would read the body first and complain of that.
+ * Register after the hooks that count and log requests.
+ */
+export const refuseUnknownRoutes = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 && request.url.startsWith('/api/') ? notFound() : undefined)
+  })
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { superusers } from '#drizzle/collections/system.ts'
 import { type App, buildApp } from '#server/app.ts'
+import { type Outbox, outboxMail } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import type { CollectionDefinition } from '#server/records/definition.ts'
 import { fromPocketBase } from '#server/records/import-schema.ts'
@@ -91,6 +92,8 @@ const SCHEMA = [
 
 export interface SdkWorld extends App {
   readonly url: string
+  /** What was sent while no SMTP server is set. */
+  readonly mail: Outbox
   /** A client of its own session. */
   client(): PocketBase
   /** A member who is signed in. */
@@ -104,12 +107,14 @@ export const sdkWorld = async (
 ): Promise<SdkWorld> => {
   const collections = fromPocketBase(SCHEMA)
   options.change?.(collections)
+  const mail = outboxMail()
   const app = await buildApp({
     collections,
     dataDir: options.dataDir ?? ':memory:',
     uploadsDir: mkdtempSync(join(tmpdir(), 'sdk-')),
     secret: 'a-secret-of-tests-that-is-long-enough',
     logLevel: 'silent',
+    ports: { mail },
     settings: { batch: { enabled: true }, logs: { maxDays: 5 } },
   })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -122,6 +127,7 @@ export const sdkWorld = async (
   return {
     ...app,
     url,
+    mail,
     client,
     member: async (data = {}) => {
       const record = await account(app.engine, data)

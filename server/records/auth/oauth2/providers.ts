@@ -1,5 +1,6 @@
 /** A known provider and what a collection changes of it. */
 import type { OAuth2ProviderConfig } from '../../definition.ts'
+import { LINKABLE_PROVIDERS } from '../../validate/sign-in-rows.ts'
 import { KNOWN, OIDC } from './known.ts'
 import type { Known } from './known-type.ts'
 
@@ -26,10 +27,14 @@ export const knownProviders = (): { name: string; displayName: string; logo: str
     .map(([name, { displayName }]) => ({ name, displayName, logo: logoOf(displayName) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** A name that nobody knows still works when every address is given: it is then taken for OpenID Connect. */
+/**
+ * A provider of PocketBase's of which we know the name alone (`mailcow`, which everybody hosts, `vk`…) works when every
+ * address is given: it is then taken for OpenID Connect.
+ */
 const knownOf = ({ name, authURL, tokenURL, userInfoURL }: OAuth2ProviderConfig): Known | null => {
   if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null
-  return authURL && tokenURL && userInfoURL ? { ...OIDC, displayName: name } : null
+  const isComplete = authURL !== '' && tokenURL !== '' && userInfoURL !== ''
+  return isComplete && LINKABLE_PROVIDERS.includes(name) ? { ...OIDC, displayName: name } : null
 }
 
 const texts = (value: unknown): readonly string[] | undefined =>
