@@ -57,6 +57,14 @@ it('a forgotten password is replaced', async () => {
     status: 400,
     response: { data: { password: { code: 'validation_length_out_of_range' } } },
   })
+  // Longer than the form's limit allows is refused there; longer than the field's, by the field.
+  const long = 'a'.repeat(72)
+  await expect(pb.collection('members').confirmPasswordReset(token, long, long)).rejects.toMatchObject({
+    response: {
+      message: 'Failed to set new password.',
+      data: { password: { code: 'validation_max_text_constraint' } },
+    },
+  })
   expect(
     await pb.collection('members').confirmPasswordReset(token, 'another password', 'another password'),
   ).toBe(true)
