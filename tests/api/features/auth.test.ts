@@ -256,3 +256,12 @@ describe('erasing an account', () => {
     expect((await app.call('GET', '/api/auth/me', { as: member })).statusCode).toBe(401)
   })
 })
+
+it('the official client may call an endpoint without a body', async () => {
+  const app = await testApp()
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.call('POST', '/api/auth/logout', { headers })).statusCode).toBe(204)
+  expect((await app.call('POST', '/api/auth/login', { headers })).json().message).toBe(
+    'Email et mot de passe requis',
+  )
+})
