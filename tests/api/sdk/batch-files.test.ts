@@ -65,12 +65,22 @@ describe('files', () => {
     for (const url of [address, byName]) expect(await (await fetch(url)).text()).toBe('hello')
     expect((await fetch(byName)).headers.get('content-disposition')).toMatch(/^attachment/)
   })
-  it('that are protected want a token', async () => {
+  it('that are protected open to whom the token lets see the record', async () => {
+    const { registry } = run.engine
+    const posts = registry.of({ name: 'posts' })
+    registry.set({ ...posts, viewRule: 'author = @request.auth.id' })
     const pb = await run.member()
-    const made = await pb.collection('posts').create({ title: 'S', secret: text('secret', 's.txt') })
-    const token = await pb.files.getToken()
-    expect((await fetch(pb.files.getURL(made, made.secret, { token }))).status).toBe(200)
-    // The collection's view rule lets everybody in, so a token is asked for but need not be somebody's.
+    const author = pb.authStore.record?.id
+    const made = await pb.collection('posts').create({ title: 'S', author, secret: text('secret', 's.txt') })
+    const statusOf = async (token: string) =>
+      (await fetch(pb.files.getURL(made, made.secret, { token }))).status
+    const other = await (await run.member()).files.getToken()
+    expect([await statusOf(await pb.files.getToken()), await statusOf(other), await statusOf('')]).toEqual([
+      200, 404, 404,
+    ])
+    registry.set(posts)
+  })
+  it('have tokens for people who are signed in alone', async () => {
     await expect(run.client().files.getToken()).rejects.toMatchObject({ status: 401 })
   })
 })

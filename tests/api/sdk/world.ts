@@ -7,7 +7,6 @@ import { superusers } from '#drizzle/collections/system.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { type Outbox, outboxMail } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
-import type { CollectionDefinition } from '#server/records/definition.ts'
 import { fromPocketBase } from '#server/records/import-schema.ts'
 import { PASSWORD, passwordHash } from '../../support/engine.ts'
 import { account } from '../records/accounts.ts'
@@ -102,14 +101,11 @@ export interface SdkWorld extends App {
   root(): Promise<PocketBase>
 }
 
-export const sdkWorld = async (
-  options: { dataDir?: string; change?: (all: CollectionDefinition[]) => void } = {},
-): Promise<SdkWorld> => {
-  const collections = fromPocketBase(SCHEMA)
-  options.change?.(collections)
+/** Starts an application on a free port; without a folder it keeps nothing. */
+export const sdkWorld = async (options: { dataDir?: string } = {}): Promise<SdkWorld> => {
   const mail = outboxMail()
   const app = await buildApp({
-    collections,
+    collections: fromPocketBase(SCHEMA),
     dataDir: options.dataDir ?? ':memory:',
     uploadsDir: mkdtempSync(join(tmpdir(), 'sdk-')),
     secret: 'a-secret-of-tests-that-is-long-enough',
