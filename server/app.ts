@@ -13,7 +13,7 @@ import { compressReplies } from './core/compression.ts'
 import { allowOrigins } from './core/cors.ts'
 import { migrateDatabase, openDatabase } from './core/database.ts'
 import { notFound } from './core/errors.ts'
-import { httpBasics, sendUnroutable } from './core/http.ts'
+import { httpBasics, refuseUnknownRoutes, sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -29,7 +29,7 @@ import { learningHooks } from './features/learning/hooks.ts'
 import { certificateJobs } from './features/learning/jobs.ts'
 import { mediaProbe } from './features/learning/probe.ts'
 import { refreshReleases } from './features/learning/service.ts'
-import { mailJobs } from './features/mail/jobs.ts'
+import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -114,6 +114,8 @@ const GRACE_MS = 5000
 /** Bytes of a JSON body; record routes set their own. */
 const BODY_LIMIT = 32 * 1024 * 1024
 
+const publicUrlOf = ({ publicUrl }: AppOptions): string => publicUrl ?? 'http://localhost:8090'
+
 const features = async (
   app: FastifyInstance,
   engine: EngineCore,
@@ -121,7 +123,7 @@ const features = async (
   ports: Ports,
   options: AppOptions,
 ) => {
-  const publicUrl = options.publicUrl ?? 'http://localhost:8090'
+  const publicUrl = publicUrlOf(options)
   contentHooks(engine)
   userHooks(engine)
   learningHooks(engine)
@@ -171,6 +173,7 @@ const beforeRoutes = (server: FastifyInstance, engine: EngineCore, logs: LogStor
   loadActor(server, engine)
   guardSuperusers(server, engine)
   limitRequests(server, engine)
+  refuseUnknownRoutes(server)
 }
 
 /** Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` when that fails. */
@@ -241,7 +244,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
   })
   backupRoutes(server, engine, backups)
-  const trials = { sendMail: (mail: TestMail) => sendTestMail(engine, ports.mail, mail), testBucket }
+  const words = isOwn ? trialMail(engine, publicUrlOf(options)) : undefined
+  const trials = {
+    sendMail: (mail: TestMail) => sendTestMail(engine, ports.mail, mail, words),
+    testBucket,
+  }
   serviceRoutes(server, engine, { logs, crons, stored, trials, canBackup: () => !backups.isBusy })
   systemCrons(crons, engine, logs, backups)
   docsRoutes(server, engine)

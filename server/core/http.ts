@@ -73,13 +73,33 @@ export const sendUnroutable = (
     .send(text)
 }
 
-/** Registers the error mapper and the headers of every API answer. */
+/** The official client says `application/json` of every request; without a body that is no body, not a broken one. */
+const readEmptyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
+
+/** Registers the error mapper, the reading of JSON and the headers of every API answer. */
 export const httpBasics = (app: FastifyInstance): void => {
+  readEmptyJson(app)
   app.decorateRequest('failure', null)
   app.setErrorHandler<FastifyError>(sendError)
   // A callback rather than an async function: it runs on every request, and a promise would be felt.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
     done()
+  })
+}
+
+/**
+ * An unknown API address is 404 whatever its body holds; the router would read the body first and complain of that.
+ * Register after the hooks that count and log requests.
+ */
+export const refuseUnknownRoutes = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 && request.url.startsWith('/api/') ? notFound() : undefined)
   })
 }

@@ -224,8 +224,12 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
 }
 
 /** Gives an error of a hook the message of the action, as the envelope expects, when it has none of its own. */
-export const withMessage = (error: unknown, action: 'create' | 'update'): unknown => {
-  if (!(error instanceof AppError) || error.status !== 400 || error.message !== new AppError(400).message)
-    return error
-  return new AppError(400, MESSAGES[action], error.data, { cause: error })
+export const withMessage = (error: unknown, action: 'create' | 'update'): unknown =>
+  withWords(error, MESSAGES[action])
+
+/** The same for a write that is part of something else and has words of its own, also for what the fields refuse. */
+export const withWords = (error: unknown, message: string): unknown => {
+  const general = [new AppError(400).message, MESSAGES.create, MESSAGES.update]
+  if (!(error instanceof AppError) || error.status !== 400 || !general.includes(error.message)) return error
+  return new AppError(400, message, error.data, { cause: error })
 }

@@ -35,6 +35,6 @@ export const serviceRoutes = (app: FastifyInstance, engine: EngineCore, service:
     appleSecretRoutes(scope, engine)
     logRoutes(scope, engine, service.logs)
     cronRoutes(scope, service.crons)
-    healthRoutes(scope, () => service.canBackup())
+    healthRoutes(scope, engine, () => service.canBackup())
   })
 }

@@ -4,7 +4,7 @@ import { stamp } from '#server/core/clock.ts'
 import { unauthorized } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import { actorPermissions, system } from '#server/records/actor.ts'
-import type { Engine } from '#server/records/types.ts'
+import type { EngineCore } from '#server/records/engine.ts'
 import * as contract from './contract.ts'
 import { login, presentSelf, renewedSession, SESSION_COOKIE, SESSION_SECONDS } from './service.ts'
 
@@ -12,15 +12,15 @@ const SEEN_EVERY_MS = 5 * 60_000
 
 export const authRoutes = (
   app: FastifyInstance,
-  engine: Engine,
+  engine: EngineCore,
   options: { secureCookies: boolean },
 ): void => {
   const settings = { path: '/', httpOnly: true, sameSite: 'lax', secure: options.secureCookies } as const
   const setSession = (reply: FastifyReply, token: string) =>
     reply.setCookie(SESSION_COOKIE, token, { ...settings, maxAge: SESSION_SECONDS })
 
-  route(app, contract.login, async ({ body, reply }) => {
-    const session = await login(engine, body.email, body.password)
+  route(app, contract.login, async ({ body, request, reply }) => {
+    const session = await login(engine, body.email, body.password, request.ip)
     setSession(reply, session.token)
     return session
   })

@@ -3,7 +3,17 @@ import { users } from '#drizzle/collections/users.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, forbidden, PERMISSION_MESSAGE } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
-import { type Actor, actorOf, actorPermissions, type RawRecord, system } from '#server/records/actor.ts'
+import {
+  type Actor,
+  actorOf,
+  actorPermissions,
+  type RawRecord,
+  SUPERUSERS,
+  system,
+} from '#server/records/actor.ts'
+import { replaceOldHash } from '#server/records/auth/rehash.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { checkSuperuserIp } from '#server/records/superuser-ips.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** Name and life of the cookie that opens /admin (specification §9). */
@@ -27,15 +37,18 @@ const accountOf = (engine: Engine, email: string): RawRecord | null => {
 
 /**
  * Signs staff, administrators and superusers in. Throws 400 `Email et mot de passe requis` for blank fields, 400 for a
- * wrong address or password (the same for both, after the same work), 403 for an account without any permission.
+ * wrong address or password (the same for both, after the same work), 403 for an account without any permission and
+ * for a superuser who calls from an address that the settings do not allow.
  */
-export const login = async (engine: Engine, email: string, password: string) => {
+export const login = async (engine: EngineCore, email: string, password: string, ip: string) => {
   const identity = email.trim().toLowerCase()
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
   const account = accountOf(engine, identity)
   const hash = typeof account?.password === 'string' ? account.password : null
   const matches = await verifyPassword(hash, password)
   if (!account || !matches) throw badRequest('Adresse e-mail ou mot de passe incorrect.')
+  if (account.collectionName === SUPERUSERS) checkSuperuserIp(engine.settings, ip)
+  await replaceOldHash(engine, engine.registry.of({ name: account.collectionName }), account, password)
   const actor = actorOf(account)
   const permissions = actorPermissions(actor)
   if (permissions.length === 0) throw forbidden(PERMISSION_MESSAGE)

@@ -9,10 +9,11 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { JobHandler, Worker } from '#server/jobs/worker.ts'
-import type { MailPort } from '#server/ports/mail.ts'
+import { type MailPort, senderOf } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import { type AuthMail, authMail } from '#server/records/auth/mail-payload.ts'
 import { markOtpSent } from '#server/records/auth/otp.ts'
+import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import type { Reader } from '#server/records/types.ts'
 import { layOut, type Message } from './layout.ts'
@@ -135,6 +136,24 @@ const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter =>
   return { to: mail.to, userId: person?.id ?? '', message: { ...wordsOf(mail, publicUrl), greeting } }
 }
 
+/** A message in the site's own paper. */
+const dress = (reader: Reader, message: Message): { html: string; text: string } => {
+  const site = reader.firstOrNull(siteSettings, {})
+  const brand = site?.brand ?? ''
+  const signature = [site?.practitioner.split(',')[0], brand].filter(Boolean).join(', ')
+  return layOut(message, brand, signature)
+}
+
+/** The mails that an administrator tries from the settings: the same texts, for a record that need not exist. */
+export const trialMail =
+  (engine: EngineCore, publicUrl: string): RenderMail =>
+  (_collection, record, mail) => {
+    const words = wordsOf(mail, publicUrl)
+    const firstName = typeof record.firstName === 'string' ? record.firstName : ''
+    const { html, text } = dress(engine.read(system), { ...words, greeting: greet(firstName) })
+    return { from: senderOf(engine.settings.meta), to: mail.to, subject: words.subject, html, text }
+  }
+
 /**
  * Sends system mails. Each job owns one row of `email_messages` (found again by its id when the job is repeated), so a
  * mail that has left is not sent twice. Without an SMTP server the row stays `queued`: that is the outbox.
@@ -155,10 +174,7 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
         ? purchase(reader, mail.orderId, publicUrl)
         : ofAccount(reader, mail, publicUrl)
     if (!letter) return
-    const site = reader.firstOrNull(siteSettings, {})
-    const brand = site?.brand ?? ''
-    const signature = [site?.practitioner.split(',')[0], brand].filter(Boolean).join(', ')
-    const { html, text } = layOut(letter.message, brand, signature)
+    const { html, text } = dress(reader, letter.message)
     const now = stamp(engine.clock.now())
     const row = await engine.write(system, (tx) => {
       const known = tx.getOrNull(emailMessages, job.id)

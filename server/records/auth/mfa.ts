@@ -20,6 +20,8 @@ export interface MfaStep {
   readonly request: RequestInfo
 }
 
+const expired = () => badRequest('Invalid or expired MFA session.')
+
 /**
  * Null when the sign-in may go on, else the id of the session that a second method has to complete. Throws 400 when
  * the session is unknown, expired, of somebody else or was opened with the same method.
@@ -35,14 +37,17 @@ export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string
     return row.id
   }
   const row = rowById(engine, '_mfas', mfaId)
-  const end = (id: string) => engine.submit((session) => removeRow(session, '_mfas', id))
   if (!row || isOlderThan(engine, row, mfa.duration)) {
-    if (row) await end(row.id)
-    throw badRequest('Invalid or expired MFA session.')
+    if (row) await engine.submit((session) => removeRow(session, '_mfas', row.id))
+    throw expired()
   }
   if (row.recordRef !== record.id || row.collectionRef !== collection.id)
     throw badRequest('Invalid MFA session.')
   if (row.method === method) throw badRequest('A different authentication method is required.')
-  await end(row.id)
+  await engine.submit((session) => {
+    // Somebody else may have used it at the same moment.
+    if (!rowById(engine, '_mfas', row.id)) throw expired()
+    removeRow(session, '_mfas', row.id)
+  })
   return null
 }

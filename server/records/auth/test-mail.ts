@@ -1,5 +1,6 @@
 /** The mail by which an administrator tries a template (PocketBase `POST /api/settings/test/email`). */
-import type { MailPort } from '#server/ports/mail.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Mail, MailPort } from '#server/ports/mail.ts'
 import type { RawRecord } from '../actor.ts'
 import { codecOf } from '../codec.ts'
 import type { CollectionDefinition } from '../definition.ts'
@@ -23,6 +24,9 @@ export interface TestMail {
   readonly collection: string
   readonly email: string
 }
+
+/** How an application words its account mails. */
+export type RenderMail = (collection: CollectionDefinition, record: RawRecord, mail: AuthMail) => Mail
 
 /** A record that exists nowhere, each text of which says which field it stands for. */
 const sampleOf = (collection: CollectionDefinition, email: string): RawRecord => {
@@ -52,14 +56,23 @@ const mailFor = (
     case 'otp':
       return { ...common, template: 'otp', otpId: '_PB_TEST_OTP_ID_', code: '123456' }
     case 'login-alert':
-      return { ...common, template: 'authAlert', info: 'Test location info' }
+      return {
+        ...common,
+        template: 'authAlert',
+        info: `${stamp(engine.clock.now())} - 127.0.0.1 TEST_USER_AGENT`,
+      }
   }
 }
 
-/** Renders a template of the collection for a record that does not exist and sends it. Rejects when sending fails. */
-export const sendTestMail = async (engine: EngineCore, mailer: MailPort, test: TestMail): Promise<void> => {
+/** Renders a template, in the collection's words unless others are given, for a record that does not exist and sends it. Rejects when sending fails. */
+export const sendTestMail = async (
+  engine: EngineCore,
+  mailer: MailPort,
+  test: TestMail,
+  render: RenderMail = (collection, record, mail) => renderMail(engine, collection, record, mail),
+): Promise<void> => {
   const collection = engine.registry.find(test.collection)
   if (!collection?.auth) throw new Error(`${test.collection} is not an auth collection`)
   const record = sampleOf(collection, test.email)
-  await mailer.send(renderMail(engine, collection, record, mailFor(engine, collection, record, test)))
+  await mailer.send(render(collection, record, mailFor(engine, collection, record, test)))
 }

@@ -13,6 +13,7 @@ import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
 import type { VerifiedToken } from '../tokens.ts'
 import { failure, mismatch } from '../validate/failure.ts'
+import { withWords } from '../write.ts'
 import { dataOf } from './body.ts'
 import {
   type Check,
@@ -58,13 +59,19 @@ const settled = (check: TokenCheck, errors: FieldErrors): VerifiedToken => {
   return check.verified
 }
 
-/** Changes an account on behalf of the server. */
-const change = (
+/** Changes an account on behalf of the server. A value that the fields refuse is answered with these words. */
+const change = async (
   engine: EngineCore,
-  collection: AuthCollection,
-  record: RawRecord,
+  { collection, record }: { readonly collection: AuthCollection; readonly record: RawRecord },
   body: Record<string, unknown>,
-) => engine.submit((session) => changeAsServer(session, collection, record.id, body))
+  failed: string,
+): Promise<void> => {
+  try {
+    await engine.submit((session) => changeAsServer(session, collection, record.id, body))
+  } catch (error) {
+    throw withWords(error, failed)
+  }
+}
 
 const sendMail = (
   engine: EngineCore,
@@ -141,9 +148,9 @@ const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler
     await mailOrPretend(engine, lock, 'passwordReset', record)
     return reply.code(204).send()
   },
+  // Not refused where passwords are off meanwhile: the token was given out before, and nobody signs in with it.
   'confirm-password-reset': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
-    if (!collection.auth.passwordAuth.enabled) throw badRequest(NO_PASSWORDS)
     const field = collection.byName.get('password')
     const least = (field?.type === 'password' && field.min) || 1
     const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
@@ -156,7 +163,7 @@ const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler
     const { record, claims } = settled(check, { ...problemOf(check), ...errors })
     const body: Record<string, unknown> = { password: await hashPassword(form.password) }
     if (claims.email === record.email) body.verified = true
-    await change(engine, collection, record, body)
+    await change(engine, { collection, record }, body, 'Failed to set new password.')
     lock.release('passwordReset', record)
     return reply.code(204).send()
   },
@@ -189,7 +196,7 @@ const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, 
     if (record.verified === true) return reply.code(204).send()
     const body: Record<string, unknown> = { verified: true }
     if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
-    await change(engine, collection, record, body)
+    await change(engine, { collection, record }, body, 'An error occurred while saving the verified state.')
     lock.release('verification', record)
     return reply.code(204).send()
   },
@@ -243,7 +250,12 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
       errors.password = failure('validation_invalid_password', 'Missing or invalid auth record password.')
     const { record, claims } = settled(check, { ...problemOf(check), ...errors })
     const { newEmail } = claims
-    await change(engine, collection, record, { email: newEmail, verified: true })
+    await change(
+      engine,
+      { collection, record },
+      { email: newEmail, verified: true },
+      'Failed to confirm email change.',
+    )
     return reply.code(204).send()
   },
 })

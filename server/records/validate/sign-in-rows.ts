@@ -9,8 +9,8 @@ import { failure } from './failure.ts'
 
 const SIGN_IN_ROWS = ['_mfas', '_otps', '_authOrigins', '_externalAuths']
 
-/** The OAuth2 providers that PocketBase knows by name, and `linkedin`, which we offer too. */
-const PROVIDERS = (
+/** The providers to which an account can be linked: PocketBase's, and `linkedin`, which we offer too. */
+export const LINKABLE_PROVIDERS: readonly string[] = (
   'apple bitbucket box discord facebook gitea gitee github gitlab google instagram2 kakao lark linear linkedin livechat ' +
   'mailcow microsoft monday notion oidc oidc2 oidc3 patreon planningcenter spotify strava trakt twitch twitter vk ' +
   'wakatime yandex'
@@ -40,7 +40,7 @@ export const checkSignInRow = (
     }
   if (!references.exists(owner, String(record.recordRef)))
     return { recordRef: failure('validation_invalid_record', 'Missing or invalid record.') }
-  if (name === '_externalAuths' && !PROVIDERS.includes(String(record.provider)))
+  if (name === '_externalAuths' && !LINKABLE_PROVIDERS.includes(String(record.provider)))
     return { provider: failure('validation_in_invalid', 'Must be a valid value.') }
   return {}
 }

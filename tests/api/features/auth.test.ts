@@ -1,3 +1,4 @@
+import bcrypt from 'bcrypt'
 import { describe, expect, it } from 'vitest'
 import { PERMISSIONS } from '#drizzle/access.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -10,6 +11,25 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
   String([answer.headers['set-cookie']].flat()[0] ?? '')
 
 describe('POST /api/auth/login', () => {
+  it('lets superusers in from the addresses of the settings alone, and says so only to who knows the password', async () => {
+    const app = await testApp({ settings: { superuserIPs: ['10.0.0.0/8'] } })
+    await app.person('admin@example.com', { role: 'admin' })
+    await app.superuser()
+    expect((await login(app, 'root@example.com', PASSWORD)).statusCode).toBe(403)
+    expect((await login(app, 'root@example.com', 'wrong')).statusCode).toBe(400)
+    expect((await login(app, 'admin@example.com', PASSWORD)).statusCode).toBe(200)
+  })
+  it('replaces a hash that came from PocketBase', async () => {
+    const app = await testApp()
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    const hash = await bcrypt.hash('an old password', 4)
+    const { db } = app.engine
+    db.prepare('UPDATE users SET password = ? WHERE id = ?').run(hash, admin.id)
+    expect((await login(app, admin.email, 'an old password')).statusCode).toBe(200)
+    const stored = db.prepare('SELECT password FROM users WHERE id = ?').pluck().get(admin.id)
+    expect(stored).toMatch(/^\$argon2id\$/)
+    expect((await login(app, admin.email, 'an old password')).statusCode).toBe(200)
+  })
   it('signs an administrator in, whatever the case of the address', async () => {
     const app = await testApp()
     await app.person('admin@example.com', { role: 'admin' })
@@ -235,4 +255,13 @@ describe('erasing an account', () => {
     expect(reader.get(orders, orderId)).toMatchObject({ user: '', email: 'm@example.com' })
     expect((await app.call('GET', '/api/auth/me', { as: member })).statusCode).toBe(401)
   })
+})
+
+it('the official client may call an endpoint without a body', async () => {
+  const app = await testApp()
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.call('POST', '/api/auth/logout', { headers })).statusCode).toBe(204)
+  expect((await app.call('POST', '/api/auth/login', { headers })).json().message).toBe(
+    'Email et mot de passe requis',
+  )
 })

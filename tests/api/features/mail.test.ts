@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { smtpMail } from '#server/ports/mail.ts'
+import { outboxMail, smtpMail } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
@@ -13,6 +13,23 @@ const resetUrl = (email: string) => ({
 })
 
 describe('system mails', () => {
+  it.each([
+    ['verification', 'Confirmez votre adresse e-mail', '/auth/callback?action=verification&token='],
+    ['password-reset', 'Choisissez un nouveau mot de passe', '/auth/forgot-password?token='],
+    ['email-change', 'Confirmez votre nouvelle adresse', '/auth/callback?action=email-change&token='],
+    ['otp', 'Votre code de connexion', '123456'],
+    ['login-alert', 'Nouvelle connexion à votre espace', 'TEST_USER_AGENT'],
+  ])('are tried in the words of the site: %s', async (template, subject, content) => {
+    const mail = outboxMail()
+    const app = await testApp({ ports: { mail }, publicUrl: 'https://site.example' })
+    const root = await app.superuser()
+    const body = { template, email: 'essai@example.com', collection: 'users' }
+    const answer = await app.call('POST', '/api/settings/test/email', { as: root, body })
+    expect(answer.statusCode).toBe(204)
+    expect(mail.messages).toMatchObject([{ to: 'essai@example.com', subject }])
+    expect(mail.messages[0]?.text).toContain(content)
+    expect(mail.messages[0]?.from).toBe('"Support" <support@example.com>')
+  })
   it('stay in the outbox without a mail server, and a reset really resets', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')

@@ -91,6 +91,12 @@ describe('asking for a mail', () => {
 describe('choosing a new password', () => {
   const confirm = (token: string, password: string, passwordConfirm = password, collection = 'members') =>
     post(run, `${collection}/confirm-password-reset`, { token, password, passwordConfirm })
+  it('is possible with a token of before, also where passwords are off', async () => {
+    const ann = await account(run.engine)
+    const token = sign('passwordReset', ann)
+    passwords(false)
+    expect(await confirm(token, 'another password')).toEqual({ status: 204, body: null })
+  })
   it('reports all that is wrong together', async () => {
     expect(codesOf(await post(run, 'members/confirm-password-reset'))).toEqual({
       token: 'validation_required',

@@ -134,6 +134,29 @@ describe('the shapes of the providers', () => {
       { sub: '7', preferred_username: 'u', ...verified('o@test.test') },
       { id: '7', username: 'u', email: 'o@test.test' },
     ],
+    [
+      'bitbucket',
+      { uuid: '{b}', display_name: 'B', username: 'u', links: { avatar: { href: 'p' } } },
+      { id: '{b}', name: 'B', username: 'u', email: '', avatarURL: 'p' },
+    ],
+    [
+      'patreon',
+      { data: { id: 'p', attributes: { full_name: 'P', email: 'p@test.test', is_email_verified: true } } },
+      { id: 'p', name: 'P', email: 'p@test.test' },
+    ],
+    [
+      'strava',
+      { id: 12, firstname: 'Ann', lastname: 'Lee', username: 'al' },
+      { id: '12', name: 'Ann Lee', username: 'al', email: '' },
+    ],
+    ['spotify', { id: 's', display_name: 'S', email: 'unsure@test.test' }, { id: 's', email: '' }],
+    ['spotify', { id: 's2', images: [{ url: 'p' }] }, { id: 's2', avatarURL: 'p' }],
+    [
+      'twitch',
+      { data: [{ id: 't', display_name: 'T', login: 'tt', email: 't@test.test' }] },
+      { id: 't', name: 'T', username: 'tt', email: 't@test.test' },
+    ],
+    ['twitter', { data: { id: 'x', name: 'X', username: 'xx' } }, { id: 'x', name: 'X', username: 'xx' }],
   ])('%s %o', async (name, claims, expected) => {
     offer({}, [provider(name)])
     const { status, body } = await enter(claims, {}, undefined, name)
@@ -148,6 +171,13 @@ describe('the shapes of the providers', () => {
     ],
     ['gitlab', { id: 9, username: 'new', email: 'new@test.test', confirmed_at: null }, ''],
     ['discord', { id: '10', username: 'd', email: 'd@test.test', verified: true }, 'd@test.test'],
+    ['kakao', { id: 1, kakao_account: { email: 'k@test.test', is_email_valid: true } }, ''],
+    [
+      'kakao',
+      { id: 2, kakao_account: { email: 'k@test.test', is_email_valid: true, is_email_verified: true } },
+      'k@test.test',
+    ],
+    ['livechat', { account_id: 'l', email: 'l2@test.test', email_verified: false }, ''],
   ])('%s hands over confirmed addresses: %o', async (name, claims, email) => {
     offer({}, [provider(name)])
     expect((await enter(claims, {}, undefined, name)).body.meta.email).toBe(email)
@@ -159,6 +189,12 @@ describe('the shapes of the providers', () => {
       { email: 'first@test.test', primary: true, verified: true },
     ]
     expect((await enter({ id: 44 }, {}, undefined, 'github')).body.meta.email).toBe('first@test.test')
+  })
+  it('twitter: credentials in the header, when the body is not enough', async () => {
+    offer({}, [provider('twitter')])
+    world.oidc.style = 'header'
+    expect((await enter({ data: { id: 'h' } }, {}, undefined, 'twitter')).status).toBe(200)
+    world.oidc.style = 'body'
   })
   it('apple: a verified id_token', async () => {
     const extra = { jwksURL: `${world.oidc.url}/jwks`, issuers: [world.oidc.url] }

@@ -127,6 +127,34 @@ describe('rate limits', () => {
     ])
     expect(await statuses(app, '/api/collections/people/auth-methods', 2)).toEqual([200, 200])
   })
+  it.each([
+    ['listAuthMethods', 'auth-methods', 'GET'],
+    ['authRefresh', 'auth-refresh', 'POST'],
+    ['authWithPassword', 'auth-with-password', 'POST'],
+    ['authWithOAuth2', 'auth-with-oauth2', 'POST'],
+    ['authWithOTP', 'auth-with-otp', 'POST'],
+    ['requestOTP', 'request-otp', 'POST'],
+    ['requestPasswordReset', 'request-password-reset', 'POST'],
+    ['confirmPasswordReset', 'confirm-password-reset', 'POST'],
+    ['requestVerification', 'request-verification', 'POST'],
+    ['confirmVerification', 'confirm-verification', 'POST'],
+    ['requestEmailChange', 'request-email-change', 'POST'],
+    ['confirmEmailChange', 'confirm-email-change', 'POST'],
+  ])('name %s, of the collection before all others', async (action, route, method) => {
+    const app = await limited(rule('abc', 100), rule(`*:${action}`, 100), rule(`people:${action}`, 1))
+    const [first, second] = await statuses(app, `/api/collections/people/${route}`, 2, 'guest', method)
+    expect([first === 429, second]).toEqual([false, 429])
+    const [, other] = await statuses(app, `/api/collections/_superusers/${route}`, 2, 'guest', method)
+    expect(other).not.toBe(429)
+  })
+  it.each(['auth-with-password', 'auth-with-oauth2', 'auth-with-otp'])(
+    'count %s as auth of the collection before what it is for all of them',
+    async (route) => {
+      const app = await limited(rule('*:authWithPassword', 100), rule('people:auth', 1))
+      const found = await statuses(app, `/api/collections/people/${route}`, 2, 'guest', 'POST')
+      expect(found[1]).toBe(429)
+    },
+  )
   it('count the requests of a batch one by one', async () => {
     const app = await limited(rule('notes:create', 1), rule('/api/batch', 2))
     await app.set({ batch: { enabled: true } })

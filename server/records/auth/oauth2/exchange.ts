@@ -95,6 +95,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** A signal that ends every call of one sign-in after 30 s. */
 export const exchangeSignal = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS)
 
+/** Twitter and servers of unknown kind may take credentials in the header only. */
+const wantsHeader = (name: string): boolean => name === 'twitter' || name.startsWith('oidc')
+
 /**
  * Exchanges the code. Credentials travel in the body, as every named provider accepts; a server that insists on the
  * header (RFC 6749 §2.3.1) gets a second request. Throws on any failure, never with a secret in its message.
@@ -109,7 +112,7 @@ export const fetchToken = async (
   try {
     token = await askToken(provider, grant, 'body', signal)
   } catch (error) {
-    if (signal.aborted || !provider.name.startsWith('oidc')) throw error
+    if (signal.aborted || !wantsHeader(provider.name)) throw error
     token = await askToken(provider, grant, 'header', signal)
   }
   return {
@@ -120,8 +123,13 @@ export const fetchToken = async (
   }
 }
 
-const getJson = async (url: string, accessToken: string, signal: AbortSignal): Promise<unknown> => {
-  const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` }
+const getJson = async (
+  url: string,
+  accessToken: string,
+  signal: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+): Promise<unknown> => {
+  const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}`, ...more }
   return JSON.parse(await readReply(await fetch(url, { headers, signal }))) as unknown
 }
 
@@ -156,7 +164,12 @@ export const fetchUser = async (
   signal: AbortSignal,
 ): Promise<{ user: OAuth2User; raw: RawUser }> => {
   const raw = provider.userInfoURL
-    ? await getJson(provider.userInfoURL, token.accessToken, signal)
+    ? await getJson(
+        provider.userInfoURL,
+        token.accessToken,
+        signal,
+        provider.userHeaders?.(provider.clientId),
+      )
     : await claimsOf(provider, token.idToken, now)
   if (!isObject(raw)) throw new Error('The provider described nobody')
   let user = provider.read(raw)

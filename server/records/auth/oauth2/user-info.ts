@@ -27,6 +27,38 @@ const at = (value: unknown, ...path: string[]): unknown =>
     value,
   )
 
+/** Where each part stands: names joined by dots, positions as digits; several places, joined by spaces, are joined. */
+export interface UserMap {
+  readonly id: string
+  readonly name?: string
+  readonly username?: string
+  readonly email?: string
+  /** Places that must all say yes before the address is believed; absent: the provider only knows verified ones. */
+  readonly verified?: readonly string[]
+  readonly avatarURL?: string
+}
+
+/** A reader that finds every part at its place. */
+export const mapped = (places: UserMap): ReadUser => {
+  const found = (raw: RawUser, place: string): unknown => at(raw, ...place.split('.'))
+  const part = (raw: RawUser, place = ''): string =>
+    place === ''
+      ? ''
+      : place
+          .split(' ')
+          .map((one) => text(found(raw, one)))
+          .join(' ')
+          .trim()
+  return (raw) => ({
+    id: part(raw, places.id),
+    name: part(raw, places.name),
+    username: part(raw, places.username),
+    email:
+      places.verified?.every((place) => isTrue(found(raw, place))) === false ? '' : part(raw, places.email),
+    avatarURL: part(raw, places.avatarURL),
+  })
+}
+
 /** The standard claims (OpenID Connect Core §5.1): OIDC, Apple, LinkedIn. */
 export const openId: ReadUser = (raw) => ({
   id: text(raw.sub),

@@ -1,0 +1,31 @@
+/** What an empty collection of each type looks like, as administration clients ask before they draw a form (§9.6). */
+import { randomText } from '#server/core/ids.ts'
+import type { EngineCore } from '../engine.ts'
+import { fromPocketBase } from '../import-schema.ts'
+import { collectionJson } from './collection-json.ts'
+
+/** The importer insists on a name and adds the fields of the type; the answer does not carry the name. */
+const NAME = 'scaffold'
+
+/** Names of indexes belong to the whole database: a new ending each time keeps two new collections apart. */
+const indexesOf = (): string[] => {
+  const ending = randomText(10)
+  return [
+    `CREATE UNIQUE INDEX \`idx_tokenKey_${ending}\` ON \`\` (\`tokenKey\`)`,
+    `CREATE UNIQUE INDEX \`idx_email_${ending}\` ON \`\` (\`email\`) WHERE \`email\` != ''`,
+  ]
+}
+
+/** The JSON of a new collection by type: no id, no name, PocketBase's default fields and options. */
+export const scaffolds = (engine: EngineCore): Record<string, unknown> => {
+  const shown = (type: string, more: object) => {
+    const [made] = fromPocketBase([{ name: NAME, type, fields: [], ...more }])
+    if (!made) throw new Error('A scaffold is a collection')
+    return { ...collectionJson(engine, made), id: '', name: '' }
+  }
+  return {
+    auth: { ...shown('auth', {}), indexes: indexesOf() },
+    base: shown('base', {}),
+    view: { ...shown('view', { viewQuery: 'SELECT 1' }), fields: [], viewQuery: '' },
+  }
+}

@@ -1,0 +1,122 @@
+/** Realtime by the official client. */
+import type PocketBase from 'pocketbase'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { addRow, refOf } from '#server/records/auth/rows.ts'
+import { TestEventSource } from '../records/event-source.ts'
+import { type SdkWorld, sdkWorld } from './world.ts'
+
+let run: SdkWorld
+let pb: PocketBase
+
+beforeAll(async () => {
+  run = await sdkWorld()
+})
+afterAll(() => run.close())
+beforeEach(() => {
+  vi.stubGlobal('EventSource', TestEventSource)
+  pb = run.client()
+})
+afterEach(async () => {
+  await pb.realtime.unsubscribe()
+  await vi.waitFor(() => expect(run.engine.realtime.hub.size).toBe(0))
+})
+
+const posts = () => run.client().collection('posts')
+
+it('tells of every change of a collection', async () => {
+  const heard: string[] = []
+  await pb.collection('posts').subscribe('*', ({ action, record }) => heard.push(`${action} ${record.title}`))
+  const made = await posts().create({ title: 'A' })
+  await posts().update(made.id, { title: 'B' })
+  await posts().delete(made.id)
+  await vi.waitFor(() => expect(heard).toEqual(['create A', 'update B', 'delete B']))
+})
+
+it('tells of one record, with what the options ask for', async () => {
+  const ann = await run.member({ name: 'Ann' })
+  const made = await posts().create({ title: 'A', author: ann.authStore.record?.id })
+  const other = await posts().create({ title: 'Other' })
+  const heard: unknown[] = []
+  await pb
+    .collection('posts')
+    .subscribe(made.id, ({ record }) => heard.push([record.title, record.expand?.author?.name]), {
+      expand: 'author',
+    })
+  await posts().update(other.id, { title: 'Still other' })
+  await posts().update(made.id, { title: 'B' })
+  await vi.waitFor(() => expect(heard).toEqual([['B', 'Ann']]))
+})
+
+it('only tells what the filter lets through', async () => {
+  const heard: unknown[] = []
+  await pb
+    .collection('posts')
+    .subscribe('*', ({ record }) => heard.push(record.views), { filter: 'views > 2' })
+  for (const views of [1, 3]) await posts().create({ title: 'F', views })
+  await vi.waitFor(() => expect(heard).toEqual([3]))
+})
+
+it('ends one subscription and keeps the others', async () => {
+  const heard: string[] = []
+  const stop = await pb.collection('posts').subscribe('*', () => heard.push('first'))
+  await pb.collection('posts').subscribe('*', () => heard.push('second'))
+  await pb.collection('members').subscribe('*', () => heard.push('members'))
+  await stop()
+  await posts().create({ title: 'C' })
+  await vi.waitFor(() => expect(heard).toEqual(['second']))
+  await pb.collection('posts').unsubscribe('*')
+  await posts().create({ title: 'D' })
+  await run.client().collection('members').create({
+    email: 'r@test.test',
+    password: 'long enough',
+    passwordConfirm: 'long enough',
+  })
+  await vi.waitFor(() => expect(heard).toEqual(['second', 'members']))
+})
+
+it('closes the stream with the last subscription', async () => {
+  const stop = await pb.collection('posts').subscribe('*', () => undefined)
+  expect([run.engine.realtime.hub.size, pb.realtime.isConnected]).toEqual([1, true])
+  await stop()
+  expect(pb.realtime.isConnected).toBe(false)
+  await vi.waitFor(() => expect(run.engine.realtime.hub.size).toBe(0))
+})
+
+it('comes back after the connection was lost, under another name', async () => {
+  const heard: string[] = []
+  await pb.collection('posts').subscribe('*', ({ record }) => heard.push(record.title))
+  const before = pb.realtime.clientId
+  const connects = vi.fn()
+  await pb.realtime.subscribe('PB_CONNECT', connects)
+  run.server.server.closeAllConnections()
+  await vi.waitFor(() => expect(pb.realtime.clientId).not.toBe(before), { timeout: 5000 })
+  await vi.waitFor(() => expect(connects).toHaveBeenCalled(), { timeout: 5000 })
+  await vi.waitFor(
+    async () => {
+      await posts().create({ title: 'After' })
+      expect(heard).toContain('After')
+    },
+    { timeout: 5000 },
+  )
+})
+
+it('follows who is signed in', async () => {
+  const ann = await run.member()
+  const heard: string[] = []
+  await ann.collection('_externalAuths').subscribe('*', ({ action }) => heard.push(action))
+  for (const owner of [ann, await run.member()]) {
+    const { record } = owner.authStore
+    if (!record) throw new Error('A member is signed in')
+    const ref = refOf({
+      ...record,
+      collectionId: record.collectionId,
+      collectionName: 'members',
+      id: record.id,
+    })
+    await run.engine.submit((session) =>
+      addRow(session, '_externalAuths', { ...ref, provider: 'oidc', providerId: record.id }),
+    )
+  }
+  await vi.waitFor(() => expect(heard).toEqual(['create']))
+  await ann.realtime.unsubscribe()
+})
