@@ -26,6 +26,10 @@ export const scaffolds = (engine: EngineCore): Record<string, unknown> => {
   return {
     auth: { ...shown('auth', {}), indexes: indexesOf() },
     base: shown('base', {}),
-    view: { ...shown('view', { viewQuery: 'SELECT 1' }), fields: [], viewQuery: '' },
+    view: {
+      ...shown('view', { fields: [{ name: 'id', type: 'text' }], viewQuery: 'SELECT 1' }),
+      fields: [],
+      viewQuery: '',
+    },
   }
 }

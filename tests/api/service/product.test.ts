@@ -57,7 +57,12 @@ describe('the product', () => {
   it('takes sender and mail server from the environment', () => {
     const env = { publicUrl: 'https://a.test', smtpUrl: 'smtps://me%40a.test:p%3Aw@mail.a.test' }
     expect(settingsFromEnv({ ...env, mailFrom: 'Sable & Souffle <bonjour@a.test>' })).toEqual({
-      meta: { appURL: 'https://a.test', senderName: 'Sable & Souffle', senderAddress: 'bonjour@a.test' },
+      meta: {
+        appURL: 'https://a.test',
+        appName: 'Sable & Souffle',
+        senderName: 'Sable & Souffle',
+        senderAddress: 'bonjour@a.test',
+      },
       smtp: {
         enabled: true,
         host: 'mail.a.test',
