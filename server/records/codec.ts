@@ -4,12 +4,14 @@ import { type CollectionDefinition, type FieldDefinition, isMultiple } from './d
 import type { SqlValue } from './filter/sql.ts'
 import { column } from './filter/sql.ts'
 
-type Decode = (stored: unknown) => unknown
+export type Decode = (stored: unknown) => unknown
 type Encode = (value: unknown) => SqlValue
 
 export interface Codec {
   /** Field names in the order of the columns read. */
   readonly names: readonly string[]
+  /** What a stored value means, in the order of `names`. */
+  readonly decoders: readonly Decode[]
   /** The columns of a SELECT, qualified by an alias. */
   columns(alias: string): string
   decode(row: readonly unknown[]): RawRecord
@@ -103,6 +105,7 @@ const build = (collection: CollectionDefinition): Codec => {
   const texts = new Map<string, string>()
   return {
     names,
+    decoders,
     columns(alias) {
       const known = texts.get(alias)
       if (known) return known

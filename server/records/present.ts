@@ -41,6 +41,12 @@ const shapeOf = (collection: CollectionDefinition): Shape => {
   return shape
 }
 
+/** The keys that everybody of a kind is shown, in their order; of a collection without private fields and accounts. */
+export const shownKeys = (collection: CollectionDefinition, seesAll: boolean): string[] =>
+  shapeOf(collection)
+    .keys.filter((key) => !key.never && (seesAll || !key.hidden))
+    .map((key) => key.name)
+
 /** Whose addresses the caller manages, among these records; one query at most. */
 const managedIds = (
   store: Store,

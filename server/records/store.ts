@@ -165,6 +165,12 @@ export class Store {
   }
 
   find(collection: CollectionDefinition, asked: Selection, given: EvalContext): RawRecord[] {
+    const codec = codecOf(collection)
+    return this.rows(collection, asked, given).map((row) => codec.decode(row))
+  }
+
+  /** As `find`, undecoded: the columns in the order of the codec's names. */
+  rows(collection: CollectionDefinition, asked: Selection, given: EvalContext): (readonly unknown[])[] {
     const { selection, context } = this.#withoutValues(asked, given)
     const plan = this.plan(collection, selection, context)
     if (plan.never) return []
@@ -182,7 +188,7 @@ export class Store {
     const bound = whereValues(plan, values, context)
     if (plan.order) bound.push(...bind(plan.order.parameters, context))
     if (isPaged) bound.push(selection.limit ?? -1, selection.offset ?? 0)
-    return this.#run(selection, () => statement.all(...bound)).map((row) => codec.decode(row as unknown[]))
+    return this.#run(selection, () => statement.all(...bound)) as unknown[][]
   }
 
   count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {

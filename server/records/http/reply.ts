@@ -19,6 +19,9 @@ export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value
 /** A value as the body of a reply. */
 export const jsonText = (value: unknown): string => `${jsonLine(value)}\n`
 
+/** JSON that is text already, as the body of a reply. */
+export const escapedText = (json: string): string => `${escaped(json)}\n`
+
 const asIs = (payload: unknown): string => String(payload)
 
 /**
