@@ -8,7 +8,8 @@ import { CollectionIndex } from './collection-index.ts'
 import { collectionJson } from './collection-json.ts'
 import { nameIn, needSuperuser } from './guards.ts'
 import { pageOf, queryOf } from './query.ts'
-import { jsonText, pickerOf, sendJson, sendPicked } from './reply.ts'
+import { sendPicked } from './reply.ts'
+import { sendPage } from './reply-page.ts'
 import { scaffolds } from './scaffolds.ts'
 
 export const collectionRoutes = (app: FastifyInstance, engine: EngineCore): void => {
@@ -18,15 +19,8 @@ export const collectionRoutes = (app: FastifyInstance, engine: EngineCore): void
     const query = queryOf(request)
     const page = pageOf(query)
     const { items, total } = index.find(query.filter ?? '', query.sort ?? '', page)
-    const picker = pickerOf(query.fields)
-    const reply = {
-      items: picker ? items.map((item) => picker(collectionJson(engine, item))) : [],
-      page: page.page,
-      perPage: page.perPage,
-      totalItems: total,
-      totalPages: total < 0 ? -1 : Math.ceil(total / page.perPage),
-    }
-    return sendJson(answer, picker ? jsonText(reply) : '')
+    const shown = items.map((item) => collectionJson(engine, item))
+    return sendPage(answer, shown, page, total, query.fields)
   })
   app.get('/api/collections/meta/scaffolds', async (request, reply) => {
     needSuperuser(request)

@@ -11,7 +11,8 @@ import { ruleFor } from '../refusals.ts'
 import { rowTextOf } from '../row-text.ts'
 import { collectionIn } from './guards.ts'
 import { pageOf, type Query, queryOf, requestInfo } from './query.ts'
-import { escapedText, jsonText, pickerOf, sendJson } from './reply.ts'
+import { escapedText, sendJson } from './reply.ts'
+import { pageText, standing } from './reply-page.ts'
 
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
@@ -62,16 +63,14 @@ const run = (
   const rows = engine.store.rows(collection, selection, context)
   const total = skipTotal ? -1 : engine.store.countKept(collection, selection, context, state)
   const isEmpty = rows.length === 0
-  const rest = { page, perPage, totalItems: total, totalPages: total < 0 ? -1 : Math.ceil(total / perPage) }
-  if (write) return { text: envelopeText(rows.map(write), rest), isEmpty }
+  if (write) return { text: envelopeText(rows.map(write), standing({ page, perPage }, total)), isEmpty }
   const codec = codecOf(collection)
   const records = rows.map((row) => codec.decode(row))
   const shown = engine.present(actor, collection, records, {
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),
   })
-  const picker = pickerOf(query.fields)
-  return { text: picker ? jsonText({ items: shown.map(picker), ...rest }) : '', isEmpty }
+  return { text: pageText(shown, { page, perPage }, total, query.fields), isEmpty }
 }
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */

@@ -6,7 +6,8 @@ import type { EngineCore } from '#server/records/engine.ts'
 import { FilterError } from '#server/records/filter/errors.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { pageOf, queryOf } from '#server/records/http/query.ts'
-import { jsonText, pickerOf, sendJson, sendPicked } from '#server/records/http/reply.ts'
+import { sendPicked } from '#server/records/http/reply.ts'
+import { sendPage } from '#server/records/http/reply-page.ts'
 import { LogIndex } from './log-index.ts'
 
 const statsOf = (index: LogIndex, filter: string) => {
@@ -24,15 +25,7 @@ export const logRoutes = (app: FastifyInstance, engine: EngineCore, logs: LogSto
     const query = queryOf(request)
     const page = pageOf(query)
     const { items, total } = index.find(query.filter?.trim() ?? '', query.sort ?? '', page)
-    const picker = pickerOf(query.fields)
-    const reply = {
-      items: picker ? items.map(picker) : [],
-      page: page.page,
-      perPage: page.perPage,
-      totalItems: total,
-      totalPages: total < 0 ? -1 : Math.ceil(total / page.perPage),
-    }
-    return sendJson(answer, picker ? jsonText(reply) : '')
+    return sendPage(answer, items, page, total, query.fields)
   })
   app.get('/api/logs/stats', async (request, reply) => {
     needSuperuser(request)

@@ -1,10 +1,9 @@
 /** A PocketBase export served as it is; its views; `/api/collections` (PocketBase §2.10, 8.1, 9.6). */
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { system } from '#server/records/actor.ts'
 import { fromPocketBase, parseIndex } from '#server/records/import-schema.ts'
-import { createRecord } from '#server/records/write.ts'
 import { PASSWORD, passwordHash, type Running, serve } from '../../support/engine.ts'
+import { makeRecord } from '../../support/pocketbase-export.ts'
 import { exported } from './export.ts'
 
 let run: Running
@@ -12,15 +11,8 @@ let guest: PocketBase
 let root: PocketBase
 const SUPERUSERS = { name: '_superusers' }
 
-/** Creates a record of an imported collection, which has no declared type. */
-const make = async (name: string, body: Record<string, unknown>): Promise<string> => {
-  const collection = run.engine.registry.of({ name })
-  const request = { context: 'default', method: 'POST', query: {}, headers: {}, body: {} } as const
-  const made = await run.engine.submit((session) =>
-    createRecord(session, system, { collection, body, request }),
-  )
-  return made.id
-}
+const make = (name: string, body: Record<string, unknown>): Promise<string> =>
+  makeRecord(run.engine, name, body)
 
 beforeAll(async () => {
   run = await serve(fromPocketBase(exported))

@@ -1,10 +1,9 @@
 /** Cases of PocketBase's own record API tests (apis/record_crud*_test.go) that the other files do not have. */
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { system } from '#server/records/actor.ts'
 import { fromPocketBase } from '#server/records/import-schema.ts'
-import { createRecord } from '#server/records/write.ts'
 import { PASSWORD, passwordHash, type Running, serve } from '../../support/engine.ts'
+import { makeRecord } from '../../support/pocketbase-export.ts'
 import { demo } from './pocketbase-schema.ts'
 
 let run: Running
@@ -13,14 +12,8 @@ let root: PocketBase
 const SUPERUSERS = { name: '_superusers' }
 
 /** Creates a record as the server. */
-const make = async (name: string, body: Record<string, unknown>): Promise<string> => {
-  const collection = run.engine.registry.of({ name })
-  const request = { context: 'default', method: 'POST', query: {}, headers: {}, body: {} } as const
-  const made = await run.engine.submit((session) =>
-    createRecord(session, system, { collection, body, request }),
-  )
-  return made.id
-}
+const make = (name: string, body: Record<string, unknown>): Promise<string> =>
+  makeRecord(run.engine, name, body)
 const account = async (name: string, email: string): Promise<string> =>
   make(name, { email, password: await passwordHash() })
 const refusal = async (call: Promise<unknown>): Promise<Record<string, unknown>> => {

@@ -1,34 +1,5 @@
 /** Collections as PocketBase's own tests have them, in its export format: every field type, custom keys, views. */
-const id = (options: object = {}) => ({
-  name: 'id',
-  type: 'text',
-  primaryKey: true,
-  required: true,
-  system: true,
-  min: 15,
-  max: 15,
-  pattern: '^[a-z0-9]+$',
-  autogeneratePattern: '[a-z0-9]{15}',
-  ...options,
-})
-const open = { listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' }
-const authFields = [
-  id(),
-  { name: 'password', type: 'password', hidden: true, required: true, system: true, min: 8 },
-  {
-    name: 'tokenKey',
-    type: 'text',
-    hidden: true,
-    required: true,
-    system: true,
-    min: 30,
-    max: 60,
-    autogeneratePattern: '[a-zA-Z0-9]{50}',
-  },
-  { name: 'email', type: 'email', system: true },
-  { name: 'emailVisibility', type: 'bool', system: true },
-  { name: 'verified', type: 'bool', system: true },
-]
+import { authFields, idField as id, open } from '../../support/pocketbase-export.ts'
 
 export const demoUsers = {
   id: '_pb_users_auth_',

@@ -1,34 +1,7 @@
 /** Collections with every kind of path: self relations, unique and multiple ones, JSON, hidden fields, closed lists. */
-const id = {
-  name: 'id',
-  type: 'text',
-  primaryKey: true,
-  required: true,
-  system: true,
-  min: 15,
-  max: 15,
-  pattern: '^[a-z0-9]+$',
-  autogeneratePattern: '[a-z0-9]{15}',
-}
-const open = { listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' }
-const authFields = [
-  id,
-  { name: 'password', type: 'password', hidden: true, required: true, system: true, min: 8 },
-  {
-    name: 'tokenKey',
-    type: 'text',
-    hidden: true,
-    required: true,
-    system: true,
-    min: 30,
-    max: 60,
-    autogeneratePattern: '[a-zA-Z0-9]{50}',
-  },
-  { name: 'email', type: 'email', system: true },
-  { name: 'emailVisibility', type: 'bool', system: true },
-  { name: 'verified', type: 'bool', system: true },
-]
+import { authFields, idField, open } from '../../support/pocketbase-export.ts'
 
+const id = idField()
 const NOTES = 'notes0000000001'
 const TOPICS = 'topics000000001'
 const relation = (name: string, collectionId: string, maxSelect = 1) => ({

@@ -6,8 +6,8 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, system } from '#server/records/actor.ts'
 import { fromPocketBase } from '#server/records/import-schema.ts'
-import { createRecord } from '#server/records/write.ts'
 import { passwordHash, type Running, serve } from '../../support/engine.ts'
+import { makeRecord } from '../../support/pocketbase-export.ts'
 import { resolverCollections } from './resolver-schema.ts'
 
 let run: Running
@@ -16,14 +16,8 @@ let guest: PocketBase
 let member: PocketBase
 const ids: Record<string, string> = {}
 
-const make = async (name: string, body: Record<string, unknown>): Promise<string> => {
-  const collection = run.engine.registry.of({ name })
-  const request = { context: 'default', method: 'POST', query: {}, headers: {}, body: {} } as const
-  const made = await run.engine.submit((session) =>
-    createRecord(session, system, { collection, body, request }),
-  )
-  return made.id
-}
+const make = (name: string, body: Record<string, unknown>): Promise<string> =>
+  makeRecord(run.engine, name, body)
 
 beforeAll(async () => {
   run = await serve(fromPocketBase(resolverCollections))

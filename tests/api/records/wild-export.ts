@@ -1,17 +1,8 @@
 /** An export with everything that is allowed and unusual. */
-const id = {
-  name: 'id',
-  type: 'text',
-  primaryKey: true,
-  system: true,
-  required: true,
-  min: 15,
-  max: 15,
-  pattern: '^[a-z0-9]+$',
-  autogeneratePattern: '[a-z0-9]{15}',
-}
+import { authFields, idField, open } from '../../support/pocketbase-export.ts'
+
+const id = idField()
 const text = (name: string) => ({ name, type: 'text' })
-const open = { listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' }
 const to = (name: string, collectionId: string) => ({
   name,
   type: 'relation',
@@ -36,23 +27,7 @@ export const wildExport = [
     type: 'auth',
     ...open,
     authRule: '',
-    fields: [
-      id,
-      { name: 'password', type: 'password', hidden: true, required: true, system: true, min: 8 },
-      {
-        name: 'tokenKey',
-        type: 'text',
-        hidden: true,
-        required: true,
-        system: true,
-        min: 30,
-        max: 60,
-        autogeneratePattern: '[a-zA-Z0-9]{50}',
-      },
-      { name: 'email', type: 'email', system: true, required: true, exceptDomains: null, onlyDomains: null },
-      { name: 'emailVisibility', type: 'bool', system: true },
-      { name: 'verified', type: 'bool', system: true },
-    ],
+    fields: authFields,
     indexes: [
       'CREATE UNIQUE INDEX `idx_tokenKey_wild` ON `Users` (`tokenKey`)',
       "CREATE UNIQUE INDEX `idx_email_wild` ON `Users` (`email`) WHERE `email` != ''",

@@ -9,24 +9,14 @@ import { type Outbox, outboxMail } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import { fromPocketBase } from '#server/records/import-schema.ts'
 import { PASSWORD, passwordHash } from '../../support/engine.ts'
+import { authFields, idField, open } from '../../support/pocketbase-export.ts'
 import { account } from '../records/accounts.ts'
 
-const id = {
-  name: 'id',
-  type: 'text',
-  system: true,
-  primaryKey: true,
-  required: true,
-  min: 15,
-  max: 15,
-  pattern: '^[a-z0-9]+$',
-  autogeneratePattern: '[a-z0-9]{15}',
-}
+const id = idField()
 const times = [
   { name: 'created', type: 'autodate', onCreate: true },
   { name: 'updated', type: 'autodate', onCreate: true, onUpdate: true },
 ]
-const open = { listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' }
 
 const SCHEMA = [
   {
@@ -38,23 +28,7 @@ const SCHEMA = [
     manageRule: null,
     otp: { enabled: true, duration: 180, length: 8 },
     authAlert: { enabled: false },
-    fields: [
-      id,
-      { name: 'password', type: 'password', hidden: true, required: true, system: true, min: 8 },
-      {
-        name: 'tokenKey',
-        type: 'text',
-        hidden: true,
-        required: true,
-        system: true,
-        autogeneratePattern: '[a-zA-Z0-9]{50}',
-      },
-      { name: 'email', type: 'email', system: true },
-      { name: 'emailVisibility', type: 'bool', system: true },
-      { name: 'verified', type: 'bool', system: true },
-      { name: 'name', type: 'text' },
-      ...times,
-    ],
+    fields: [...authFields, { name: 'name', type: 'text' }, ...times],
     indexes: [
       'CREATE UNIQUE INDEX idx_tokenKey_members ON members (tokenKey)',
       "CREATE UNIQUE INDEX idx_email_members ON members (email) WHERE email != ''",

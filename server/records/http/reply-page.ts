@@ -1,0 +1,28 @@
+/** The envelope of everything that comes in pages (PocketBase §2.1). */
+import type { FastifyReply } from 'fastify'
+import type { Page } from './query.ts'
+import { jsonText, pickerOf, sendJson } from './reply.ts'
+
+/** Where a page stands; `total` is -1 when nobody counted. */
+export const standing = ({ page, perPage }: Pick<Page, 'page' | 'perPage'>, total: number) => ({
+  page,
+  perPage,
+  totalItems: total,
+  totalPages: total < 0 ? -1 : Math.ceil(total / perPage),
+})
+
+/** A page as the body of a reply, each item reduced to `fields`; empty when these name an unknown modifier. */
+export const pageText = (
+  items: readonly unknown[],
+  page: Pick<Page, 'page' | 'perPage'>,
+  total: number,
+  fields: string | undefined,
+): string => {
+  const picker = pickerOf(fields)
+  return picker ? jsonText({ items: items.map(picker), ...standing(page, total) }) : ''
+}
+
+export const sendPage = (
+  reply: FastifyReply,
+  ...[items, page, total, fields]: Parameters<typeof pageText>
+): FastifyReply => sendJson(reply, pageText(items, page, total, fields))
