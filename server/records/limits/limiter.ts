@@ -21,8 +21,11 @@ interface Window {
   readonly endsAt: number
 }
 
-/** Windows that are over are dropped when there are this many, so that a flood of addresses cannot fill the memory. */
-const MOST_WINDOWS = 20_000
+/** From here on windows that are over are dropped, at most once a second: looking at all of them has its price too. */
+const MANY_WINDOWS = 20_000
+const SWEEP_MS = 1000
+/** A flood of addresses must not fill the memory: the oldest window makes room. */
+const MOST_WINDOWS = 200_000
 
 export class RateLimiter {
   readonly #settings: EngineSettings
@@ -30,6 +33,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   #onUse: (isUsed: boolean) => void = () => undefined
   #isUsed = false
+  #sweptAt = 0
 
   constructor(settings: EngineSettings, clock: Clock) {
     this.#settings = settings
@@ -104,9 +108,19 @@ export class RateLimiter {
       known.left -= 1
       return known.left >= 0
     }
-    if (this.#windows.size >= MOST_WINDOWS) this.sweep()
+    this.#makeRoom(now)
     this.#windows.set(key, { left: rule.maxRequests - 1, endsAt: now + rule.duration * 1000 })
     return rule.maxRequests > 0
+  }
+
+  #makeRoom(now: number): void {
+    if (this.#windows.size >= MANY_WINDOWS && now - this.#sweptAt >= SWEEP_MS) {
+      this.#sweptAt = now
+      this.sweep()
+    }
+    if (this.#windows.size < MOST_WINDOWS) return
+    const [oldest] = this.#windows.keys()
+    if (oldest !== undefined) this.#windows.delete(oldest)
   }
 
   #now(): number {
