@@ -12,13 +12,25 @@ type Write = (stored: unknown) => string
 
 const TEXTS: readonly FieldDefinition['type'][] = ['text', 'editor', 'email', 'url', 'date', 'autodate']
 
+const isJson = (stored: unknown): stored is string => {
+  if (typeof stored !== 'string') return false
+  try {
+    JSON.parse(stored)
+    return true
+  } catch {
+    // Text that an import left as it was: written as the string that it is.
+    return false
+  }
+}
+
 /** How the value of a column is written; what is no plain text or number goes the way of a record. */
 const writerOf = (field: FieldDefinition, decode: (stored: unknown) => unknown): Write => {
   const slowly: Write = (stored) => JSON.stringify(decode(stored))
   if (field.type === 'bool') return (stored) => (stored ? 'true' : 'false')
   if (field.type === 'number') return (stored) => (Number.isFinite(stored) ? String(stored) : slowly(stored))
-  const isText =
-    TEXTS.includes(field.type) || (!isMultiple(field) && field.type !== 'json' && field.type !== 'geoPoint')
+  // Stored JSON is JSON already; it is only read to be sure of it.
+  if (field.type === 'json') return (stored) => (isJson(stored) ? stored : slowly(stored))
+  const isText = TEXTS.includes(field.type) || (!isMultiple(field) && field.type !== 'geoPoint')
   if (isText) return (stored) => (typeof stored === 'string' ? JSON.stringify(stored) : slowly(stored))
   return slowly
 }
