@@ -12,6 +12,13 @@ type Write = (stored: unknown) => string
 
 const TEXTS: readonly FieldDefinition['type'][] = ['text', 'editor', 'email', 'url', 'date', 'autodate']
 
+/** What JSON writes otherwise than it is: quotes, backslashes, control characters, halves of pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const WRITTEN_OTHERWISE = /["\\\u0000-\u001f\ud800-\udfff]/
+
+/** A text in quotes; looking first is quicker than `JSON.stringify` for the many that need nothing. */
+const quoted = (text: string): string => (WRITTEN_OTHERWISE.test(text) ? JSON.stringify(text) : `"${text}"`)
+
 const isJson = (stored: unknown): stored is string => {
   if (typeof stored !== 'string') return false
   try {
@@ -31,7 +38,7 @@ const writerOf = (field: FieldDefinition, decode: (stored: unknown) => unknown):
   // Stored JSON is JSON already; it is only read to be sure of it.
   if (field.type === 'json') return (stored) => (isJson(stored) ? stored : slowly(stored))
   const isText = TEXTS.includes(field.type) || (!isMultiple(field) && field.type !== 'geoPoint')
-  if (isText) return (stored) => (typeof stored === 'string' ? JSON.stringify(stored) : slowly(stored))
+  if (isText) return (stored) => (typeof stored === 'string' ? quoted(stored) : slowly(stored))
   return slowly
 }
 
