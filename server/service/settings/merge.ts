@@ -45,20 +45,15 @@ export const readPart = (template: Part, value: Part): Part => {
   return read
 }
 
-/** Both parts in one, the second over the first; lists are replaced whole. */
-export const mergeParts = (base: Part, over: Part): Part => {
-  const merged: Record<string, unknown> = { ...base }
-  for (const [name, value] of Object.entries(over)) {
-    const below = merged[name]
-    merged[name] = isPart(below) && isPart(value) ? mergeParts(below, value) : value
-  }
-  return merged
+/** A part over something whole, which stays as it is; lists are replaced whole. The part was read with `readPart`. */
+export const mergeParts = <Whole extends object>(base: Whole, over: Part): Whole => {
+  const below = new Map<string, unknown>(Object.entries(base))
+  const merged = Object.entries(over).map(([name, value]) => {
+    const known = below.get(name)
+    return [name, isPart(known) && isPart(value) ? mergeParts(known, value) : value]
+  })
+  return { ...base, ...Object.fromEntries(merged) }
 }
-
-/** New settings with a read part over the present ones, which stay as they are. */
-export const withPart = (settings: EngineSettings, part: Part): EngineSettings =>
-  // `readPart` has given every value the type that the settings have at this place.
-  mergeParts({ ...settings }, part) as unknown as EngineSettings
 
 /** The settings as a template of names and types. */
 export const asPart = (settings: EngineSettings): Part => ({ ...settings })

@@ -8,7 +8,7 @@ import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
 import { sendPicked } from '#server/records/http/reply.ts'
 import type { EngineSettings, S3Settings } from '#server/records/settings.ts'
-import { asPart, readPart, withPart } from './merge.ts'
+import { asPart, mergeParts, readPart } from './merge.ts'
 import type { StoredSettings } from './stored.ts'
 import { settingsProblems } from './validate.ts'
 
@@ -39,12 +39,12 @@ export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored:
   app.patch('/api/settings', async (request, reply) => {
     needSuperuser(request)
     const part = readPart(asPart(engine.settings), dataOf(request, UNREADABLE))
-    const changed = withPart(engine.settings, part)
+    const changed = mergeParts(engine.settings, part)
     const problems = settingsProblems(changed)
     if (problems) throw badRequest('An error occurred while saving the new settings.', problems)
     await stored.keep(part)
     // Read again: another change may have been kept meanwhile.
-    engine.changeSettings(withPart(engine.settings, part))
+    engine.changeSettings(mergeParts(engine.settings, part))
     return sendPicked(reply, shownSettings(engine.settings), queryOf(request).fields)
   })
 }

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { stamp } from '#server/core/clock.ts'
 import type { EngineCore } from '#server/records/engine.ts'
-import { asPart, mergeParts, readPart, withPart } from './merge.ts'
+import { asPart, mergeParts, readPart } from './merge.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -59,7 +59,7 @@ export class StoredSettings {
   load(): void {
     const part = this.#read()
     const { settings } = this.#engine
-    this.#engine.changeSettings(withPart(settings, readPart(asPart(settings), part)))
+    this.#engine.changeSettings(mergeParts(settings, readPart(asPart(settings), part)))
   }
 
   /** Keeps a part that was submitted, over what is kept already. Settles when it is on the disk. */

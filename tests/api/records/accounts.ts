@@ -131,10 +131,23 @@ export const superuserToken = async (engine: EngineCore): Promise<string> => {
   return engine.tokens.sign('auth', root)
 }
 
+/** What the replies of these routes may hold; a reply without a field leaves it undefined. */
+export interface Body {
+  readonly data: Readonly<Record<string, { readonly code: string; readonly message: string }>>
+  readonly message: string
+  readonly status: number
+  readonly token: string
+  readonly record: RawRecord & { readonly expand?: unknown }
+  /** Of a record that was created. */
+  readonly id: string
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly otpId: string
+  readonly mfaId: string
+}
+
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the body of any reply, looked into by tests only
-  body: any
+  body: Body
 }
 
 /** POSTs JSON, or a text as it is, to an auth route. */
