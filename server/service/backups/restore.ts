@@ -83,7 +83,13 @@ export interface RestoreParts {
   readonly prepare: (copy: Db) => void
 }
 
-const addFiles = async (from: Storage, to: Storage, folder: string): Promise<Set<string>> => {
+/** Adds the files that are not there and runs `settle`; when either fails, what was added is taken away again. */
+const withFiles = async (
+  from: Storage,
+  to: Storage,
+  folder: string,
+  settle: () => void,
+): Promise<Set<string>> => {
   const kept = new Set<string>()
   const added: string[] = []
   try {
@@ -93,6 +99,7 @@ const addFiles = async (from: Storage, to: Storage, folder: string): Promise<Set
       added.push(key)
       await to.write(key, createReadStream(join(folder, key)))
     }
+    settle()
   } catch (error) {
     for (const key of added) await to.delete(key)
     throw error
@@ -100,15 +107,16 @@ const addFiles = async (from: Storage, to: Storage, folder: string): Promise<Set
   return kept
 }
 
-/** Restores what was unpacked into a folder. Throws RestoreError, with everything as it was, when it cannot. */
+/** Restores what was unpacked into a folder. Throws, with everything as it was, when it cannot; RestoreError says why. */
 export const restoreFrom = async (folder: string, { db, storage, prepare }: RestoreParts): Promise<void> => {
   const data = join(folder, 'data.db')
   checkDatabase(data, prepare)
   const uploads = join(folder, 'storage')
-  const hasUploads = existsSync(uploads)
-  const kept = hasUploads ? await addFiles(diskStorage(uploads), storage, uploads) : null
-  replaceRows(db, data)
-  if (!kept) return
+  if (!existsSync(uploads)) {
+    replaceRows(db, data)
+    return
+  }
+  const kept = await withFiles(diskStorage(uploads), storage, uploads, () => replaceRows(db, data))
   const orphans: string[] = []
   for await (const { key } of storage.list('')) if (!kept.has(key)) orphans.push(key)
   for (const key of orphans) await storage.delete(key)

@@ -1,9 +1,10 @@
 /** Copies of the site: made, fetched, sent in, restored while it runs (PocketBase §9.4). */
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
@@ -13,6 +14,7 @@ import { superusers } from '#drizzle/collections/system.ts'
 import { file, text } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
 import { fromDeclaration } from '#server/records/definition.ts'
+import { restoreFrom } from '#server/service/backups/restore.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 
@@ -263,5 +265,19 @@ describe('restoring a backup', () => {
     const { app, root } = await start()
     const answer = await app.call('POST', '/api/backups/missing.zip/restore', { as: root })
     expect(answer.json()).toMatchObject({ status: 400, message: 'Missing or invalid backup file.' })
+  })
+
+  it('takes added files away again when the rows cannot be replaced, and says why', async () => {
+    const { app } = await start()
+    const content = await folder()
+    const narrow = new Database(join(content, 'data.db'))
+    narrow.exec('CREATE TABLE courses (id TEXT)')
+    narrow.close()
+    await mkdir(join(content, 'storage/c/r'), { recursive: true })
+    await writeFile(join(content, 'storage/c/r/a.txt'), 'added')
+    const { db, storage } = app.engine
+    const restored = restoreFrom(content, { db, storage, prepare: () => undefined })
+    await expect(restored).rejects.toThrow(/^The backup has no table \w+$|^The backup's \w+ has no /)
+    expect(await storage.stat('c/r/a.txt')).toBeNull()
   })
 })
