@@ -65,7 +65,9 @@ export default defineConfig({
     rolldownOptions: {
       // Only main.tsx does something by being imported: what a page does not use of the rest is not loaded with it.
       treeshake: {
-        moduleSideEffects: [{ test: /web[\\/](app|desk|features|lib|ui)[\\/].+\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /web[\\/](app|admin-ui|features|lib|ui)[\\/].+\.tsx?$/, sideEffects: false },
+        ],
       },
       output: {
         // Every page's entry names all the others: seven characters of hash are enough beside a name.

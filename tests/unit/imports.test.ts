@@ -47,7 +47,7 @@ const packagesOf = (file: string): string[] =>
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
-const DESK = /^web\/features\/(admin-[^/]+|mon-espace)\//
+const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|mon-espace)\//
 
 /** Whether `file` may import `target` of our own code. */
 const isAllowed = (file: string, { target, isType }: Import): boolean => {
@@ -67,11 +67,11 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'server/')) return under(target, 'server/', 'drizzle/')
   if (under(file, 'web/ui/')) return under(target, 'web/ui/')
   if (under(file, 'web/lib/')) return under(target, 'web/lib/', 'drizzle/')
-  if (under(file, 'web/desk/'))
-    return under(target, 'web/desk/', 'web/ui/', 'web/lib/', 'drizzle/') || /\/queries\.ts$/.test(target)
+  if (under(file, 'web/admin-ui/'))
+    return under(target, 'web/admin-ui/', 'web/ui/', 'web/lib/', 'drizzle/') || /\/queries\.ts$/.test(target)
   if (under(file, 'web/features/')) {
     if (/^server\/features\/[^/]+\/contract\.ts$/.test(target)) return isType
-    if (under(target, 'web/desk/')) return DESK.test(file)
+    if (under(target, 'web/admin-ui/')) return USES_ADMIN_UI.test(file)
     if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
     return feature(target) === feature(file) || /\/(queries|words)\.ts$/.test(target)
   }
@@ -118,7 +118,7 @@ describe('the import law', () => {
 
   it('keeps Mantine, zod and the database out of public code', () => {
     const publicFiles = files.filter(
-      (file) => under(file, 'web/') && !under(file, 'web/desk/') && !DESK.test(file),
+      (file) => under(file, 'web/') && !under(file, 'web/admin-ui/') && !USES_ADMIN_UI.test(file),
     )
     const heavy = publicFiles.flatMap((file) =>
       packagesOf(file)

@@ -9,9 +9,9 @@ export const LAYOUTS: Record<LayoutName, Layout | null> = {
   none: null,
   bare: null,
   default: DefaultLayout,
-  admin: lazy(() => import('../desk/layouts/AdminLayout.tsx')),
-  member: lazy(() => import('../desk/layouts/MemberLayout.tsx')),
-  player: lazy(() => import('../desk/layouts/PlayerLayout.tsx')),
+  admin: lazy(() => import('../admin-ui/layouts/AdminLayout.tsx')),
+  member: lazy(() => import('../admin-ui/layouts/MemberLayout.tsx')),
+  player: lazy(() => import('../admin-ui/layouts/PlayerLayout.tsx')),
 }
 
 const Desk = lazy(() => import('./Desk.tsx'))

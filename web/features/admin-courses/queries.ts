@@ -4,7 +4,7 @@ import type { courseFields, lessonFields, moduleFields } from '#drizzle/collecti
 import type { enrollmentFields } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag, listInstructors } from '#server/features/catalogue/contract.ts'
-import type { TableState } from '../../desk/hooks/use-table-state.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import { every, filter, records } from '../../lib/records.ts'
 

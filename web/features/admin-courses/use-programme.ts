@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { reordered } from '../../desk/components/SortableList.tsx'
+import { reordered } from '../../admin-ui/components/SortableList.tsx'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { copyLesson } from './duplicate.ts'

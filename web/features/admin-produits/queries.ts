@@ -2,7 +2,7 @@ import type { categoryFields, tagFields } from '#drizzle/collections/categories.
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
-import type { TableState } from '../../desk/hooks/use-table-state.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
 import { every, filter, records } from '../../lib/records.ts'
 

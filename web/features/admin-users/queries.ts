@@ -4,7 +4,7 @@ import type { paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import type { TableState } from '../../desk/hooks/use-table-state.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 export type Person = RecordOf<typeof userFields>

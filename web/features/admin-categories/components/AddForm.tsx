@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { MESSAGES } from '../../../desk/forms/validate.ts'
+import { MESSAGES } from '../../../admin-ui/forms/validate.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Categories.module.css'

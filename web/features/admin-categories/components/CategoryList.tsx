@@ -2,9 +2,14 @@ import { ActionIcon, Menu, Paper, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useConfirm } from '../../../desk/components/confirm.tsx'
-import { EmptyState } from '../../../desk/components/EmptyState.tsx'
-import { reordered, SortableList, SortHandle, SortMenuItems } from '../../../desk/components/SortableList.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import {
+  reordered,
+  SortableList,
+  SortHandle,
+  SortMenuItems,
+} from '../../../admin-ui/components/SortableList.tsx'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MESSAGES } from '../../../desk/forms/validate.ts'
+import { MESSAGES } from '../../../admin-ui/forms/validate.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 
 interface Props {

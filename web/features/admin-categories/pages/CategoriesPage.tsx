@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Forbidden } from '../../../desk/components/Forbidden.tsx'
-import { DeskLoad } from '../../../desk/components/LoadState.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCan } from '../../../lib/permissions.ts'
 import styles from '../components/Categories.module.css'
 import { CategoryList } from '../components/CategoryList.tsx'
@@ -13,9 +13,9 @@ const Lists = () => {
   const tags = useQuery(allTags)
   const used = useQuery(usage)
   return (
-    <DeskPage title="Catégories et tags">
+    <AdminPage title="Catégories et tags">
       <div className={styles.grid}>
-        <DeskLoad query={categories}>
+        <AdminLoad query={categories}>
           {(list) => (
             <>
               <CategoryList
@@ -32,10 +32,10 @@ const Lists = () => {
               />
             </>
           )}
-        </DeskLoad>
-        <DeskLoad query={tags}>{(list) => <TagList items={list} usage={used.data?.tags} />}</DeskLoad>
+        </AdminLoad>
+        <AdminLoad query={tags}>{(list) => <TagList items={list} usage={used.data?.tags} />}</AdminLoad>
       </div>
-    </DeskPage>
+    </AdminPage>
   )
 }
 

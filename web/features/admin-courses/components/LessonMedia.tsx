@@ -1,5 +1,5 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
-import { readVideoId } from '../../../desk/rich-text/video-id.ts'
+import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
 import type { LessonForm } from './LessonPanel.tsx'

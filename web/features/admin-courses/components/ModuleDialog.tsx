@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
-import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
-import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import type { Module } from '../queries.ts'
 import type { Programme } from '../use-programme.ts'
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
-import { MoneyInput } from '../../../desk/components/MoneyInput.tsx'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../desk/words.ts'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert } from 'lucide-react'
-import { IntegerInput } from '../../../desk/components/IntegerInput.tsx'
-import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { type Course, lessonsOf } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 

@@ -3,12 +3,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { AutosaveIndicator } from '../../../desk/components/AutosaveIndicator.tsx'
-import { useConfirm } from '../../../desk/components/confirm.tsx'
-import { Blocks, Failed } from '../../../desk/components/LoadState.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
-import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
-import { useCrumbTitle } from '../../../desk/layouts/crumbs.ts'
+import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { isNotFound } from '../../../lib/client.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -130,7 +130,7 @@ const Editor = ({ course }: { course: Course }) => {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const published = course.status === 'published'
   return (
-    <DeskPage
+    <AdminPage
       title={course.title}
       beside={
         <>
@@ -199,7 +199,7 @@ const Editor = ({ course }: { course: Course }) => {
           <PublicationTab editor={editor} course={course} busy={status.isPending} setStatus={status.mutate} />
         </Tabs.Panel>
       </Tabs>
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -219,8 +219,8 @@ export default function CourseEditPage() {
     )
   if (query.data) return <Editor key={query.data.id} course={query.data} />
   return (
-    <DeskPage title="Formation">
+    <AdminPage title="Formation">
       {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}
-    </DeskPage>
+    </AdminPage>
   )
 }

@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { courseFields } from '#drizzle/collections/courses.ts'
-import { Forbidden } from '../../../desk/components/Forbidden.tsx'
-import { ImageField } from '../../../desk/components/ImageField.tsx'
-import { MoneyInput } from '../../../desk/components/MoneyInput.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
-import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
-import { useLeaveGuard } from '../../../desk/hooks/use-leave-guard.ts'
-import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
-import { slugOf } from '../../../desk/slug.ts'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
+import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
+import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
+import { slugOf } from '../../../admin-ui/slug.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -54,7 +54,7 @@ const Creation = () => {
   useShortcut('save', submit)
   useLeaveGuard(form.dirty && !created)
   return (
-    <DeskPage title="Nouvelle formation">
+    <AdminPage title="Nouvelle formation">
       <form
         noValidate
         onSubmit={(event) => {
@@ -100,7 +100,7 @@ const Creation = () => {
           </div>
         </Stack>
       </form>
-    </DeskPage>
+    </AdminPage>
   )
 }
 

@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { EmptyState } from '../../../desk/components/EmptyState.tsx'
-import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
-import { Blocks, DeskLoad } from '../../../desk/components/LoadState.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
-import { StatTile } from '../../../desk/components/StatTile.tsx'
-import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
+import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { cents, decimal, percent, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
@@ -71,7 +71,7 @@ export default function DashboardPage() {
   const query = useQuery({ ...statisticsOf(Number(days)), enabled: seesStatistics })
   useShortcut('create', () => navigate(link('adminCourseNew')), createsCourses)
   return (
-    <DeskPage
+    <AdminPage
       title={`Bonjour ${user?.firstName || user?.name || ''}`.trim()}
       actions={
         <>
@@ -104,7 +104,7 @@ export default function DashboardPage() {
       }
     >
       {seesStatistics ? (
-        <DeskLoad
+        <AdminLoad
           query={query}
           failed="Erreur lors du chargement des statistiques"
           skeleton={<Blocks rows={4} height={120} />}
@@ -126,14 +126,14 @@ export default function DashboardPage() {
               </div>
             </>
           )}
-        </DeskLoad>
+        </AdminLoad>
       ) : (
         <EmptyState
           title="Bienvenue dans l’administration."
           text="Choisissez un écran dans le menu pour commencer."
         />
       )}
-    </DeskPage>
+    </AdminPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
-import { DeskProvider } from '../../../desk/DeskProvider.tsx'
+import { AdminUiProvider } from '../../../admin-ui/AdminUiProvider.tsx'
 import { fetchMe, safeRedirect, signInAdmin, useUser } from '../../../lib/auth.ts'
 import { ClientError } from '../../../lib/client.ts'
 import { link } from '../../../lib/paths.ts'
@@ -90,8 +90,8 @@ const Form = () => {
 /** `/admin/login`: sign-in of the administration, without its frame. */
 export default function AdminLoginPage() {
   return (
-    <DeskProvider>
+    <AdminUiProvider>
       <Form />
-    </DeskProvider>
+    </AdminUiProvider>
   )
 }

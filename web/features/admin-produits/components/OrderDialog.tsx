@@ -2,8 +2,13 @@ import { ActionIcon, Button, Group, Menu, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { DeskLoad } from '../../../desk/components/LoadState.tsx'
-import { reordered, SortableList, SortHandle, SortMenuItems } from '../../../desk/components/SortableList.tsx'
+import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import {
+  reordered,
+  SortableList,
+  SortHandle,
+  SortMenuItems,
+} from '../../../admin-ui/components/SortableList.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { ordered, produits } from '../queries.ts'
@@ -20,7 +25,7 @@ export const OrderDialog = ({ opened, close }: { opened: boolean; close: () => v
   const query = useQuery({ ...ordered, enabled: opened, staleTime: 0 })
   return (
     <Modal opened={opened} onClose={close} title="Ordre de la boutique" size={560}>
-      <DeskLoad query={query}>{(items) => <List items={items} close={close} />}</DeskLoad>
+      <AdminLoad query={query}>{(items) => <List items={items} close={close} />}</AdminLoad>
     </Modal>
   )
 }

@@ -1,10 +1,15 @@
 import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
 import { Ellipsis, Trash2 } from 'lucide-react'
-import { useConfirm } from '../../../desk/components/confirm.tsx'
-import { reordered, SortableList, SortHandle, SortMenuItems } from '../../../desk/components/SortableList.tsx'
-import { sendFiles } from '../../../desk/upload/send-files.ts'
-import { UploadQueue } from '../../../desk/upload/UploadQueue.tsx'
-import { useUploadQueue } from '../../../desk/upload/use-upload-queue.ts'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import {
+  reordered,
+  SortableList,
+  SortHandle,
+  SortMenuItems,
+} from '../../../admin-ui/components/SortableList.tsx'
+import { sendFiles } from '../../../admin-ui/upload/send-files.ts'
+import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
+import { useUploadQueue } from '../../../admin-ui/upload/use-upload-queue.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { fileSize } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'

@@ -4,15 +4,15 @@ import { Eye, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { produitFields } from '#drizzle/collections/produits.ts'
-import { AutosaveIndicator } from '../../../desk/components/AutosaveIndicator.tsx'
-import { useConfirm } from '../../../desk/components/confirm.tsx'
-import { Forbidden } from '../../../desk/components/Forbidden.tsx'
-import { Blocks, Failed } from '../../../desk/components/LoadState.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
-import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
-import { changed, useRecordForm } from '../../../desk/forms/use-record-form.ts'
-import { useAutosave } from '../../../desk/hooks/use-autosave.ts'
-import { useCrumbTitle } from '../../../desk/layouts/crumbs.ts'
+import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
+import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { isNotFound } from '../../../lib/client.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -107,7 +107,7 @@ const DeleteButton = ({ produit }: { produit: Produit }) => {
 const Editor = ({ produit }: { produit: Produit | null }) => {
   const { form, crossed, keep, autosave } = useProduct(produit)
   return (
-    <DeskPage
+    <AdminPage
       title={produit ? produit.title : 'Nouveau produit'}
       beside={
         <>
@@ -163,7 +163,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
           }
         />
       </form>
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -181,9 +181,9 @@ const Existing = ({ id }: { id: string }) => {
     )
   if (query.data) return <Editor key={query.data.id} produit={query.data} />
   return (
-    <DeskPage title="Produit">
+    <AdminPage title="Produit">
       {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -195,11 +195,11 @@ export default function ProductPage() {
   if (id === NEW) return <Editor key={NEW} produit={null} />
   if (!/^[a-z0-9]{15}$/.test(id))
     return (
-      <DeskPage title="Produit">
+      <AdminPage title="Produit">
         <Alert color="red" role="alert">
           Identifiant de produit non valable.
         </Alert>
-      </DeskPage>
+      </AdminPage>
     )
   return <Existing key={id} id={id} />
 }

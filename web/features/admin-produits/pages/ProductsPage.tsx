@@ -3,15 +3,15 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { ArrowUpDown, Copy, Ellipsis, Eye, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { type Column, DataTable } from '../../../desk/components/DataTable.tsx'
-import { EmptyState } from '../../../desk/components/EmptyState.tsx'
-import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
-import { Forbidden } from '../../../desk/components/Forbidden.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
-import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
-import { Thumb } from '../../../desk/components/Thumb.tsx'
-import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
-import { useTableState } from '../../../desk/hooks/use-table-state.ts'
+import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
+import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
+import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { euros } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -151,7 +151,7 @@ const Products = () => {
     </Button>
   )
   return (
-    <DeskPage
+    <AdminPage
       title="Produits"
       actions={
         <>
@@ -192,7 +192,7 @@ const Products = () => {
         }
       />
       <OrderDialog opened={ordering} close={() => setOrdering(false)} />
-    </DeskPage>
+    </AdminPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantin
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
-import { useConfirm } from '../../../desk/components/confirm.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { PERMISSION_MESSAGE } from '../../../lib/permissions.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userFields } from '#drizzle/collections/users.ts'
-import { useRecordForm } from '../../../desk/forms/use-record-form.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { users } from '../queries.ts'

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeskLoad } from '../../../desk/components/LoadState.tsx'
-import { ProgressBar } from '../../../desk/components/Progress.tsx'
-import { PAYMENT_TYPES } from '../../../desk/words.ts'
+import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
+import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -25,7 +25,7 @@ export const Enrolments = ({ personId }: { personId: string }) => {
   if (!may) return <Text>Vous n’avez pas accès aux inscriptions.</Text>
   return (
     <>
-      <DeskLoad
+      <AdminLoad
         query={query}
         isEmpty={(list) => list.length === 0}
         empty={<Text>Aucune formation pour le moment.</Text>}
@@ -55,7 +55,7 @@ export const Enrolments = ({ personId }: { personId: string }) => {
             })}
           </ul>
         )}
-      </DeskLoad>
+      </AdminLoad>
       <Enrol personId={personId} taken={(query.data ?? []).map((entry) => entry.course)} after={after} />
     </>
   )

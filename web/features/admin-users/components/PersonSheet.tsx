@@ -1,9 +1,9 @@
 import { Badge, Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useConfirm } from '../../../desk/components/confirm.tsx'
-import { DeskLoad } from '../../../desk/components/LoadState.tsx'
-import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { cents, dateTime, longDate } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -27,9 +27,9 @@ export const PersonSheet = ({ id, close }: { id: string; close: () => void }) =>
       title={query.data ? query.data.name || query.data.email : 'Fiche'}
     >
       {id ? (
-        <DeskLoad query={query}>
+        <AdminLoad query={query}>
           {(person) => <Sheet key={person.id} person={person} close={close} />}
-        </DeskLoad>
+        </AdminLoad>
       ) : null}
     </Drawer>
   )
@@ -80,7 +80,7 @@ const PaymentsOfPerson = ({ personId }: { personId: string }) => {
   const query = useQuery({ ...paymentsOf(personId), enabled: may })
   if (!may) return <Text>Vous n’avez pas accès aux paiements.</Text>
   return (
-    <DeskLoad query={query} isEmpty={(list) => list.length === 0} empty={<Text>Aucun paiement.</Text>}>
+    <AdminLoad query={query} isEmpty={(list) => list.length === 0} empty={<Text>Aucun paiement.</Text>}>
       {(list) => (
         <ul className={styles.list}>
           {list.map((payment) => (
@@ -97,7 +97,7 @@ const PaymentsOfPerson = ({ personId }: { personId: string }) => {
           ))}
         </ul>
       )}
-    </DeskLoad>
+    </AdminLoad>
   )
 }
 

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type Column, DataTable } from '../../../desk/components/DataTable.tsx'
-import { EmptyState } from '../../../desk/components/EmptyState.tsx'
-import { ExportMenu } from '../../../desk/components/ExportMenu.tsx'
-import { Forbidden } from '../../../desk/components/Forbidden.tsx'
-import { DeskPage } from '../../../desk/components/PageHeader.tsx'
-import { useShortcut } from '../../../desk/hooks/use-shortcuts.ts'
-import { useTableState } from '../../../desk/hooks/use-table-state.ts'
+import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
+import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { relative, shortDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { CreatePerson } from '../components/CreatePerson.tsx'
@@ -120,7 +120,7 @@ const People = () => {
       { replace: true },
     )
   return (
-    <DeskPage
+    <AdminPage
       title="Utilisateurs"
       actions={
         <Button leftSection={<UserPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -147,7 +147,7 @@ const People = () => {
       />
       <PersonSheet id={search.get('personne') ?? ''} close={() => open('')} />
       <CreatePerson opened={creating} close={() => setCreating(false)} created={open} />
-    </DeskPage>
+    </AdminPage>
   )
 }
 

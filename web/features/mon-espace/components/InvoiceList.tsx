@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DeskLoad } from '../../../desk/components/LoadState.tsx'
+import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { myInvoices } from '../queries.ts'
 import { InvoiceButton } from './Payments.tsx'
@@ -14,7 +14,7 @@ export const InvoiceList = ({ userId }: { userId: string }) => {
       <Title order={2} size="h3" className={styles.title}>
         Factures
       </Title>
-      <DeskLoad
+      <AdminLoad
         query={invoices}
         isEmpty={(list) => list.length === 0}
         empty={<Text>Vous n’avez pas encore de facture.</Text>}
@@ -35,7 +35,7 @@ export const InvoiceList = ({ userId }: { userId: string }) => {
             ))}
           </ul>
         )}
-      </DeskLoad>
+      </AdminLoad>
     </Paper>
   )
 }

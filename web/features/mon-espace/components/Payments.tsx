@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { StatusBadge } from '../../../desk/components/StatusBadge.tsx'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -12,7 +12,7 @@ import {
   Video,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { LESSON_TYPES } from '../../../desk/words.ts'
+import { LESSON_TYPES } from '../../../admin-ui/words.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import type { Outline, OutlineLesson } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping, useSingleKeys } from '../../../desk/hooks/use-shortcuts.ts'
+import { isTyping, useSingleKeys } from '../../../admin-ui/hooks/use-shortcuts.ts'
 
 export interface PlayerKeys {
   toggle: () => void

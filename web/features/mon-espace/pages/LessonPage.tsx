@@ -1,7 +1,7 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { Blocks, Failed } from '../../../desk/components/LoadState.tsx'
+import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { isNotFound } from '../../../lib/client.ts'
 import { longDate } from '../../../lib/format.ts'

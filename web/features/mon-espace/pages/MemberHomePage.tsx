@@ -2,7 +2,7 @@ import { Alert, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { Blocks, DeskLoad, Failed } from '../../../desk/components/LoadState.tsx'
+import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
 import styles from '../components/Space.module.css'
@@ -26,7 +26,9 @@ const Sample = () => {
         Cet exemple est en lecture seule. Les chiffres sont inventés et aucun contenu payant n’est affiché.
       </Alert>
       <Title order={1}>Bonjour Claire, voici où vous en êtes.</Title>
-      <DeskLoad query={query}>{(page) => <MySpace data={sampleSpace(page.items)} linked={false} />}</DeskLoad>
+      <AdminLoad query={query}>
+        {(page) => <MySpace data={sampleSpace(page.items)} linked={false} />}
+      </AdminLoad>
     </main>
   )
 }

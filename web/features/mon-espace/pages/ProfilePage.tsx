@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { DeskLoad } from '../../../desk/components/LoadState.tsx'
+import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { signOut, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { DeleteAccount } from '../components/DeleteAccount.tsx'
@@ -30,7 +30,7 @@ export default function ProfilePage() {
           Se déconnecter
         </Button>
       </div>
-      <DeskLoad query={person}>
+      <AdminLoad query={person}>
         {(data) => (
           <>
             <IdentityForm key={data.id} person={data} />
@@ -40,7 +40,7 @@ export default function ProfilePage() {
             <DeleteAccount />
           </>
         )}
-      </DeskLoad>
+      </AdminLoad>
     </main>
   )
 }

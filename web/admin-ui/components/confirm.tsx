@@ -21,7 +21,7 @@ const AskContext = createContext<Ask | null>(null)
 /** Asks before an irreversible act; resolves `true` only when the person confirmed. */
 export const useConfirm = (): Ask => {
   const ask = useContext(AskContext)
-  if (!ask) throw new Error('useConfirm needs a DeskProvider around it.')
+  if (!ask) throw new Error('useConfirm needs a AdminUiProvider around it.')
   return ask
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { PERMISSION_MESSAGE } from '../../lib/permissions.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { EmptyState } from './EmptyState.tsx'
-import { DeskPage } from './PageHeader.tsx'
+import { AdminPage } from './PageHeader.tsx'
 
 /** A screen that the person may not use: the specification's message, as a toast and on the page. */
 export const Forbidden = () => {
@@ -10,8 +10,8 @@ export const Forbidden = () => {
     notify.warning(PERMISSION_MESSAGE)
   }, [])
   return (
-    <DeskPage title="Accès réservé">
+    <AdminPage title="Accès réservé">
       <EmptyState title={PERMISSION_MESSAGE} />
-    </DeskPage>
+    </AdminPage>
   )
 }

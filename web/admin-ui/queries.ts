@@ -1,5 +1,5 @@
 /**
- * The desk's cache of what the server said. One for the whole document, so that going from a course to its player
+ * The cache of member and admin screens of what the server said. One for the whole document, so that going from a course to its player
  * keeps it; emptied when another person signs in. Public pages have their own, smaller one (`lib/query`).
  */
 import { QueryClient } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
-import { DeskProvider } from '../DeskProvider.tsx'
+import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
@@ -17,7 +17,7 @@ import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const COLLAPSED = 'desk_sidebar'
+const COLLAPSED = 'admin_sidebar'
 const readCollapsed = () => {
   try {
     return localStorage.getItem(COLLAPSED) === 'collapsed'
@@ -150,8 +150,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
 /** The administration's frame: sidebar, top bar, content; pages bring their own `<main>`. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <DeskProvider>
+    <AdminUiProvider>
       <Frame>{children}</Frame>
-    </DeskProvider>
+    </AdminUiProvider>
   )
 }

@@ -45,7 +45,7 @@ export const Blocks = ({ rows = 8, height = 52 }: { rows?: number; height?: numb
 }
 
 /** The four states of a query: loading, failed with retry, empty, ready. */
-export function DeskLoad<T>(props: {
+export function AdminLoad<T>(props: {
   query: QueryLike<T>
   skeleton?: ReactNode
   failed?: string

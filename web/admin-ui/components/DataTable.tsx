@@ -49,7 +49,7 @@ export interface DataTableProps<Row extends { id: string }> {
   tools?: ReactNode
 }
 
-/** The desk's list (design reference 4.4): sorting, search, filters and pages live in the address. */
+/** A list of records (design reference 4.4): sorting, search, filters and pages live in the address. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { query, state, selection } = props
   const [hidden, toggle] = useHiddenColumns(props.name)

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { useCan } from '../../lib/permissions.ts'
-import { DeskProvider } from '../DeskProvider.tsx'
+import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { Brand } from './Brand.tsx'
 import styles from './MemberLayout.module.css'
@@ -82,8 +82,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
 /** The member space's frame: top bar, and a tab bar on a phone. Pages bring their own `<main>`. */
 export default function MemberLayout({ children }: { children: ReactNode }) {
   return (
-    <DeskProvider>
+    <AdminUiProvider>
       <Frame>{children}</Frame>
-    </DeskProvider>
+    </AdminUiProvider>
   )
 }

@@ -1,4 +1,4 @@
-/** Words that several desk screens share. */
+/** Words that several member and admin screens share. */
 export const PAYMENT_TYPES: Record<string, string> = {
   one_time: 'Paiement en une fois',
   installment: 'Paiement en plusieurs fois',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DeskProvider } from '../DeskProvider.tsx'
+import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 
@@ -26,8 +26,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
 /** The course player brings its own bar and programme (`PlayerFrame`); this gives it the kit and the shortcuts. */
 export default function PlayerLayout({ children }: { children: ReactNode }) {
   return (
-    <DeskProvider>
+    <AdminUiProvider>
       <Frame>{children}</Frame>
-    </DeskProvider>
+    </AdminUiProvider>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * Keyboard shortcuts of the desk (design reference 4.15). A screen registers what « save » or « create » mean for it;
+ * Keyboard shortcuts of the administration (design reference 4.15). A screen registers what « save » or « create » mean for it;
  * the last one registered wins, so a panel above a page takes the keys while it is open.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -7,7 +7,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 export type Act = 'save' | 'create' | 'palette' | 'help'
 const handlers: Record<Act, (() => void)[]> = { save: [], create: [], palette: [], help: [] }
 
-const SINGLE_KEYS = 'desk_single_keys'
+const SINGLE_KEYS = 'admin_single_keys'
 const listeners = new Set<() => void>()
 const readSingleKeys = () => {
   try {

@@ -1,11 +1,11 @@
-/** What the desk reads and writes for people: amounts, dates, slugs, exports, video ids. */
+/** What the admin kit reads and writes for people: amounts, dates, slugs, exports, video ids. */
 import { describe, expect, it } from 'vitest'
-import { fromParis, toParis } from '../../../web/desk/components/DateTimeInput.tsx'
-import { toCsv } from '../../../web/desk/components/export.ts'
-import { readAmount, writeAmount } from '../../../web/desk/components/MoneyInput.tsx'
-import { reordered } from '../../../web/desk/components/SortableList.tsx'
-import { readVideoId } from '../../../web/desk/rich-text/video-id.ts'
-import { slugOf } from '../../../web/desk/slug.ts'
+import { fromParis, toParis } from '../../../web/admin-ui/components/DateTimeInput.tsx'
+import { toCsv } from '../../../web/admin-ui/components/export.ts'
+import { readAmount, writeAmount } from '../../../web/admin-ui/components/MoneyInput.tsx'
+import { reordered } from '../../../web/admin-ui/components/SortableList.tsx'
+import { readVideoId } from '../../../web/admin-ui/rich-text/video-id.ts'
+import { slugOf } from '../../../web/admin-ui/slug.ts'
 
 describe('amounts', () => {
   it.each([

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './PageHeader.module.css'
 
 /** The page's `main` with its title line: title, status, then the acts on the right. */
-export const DeskPage = (props: {
+export const AdminPage = (props: {
   title: string
   /** Badges and the autosave line, beside the title. */
   beside?: ReactNode

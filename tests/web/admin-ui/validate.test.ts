@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { courseFields } from '../../../drizzle/collections/courses.ts'
 import { userFields } from '../../../drizzle/collections/users.ts'
-import { checkAll, checkField, MESSAGES } from '../../../web/desk/forms/validate.ts'
-import { crumbsOf } from '../../../web/desk/layouts/crumbs.ts'
+import { checkAll, checkField, MESSAGES } from '../../../web/admin-ui/forms/validate.ts'
+import { crumbsOf } from '../../../web/admin-ui/layouts/crumbs.ts'
 
 describe('checks derived from a collection', () => {
   it('asks for what is required', () => {
