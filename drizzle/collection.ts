@@ -36,8 +36,8 @@ export interface CollectionPolicy {
 
 export type CollectionType = 'base' | 'auth' | 'view'
 
-export interface Collection<F extends Fields = Fields> {
-  readonly name: string
+export interface Collection<F extends Fields = Fields, Name extends string = string> {
+  readonly name: Name
   readonly type: CollectionType
   readonly system: boolean
   readonly fields: F
@@ -46,7 +46,11 @@ export interface Collection<F extends Fields = Fields> {
 
 const declare =
   (type: CollectionType, system: boolean) =>
-  <const F extends Fields>(name: string, declared: F, policy: () => CollectionPolicy): Collection<F> => ({
+  <const F extends Fields, const Name extends string>(
+    name: Name,
+    declared: F,
+    policy: () => CollectionPolicy,
+  ): Collection<F, Name> => ({
     name,
     type,
     system,

@@ -267,3 +267,30 @@ export type RecordOf<F extends Fields, Expand = unknown> = RecordBase & {
 
 /** What a client submits: everything is optional to the type, the server validates. */
 export type CreateOf<F extends Fields> = { id?: string } & { -readonly [Name in keyof F]?: ValueOf<F[Name]> }
+
+type Uploaded = File | Blob
+/** A file field takes files beside the names of those that stay. */
+type SubmittedOf<F extends Field> =
+  F extends FileField<infer Max>
+    ? Max extends 1
+      ? string | Uploaded | null
+      : string | Uploaded | (string | Uploaded)[] | null
+    : F extends NumberField
+      ? number | null
+      : ValueOf<F>
+/** Names that a modifier may follow or precede (PocketBase: `tags+`, `+tags`, `tags-`, `stock-`). */
+type Modified<F extends Fields> = {
+  [Name in keyof F & string as F[Name] extends FileField | RelationField | SelectField | NumberField
+    ? `${Name}+` | `${Name}-` | `+${Name}`
+    : never]?: unknown
+}
+/** What an auth collection takes beside its fields. */
+type Proofs<F extends Fields> = 'password' extends keyof F
+  ? { passwordConfirm?: string; oldPassword?: string }
+  : unknown
+
+/** What a client may submit to the record API: declared fields, files, modifiers; nothing else compiles. */
+export type SubmitOf<F extends Fields> = { id?: string } & {
+  -readonly [Name in keyof F]?: SubmittedOf<F[Name]>
+} & Modified<F> &
+  Proofs<F>

@@ -94,6 +94,11 @@ const build = () => {
     'The build of the web application',
     run(bin('vite'), ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
   )
+  say('Building what renders pages…')
+  must(
+    'The build of the page renderer',
+    run(bin('vite'), ['build', '--ssr', 'entry-server.tsx', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
+  )
   writeFileSync(BUILD_STAMP, new Date().toISOString())
 }
 

@@ -2,7 +2,6 @@
  * The whole server without a port. Every dependency on the outside is an argument, so that a test decides it and many
  * applications live in one process; the body is the table of contents.
  */
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
@@ -32,7 +31,7 @@ import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
-import { siteRoutes } from './features/site/routes.ts'
+import { isBuilt, siteRoutes } from './features/site/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { userHooks } from './features/users/hooks.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
@@ -297,5 +296,5 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 /** Where the build puts the web application; null when it is not built. */
 export const builtWebDir = (): string | null => {
   const path = resolve('dist/web')
-  return existsSync(join(path, 'index.html')) ? path : null
+  return isBuilt(path) ? path : null
 }

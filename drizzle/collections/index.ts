@@ -28,7 +28,7 @@ import { socialVideos } from './social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
 import { users } from './users.ts'
 
-export const collections: readonly Collection[] = [
+export const collections = [
   superusers,
   externalAuths,
   mfas,
@@ -68,4 +68,10 @@ export const collections: readonly Collection[] = [
   analytics,
   contactRequests,
   emailMessages,
-]
+] as const satisfies readonly Collection[]
+
+/** The declared fields of every collection by its name; what the web's typed client is derived from. */
+export type CollectionFields = {
+  [Declared in (typeof collections)[number] as Declared['name']]: Declared['fields']
+}
+export type CollectionName = keyof CollectionFields

@@ -66,11 +66,12 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   }
   if (under(file, 'server/')) return under(target, 'server/', 'drizzle/')
   if (under(file, 'web/ui/')) return under(target, 'web/ui/')
+  // The only crossing: what an endpoint or the renderer of pages promises, as types.
+  if (under(file, 'web/') && /^server\/features\/[^/]+\/contract\.ts$/.test(target)) return isType
   if (under(file, 'web/lib/')) return under(target, 'web/lib/', 'drizzle/')
   if (under(file, 'web/admin-ui/'))
     return under(target, 'web/admin-ui/', 'web/ui/', 'web/lib/', 'drizzle/') || /\/queries\.ts$/.test(target)
   if (under(file, 'web/features/')) {
-    if (/^server\/features\/[^/]+\/contract\.ts$/.test(target)) return isType
     if (under(target, 'web/admin-ui/')) return USES_ADMIN_UI.test(file)
     if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
     return feature(target) === feature(file) || /\/(queries|words)\.ts$/.test(target)

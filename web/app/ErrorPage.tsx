@@ -1,24 +1,26 @@
 import { useEffect, useState } from 'react'
-import { ClientError } from '../lib/client.ts'
+import { useLocation, useRouteError } from 'react-router-dom'
 import { link } from '../lib/paths.ts'
+import { ClientResponseError } from '../lib/pocketbase.ts'
 import { PageError } from '../ui/error/PageError.tsx'
-import { useLocation } from '../ui/router/router.tsx'
 
 const BOTS = /bot|crawl|spider|slurp|facebookexternalhit|preview/i
 
 /** The code and the technical line of specification §8. */
 const describe = (error: unknown) => {
-  const status = error instanceof ClientError && error.status > 0 ? error.status : 500
+  const status = error instanceof ClientResponseError && error.status > 0 ? error.status : 500
   if (status === 404) return { status, detail: 'Page Not Found' }
   const own = error instanceof Error ? error.message : ''
   return { status, detail: own || 'Internal Server Error' }
 }
 
-/** Any code (500 by default); nothing for robots, which should keep what the server sent. */
-export function ErrorPage({ error }: { error: unknown }) {
+/** Any code (500 by default) of a page that stopped; nothing for robots, which should keep what the server sent. */
+export function ErrorPage() {
+  const error = useRouteError()
   const { pathname } = useLocation()
   const [isBot, setBot] = useState(false)
   useEffect(() => setBot(BOTS.test(navigator.userAgent)), [])
+  useEffect(() => console.error('The page stopped.', error), [error])
   if (isBot) return null
   const { status, detail } = describe(error)
   return (

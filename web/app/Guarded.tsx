@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import type { GuardName } from './routes.tsx'
+import type { GuardName } from '../lib/screen.ts'
 
 type Guard = ComponentType<{ children: ReactNode }>
 const guards = () => import('./guards.tsx')

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Location } from '../ui/router/router.tsx'
 
 const PATIENCE_MS = 5000
 const STEP_MS = 100
@@ -16,11 +15,11 @@ const isTaken = (heading: HTMLElement): boolean => {
 }
 
 /** After a navigation the focus goes to the new `h1` and the new title is announced; the first load is left alone. */
-export function RouteAnnouncer({ shown }: { shown: Location }) {
+export function RouteAnnouncer({ pathname }: { pathname: string }) {
   const [text, setText] = useState('')
-  const first = useRef(shown.pathname)
+  const first = useRef(pathname)
   useEffect(() => {
-    if (first.current === shown.pathname) return
+    if (first.current === pathname) return
     first.current = ''
     const until = Date.now() + PATIENCE_MS
     let timer = 0
@@ -41,7 +40,7 @@ export function RouteAnnouncer({ shown }: { shown: Location }) {
     }
     timer = window.setTimeout(arrive, STEP_MS)
     return () => clearTimeout(timer)
-  }, [shown.pathname])
+  }, [pathname])
   return (
     <p className="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
       {text}

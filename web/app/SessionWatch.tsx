@@ -1,8 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useQueryCache } from '../lib/query.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { EXPIRED_MESSAGE, signInPath } from '../lib/redirect.ts'
-import { onSessionExpired, useUser } from '../lib/session.ts'
-import { useLocation, useNavigate } from '../ui/router/router.tsx'
+import { getSession, onSessionExpired, subscribeSession } from '../lib/session.ts'
 import { toast } from '../ui/toast/store.ts'
 
 /** specification §2: these stay where they are after a 401. */
@@ -12,7 +12,7 @@ const PUBLIC_PATHS = new Set(['/connexion', '/inscription', '/auth/forgot-passwo
 export function SessionWatch() {
   const navigate = useNavigate()
   const location = useLocation()
-  const queries = useQueryCache()
+  const queries = useQueryClient()
   const here = useRef(location)
   useEffect(() => {
     here.current = location
@@ -28,12 +28,16 @@ export function SessionWatch() {
     [navigate],
   )
 
-  const userId = useUser()?.id ?? ''
-  const before = useRef(userId)
   useEffect(() => {
-    if (before.current === userId) return
-    before.current = userId
-    queries.invalidate()
-  }, [userId, queries])
+    let person = getSession()?.record.id
+    return subscribeSession(() => {
+      const now = getSession()?.record.id
+      if (now === person) return
+      person = now
+      // What is on screen is read again for whoever is there now; the rest is forgotten.
+      queries.removeQueries({ type: 'inactive' })
+      void queries.resetQueries()
+    })
+  }, [queries])
   return null
 }

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
 import { fetchMe, landingPath, refreshSession, signInPath, useUser } from '../lib/auth.ts'
 import { PERMISSION_MESSAGE } from '../lib/permissions.ts'
-import { useQuery } from '../lib/query.ts'
 import { Failure } from '../ui/load/Failure.tsx'
-import { Navigate, useLocation, useSearchParams } from '../ui/router/router.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
 

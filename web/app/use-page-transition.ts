@@ -1,71 +1,52 @@
 import { useEffect, useState } from 'react'
-import { type Location, useLocation } from '../ui/router/router.tsx'
-import { carryToasts } from '../ui/toast/store.ts'
-import { rowOf } from './match.ts'
-import { preload } from './pages.ts'
-import { isLaidOut } from './routes.tsx'
+import { type Location, useLocation, useNavigation } from 'react-router-dom'
 
-const FADE_MS = 200
+export const FADE_MS = 200
 
-type Phase = 'idle' | 'leave' | 'enter-from' | 'enter'
-const CLASSES: Record<Phase, string> = {
-  idle: '',
-  leave: 'page-leave-active page-leave-to',
-  'enter-from': 'page-enter-active page-enter-from',
-  enter: 'page-enter-active',
-}
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 const inLinktree = (pathname: string) => pathname.startsWith('/linktree/')
 
-/** Between pages that own their composition and pages with a layout, the document is loaded again. */
-const crosses = (from: string, to: string) => {
-  const [before, after] = [rowOf(from), rowOf(to)]
-  return before !== undefined && after !== undefined && isLaidOut(before.layout) !== isLaidOut(after.layout)
-}
+/** Whether leaving one address for another fades: not under /linktree/, not for a filter, not when motion is reduced. */
+export const fades = (from: string, to: string): boolean =>
+  from !== to && !inLinktree(from) && !inLinktree(to) && !isStill()
 
 /**
- * Fade out, then in (specification §2: transition named `page`): the address changes at once, the page shown follows
- * 200 ms later. Same-page changes of query or hash are not delayed; none under /linktree/ or when motion is reduced.
+ * Fade out, then in (specification §2: transition named `page`). The next page's loader takes as long as the fade, so
+ * the page is gone when the next one is there; a slow one is waited for with the page faded no longer than it must.
  */
-export const usePageTransition = (): { shown: Location; className: string } => {
-  const location = useLocation()
-  const [shown, setShown] = useState(location)
-  const [phase, setPhase] = useState<Phase>('idle')
+export const usePageTransition = (): string => {
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const [entered, setEntered] = useState<{ pathname: string; isMoving: boolean }>({
+    pathname,
+    isMoving: false,
+  })
 
   useEffect(() => {
-    if (location === shown) return
-    if (location.pathname === shown.pathname) {
-      setShown(location)
-      setPhase('idle')
+    if (entered.pathname === pathname) return
+    if (isStill() || inLinktree(pathname) || inLinktree(entered.pathname)) {
+      setEntered({ pathname, isMoving: false })
       return
     }
-    const reloads = crosses(shown.pathname, location.pathname)
-    const swap = () => {
-      if (reloads) {
-        carryToasts()
-        window.location.reload()
-        return
-      }
-      setShown(location)
-      setPhase('enter-from')
-    }
-    if (!reloads) preload(location.pathname)
-    if (isStill() || inLinktree(location.pathname) || inLinktree(shown.pathname)) {
-      swap()
-      setPhase('idle')
-      return
-    }
-    setPhase('leave')
-    const timer = setTimeout(swap, FADE_MS)
-    return () => clearTimeout(timer)
-  }, [location, shown])
-
+    // One frame with the first state, then the movement, then nothing.
+    const frame = requestAnimationFrame(() => setEntered({ pathname, isMoving: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname, entered.pathname])
   useEffect(() => {
-    if (phase !== 'enter-from' && phase !== 'enter') return
-    const next: Phase = phase === 'enter-from' ? 'enter' : 'idle'
-    const timer = setTimeout(() => setPhase(next), phase === 'enter-from' ? 16 : FADE_MS)
+    if (!entered.isMoving) return
+    const timer = setTimeout(() => setEntered((now) => ({ ...now, isMoving: false })), FADE_MS)
     return () => clearTimeout(timer)
-  }, [phase])
+  }, [entered.isMoving])
 
-  return { shown: location.pathname === shown.pathname ? location : shown, className: CLASSES[phase] }
+  return classOf(pathname, next, entered)
+}
+
+const classOf = (
+  pathname: string,
+  next: Location | undefined,
+  entered: { pathname: string; isMoving: boolean },
+): string => {
+  if (next && fades(pathname, next.pathname)) return 'page-leave-active page-leave-to'
+  if (entered.pathname !== pathname) return 'page-enter-active page-enter-from'
+  return entered.isMoving ? 'page-enter-active' : ''
 }

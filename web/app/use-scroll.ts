@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Location, useNavigationType } from '../ui/router/router.tsx'
+import { type Location, useNavigationType } from 'react-router-dom'
 
 const KEY = 'scroll'
 const PATIENCE_MS = 2000

@@ -1,6 +1,7 @@
 /** Audience measurement: as the visitor consents, never on the administration, never in anybody's way. */
-import { send } from './client.ts'
+
 import { getConsent } from './consent.ts'
+import { send } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
 export interface TrackedEvent {

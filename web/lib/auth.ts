@@ -1,16 +1,13 @@
-/** Signing in, up and out (domain.md §3.1). */
+/** Signing in, up and out (domain.md §3.1), through the official client's own calls. */
+import { getTokenPayload } from 'pocketbase'
 import { mayAdminister, type Permission } from '#drizzle/access.ts'
-import { send } from './client.ts'
+import { pb, send } from './pocketbase.ts'
 import { safeRedirect } from './redirect.ts'
-import { claimsOf, clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
+import { clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
 
 export { safeRedirect, signInPath } from './redirect.ts'
 export { type Session, type SessionRecord, useSession, useUser } from './session.ts'
 
-interface AuthReply {
-  token: string
-  record: SessionRecord
-}
 export interface Me {
   user: SessionRecord
   permissions: Permission[]
@@ -23,18 +20,17 @@ export interface SignUp {
   passwordConfirm: string
 }
 
+const users = () => pb.collection('users')
+/** No token is sent, and a refusal is the form's business. */
+const AS_GUEST = { auth: false }
+
 /** Who the server says we are; with a token of staff it also sets the `auth-token` cookie that opens /admin. */
 export const fetchMe = (): Promise<Me> => send<Me>('/api/auth/me')
 
-/** Opens a session with e-mail and password. A wrong pair is a `ClientError` 400 and leaves the session as it was. */
+/** Opens a session with e-mail and password. A wrong pair is a `ClientResponseError` 400 and leaves the session as it was. */
 export const signIn = async (identity: string, password: string): Promise<SessionRecord> => {
-  const { token, record } = await send<AuthReply>('/api/collections/users/auth-with-password', {
-    method: 'POST',
-    // The server keeps addresses in lower case and compares them exactly.
-    body: { identity: identity.trim().toLowerCase(), password },
-    auth: false,
-  })
-  saveSession(token, record)
+  // The server keeps addresses in lower case and compares them exactly.
+  const { record } = await users().authWithPassword(identity.trim().toLowerCase(), password, AS_GUEST)
   if (mayAdminister(record)) await fetchMe()
   return record
 }
@@ -61,9 +57,9 @@ export const signInAdmin = async (email: string, password: string): Promise<Me> 
   return reply
 }
 
-/** Creates the account, opens its session and asks for the verification mail. Refused values are in the `ClientError`'s `data`. */
+/** Creates the account, opens its session and asks for the verification mail. Refused values are in the `ClientResponseError`'s `data`. */
 export const signUp = async (person: SignUp): Promise<SessionRecord> => {
-  await send<SessionRecord>('/api/collections/users/records', { method: 'POST', body: person, auth: false })
+  await users().create({ ...person }, AS_GUEST)
   const record = await signIn(person.email, person.password)
   // The account is there whatever becomes of this mail; it can be asked again from the profile.
   requestVerification(record.email).catch((error: unknown) =>
@@ -83,24 +79,17 @@ export const signOut = async (): Promise<void> => {
 }
 
 /** Asks for a fresh token and record; a refused one ends the session through the 401 rule. */
-export const refreshSession = async (): Promise<SessionRecord | null> => {
+export const refreshSession = async (): Promise<void> => {
   const session = getSession()
-  if (!session) return null
-  const reply = await send<AuthReply>(`/api/collections/${session.record.collectionName}/auth-refresh`, {
-    method: 'POST',
-  })
-  saveSession(reply.token, reply.record)
-  return reply.record
+  // A superuser's session is renewed the same way; the two collections share the call.
+  if (session) await pb.collection(session.record.collectionName as 'users').authRefresh()
 }
 
-const post = (action: string, body: Record<string, string>) =>
-  send<object>(`/api/collections/users/${action}`, { method: 'POST', body, auth: false })
-
-export const requestPasswordReset = (email: string) => post('request-password-reset', { email: email.trim() })
+export const requestPasswordReset = (email: string) => users().requestPasswordReset(email.trim(), AS_GUEST)
 
 /** The server has just ended every session of the token's account; when this browser's is one of them, it ends here too. */
-const endSessionOf = async (token: string): Promise<void> => {
-  if (getSession() && getSession()?.record.id === claimsOf(token).id) await signOut()
+const endSessionOf = async (token: string, ownId: string | undefined): Promise<void> => {
+  if (ownId !== undefined && ownId === getTokenPayload(token).id) await signOut()
 }
 
 /** Takes the new password of the mail's token; every session of the account ends. */
@@ -109,18 +98,16 @@ export const confirmPasswordReset = async (
   password: string,
   passwordConfirm: string,
 ): Promise<void> => {
-  await post('confirm-password-reset', { token, password, passwordConfirm })
-  await endSessionOf(token)
+  const ownId = getSession()?.record.id
+  await users().confirmPasswordReset(token, password, passwordConfirm, AS_GUEST)
+  await endSessionOf(token, ownId)
 }
-export const requestVerification = (email: string) => post('request-verification', { email })
-export const confirmVerification = (token: string) => post('confirm-verification', { token })
-export const requestEmailChange = (newEmail: string) =>
-  send<object>('/api/collections/users/request-email-change', {
-    method: 'POST',
-    body: { newEmail: newEmail.trim() },
-  })
+export const requestVerification = (email: string) => users().requestVerification(email, AS_GUEST)
+export const confirmVerification = (token: string) => users().confirmVerification(token, AS_GUEST)
+export const requestEmailChange = (newEmail: string) => users().requestEmailChange(newEmail.trim())
 /** Takes the new address of the token, proved by the password; every session of the account ends. */
 export const confirmEmailChange = async (token: string, password: string): Promise<void> => {
-  await post('confirm-email-change', { token, password })
-  await endSessionOf(token)
+  const ownId = getSession()?.record.id
+  await users().confirmEmailChange(token, password, AS_GUEST)
+  await endSessionOf(token, ownId)
 }

@@ -1,8 +1,8 @@
 /** Our own endpoints, typed by their contract: `call<typeof register>('POST /api/webinars/:slug/register', { … })`. */
 
+import { queryOptions } from '@tanstack/react-query'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
-import { type SendOptions, send } from './client.ts'
-import { type Query, query } from './query.ts'
+import { type SiteSendOptions, send } from './pocketbase.ts'
 
 interface Described {
   readonly method: string
@@ -14,18 +14,30 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value }
 
+interface CallSettings {
+  signal?: AbortSignal
+  /** Makes a write safe to send twice. */
+  idempotencyKey?: string
+  /** False: no token is sent. */
+  auth?: boolean
+  timeoutMs?: number
+  /** Survives the page. */
+  keepalive?: boolean
+}
+
 /** `METHOD path`, exactly as the contract writes them: a renamed route no longer compiles. */
 export type Route<E extends Described> = `${E['method']} ${E['path']}`
 export type CallOptions<E extends Described> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> &
-  Pick<SendOptions, 'signal' | 'idempotencyKey' | 'auth' | 'timeoutMs' | 'keepalive'>
+  CallSettings
 type Arguments<E extends Described> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-interface Given extends Omit<SendOptions, 'query'> {
+interface Given extends CallSettings {
   params?: unknown
   query?: unknown
+  body?: unknown
 }
 
 const fill = (path: string, params: unknown): string =>
@@ -37,22 +49,19 @@ const fill = (path: string, params: unknown): string =>
 const perform = <Reply>(route: string, given: Given = {}): Promise<Reply> => {
   const { params, query: asked, ...options } = given
   const [method = 'GET', path = ''] = route.split(' ')
-  return send<Reply>(fill(path, params), { ...options, method, query: asked as SendOptions['query'] })
+  return send<Reply>(fill(path, params), { ...options, method, query: asked as SiteSendOptions['query'] })
 }
 
-/** Calls an own endpoint; throws `ClientError`. */
+/** Calls an own endpoint; throws `ClientResponseError`. */
 export const call = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>): Promise<ReplyOf<E>> =>
   perform<ReplyOf<E>>(route, options as Given)
 
 /** The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`. */
-export const callQuery = <E extends Described>(
-  route: Route<E>,
-  ...[options]: Arguments<E>
-): Query<ReplyOf<E>> => {
+export const callQuery = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>) => {
   const given = (options ?? {}) as Given
   const noun = route.split('/')[2] ?? route
-  return query({
+  return queryOptions({
     queryKey: [noun, route, given.params ?? null, given.query ?? null],
-    queryFn: ({ signal }) => perform<ReplyOf<E>>(route, { ...given, signal }),
+    queryFn: ({ signal }): Promise<ReplyOf<E>> => perform<ReplyOf<E>>(route, { ...given, signal }),
   })
 }

@@ -1,54 +1,57 @@
-/** The visitor's choice about cookies, kept six months in this browser (design 4.25). Nothing optional runs before it. */
-import { useSyncExternalStore } from 'react'
+/**
+ * The visitor's choice about cookies, kept six months in a cookie (design 4.25): the server leaves the question out of
+ * the page once it is answered. Nothing optional runs before it.
+ */
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import {
+  CONSENT_COOKIE,
+  CONSENT_SECONDS,
+  type ConsentPurpose,
+  type CookieConsent,
+  readConsent,
+  writeConsent,
+} from '#drizzle/domain/cookie-consent.ts'
 
-export const PURPOSES = ['audience', 'video', 'booking'] as const
-export type Purpose = (typeof PURPOSES)[number]
-export interface Consent extends Record<Purpose, boolean> {
-  /** ISO instant of the choice. */
-  at: string
-}
+export {
+  CONSENT_PURPOSES as PURPOSES,
+  type ConsentPurpose as Purpose,
+  type CookieConsent as Consent,
+} from '#drizzle/domain/cookie-consent.ts'
 
-const KEY = 'consent'
-const SIX_MONTHS_MS = 183 * 24 * 3600 * 1000
+/** Whether the HTML that was sent asks for the choice. */
+export const AsksConsentContext = createContext(false)
 const EVENT = 'consent-reopen'
-/** Undefined until storage has been read once. */
-let known: Consent | null | undefined
+/** Undefined until the cookie has been read once. */
+let known: CookieConsent | null | undefined
 const listeners = new Set<() => void>()
 
-const read = (): Consent | null => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Consent> | null
-    if (!stored?.at || Date.now() - Date.parse(stored.at) > SIX_MONTHS_MS) return null
-    return {
-      at: stored.at,
-      audience: stored.audience === true,
-      video: stored.video === true,
-      booking: stored.booking === true,
-    }
-  } catch {
-    // Unreadable storage is no consent.
-    return null
-  }
+const read = (): CookieConsent | null => {
+  const found = new RegExp(`(?:^|; )${CONSENT_COOKIE}=([^;]*)`).exec(document.cookie)?.[1]
+  return found === undefined ? null : readConsent(found, Date.now())
+}
+
+const keep = (choice: CookieConsent): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const lifetime = `Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`
+  // The Cookie Store API is not in every browser that we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${CONSENT_COOKIE}=${writeConsent(choice)}; Path=/; ${lifetime}`
 }
 
 /** The choice, `null` while none was made. */
-export const getConsent = (): Consent | null => {
+export const getConsent = (): CookieConsent | null => {
   if (known === undefined) known = read()
   return known
 }
 
-export const saveConsent = (choice: Record<Purpose, boolean>): void => {
+export const saveConsent = (choice: Record<ConsentPurpose, boolean>): void => {
   known = { ...choice, at: new Date().toISOString() }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(known))
-  } catch {
-    // Private mode: the choice holds for this page.
-  }
+  keep(known)
   for (const listener of listeners) listener()
 }
 
 /** Adds one purpose to the choice (« Toujours autoriser »). */
-export const grant = (purpose: Purpose): void => {
+export const grant = (purpose: ConsentPurpose): void => {
   saveConsent({ audience: false, video: false, booking: false, ...getConsent(), [purpose]: true })
 }
 
@@ -56,10 +59,14 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** `undefined` while rendering on the server, `null` before any choice. */
-export const useConsent = (): Consent | null | undefined =>
-  useSyncExternalStore<Consent | null | undefined>(subscribe, getConsent, () => undefined)
-export const useAllowed = (purpose: Purpose): boolean => useConsent()?.[purpose] ?? false
+/** `null` before any choice; until the page is hydrated, what its HTML says: it asks, or the answer is not known yet. */
+export const useConsent = (): CookieConsent | null | undefined => {
+  const asks = useContext(AsksConsentContext)
+  return useSyncExternalStore<CookieConsent | null | undefined>(subscribe, getConsent, () =>
+    asks ? null : undefined,
+  )
+}
+export const useAllowed = (purpose: ConsentPurpose): boolean => useConsent()?.[purpose] ?? false
 
 /** « Gérer les cookies ». */
 export const reopenConsent = (): void => {

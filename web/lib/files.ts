@@ -1,5 +1,5 @@
 /** Addresses of stored files (reference/pocketbase-api §8). */
-import { send } from './client.ts'
+import { pb } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
 interface Owner {
@@ -14,18 +14,15 @@ export interface FileOptions {
   download?: boolean
 }
 
-/** The address of a record's file, `''` when it has none. */
+/**
+ * The address of a record's file, `''` when it has none: a path of this site, without the origin that the client puts
+ * before it in a browser, so that a page has the same text wherever it is rendered.
+ */
 export const fileUrl = (record: Owner, name: string | undefined, options: FileOptions = {}): string => {
   if (!name || !record.id) return ''
-  const query = new URLSearchParams()
-  if (options.thumb) query.set('thumb', options.thumb)
-  if (options.token) query.set('token', options.token)
-  if (options.download) query.set('download', '1')
-  const path = [record.collectionId || record.collectionName || '', record.id, name]
-    .map(encodeURIComponent)
-    .join('/')
-  const search = query.toString()
-  return `/api/files/${path}${search ? `?${search}` : ''}`
+  // An empty token is none.
+  const query = Object.fromEntries(Object.entries(options).filter(([, value]) => value))
+  return pb.files.getURL({ ...record }, name, query).replace(/^https?:\/\/[^/]+/, '')
 }
 
 /** A stored name without the ten characters that the server adds: `rituel_a1b2c3d4e5.pdf` → `rituel.pdf`. */
@@ -35,11 +32,11 @@ export const shownName = (stored: string): string => stored.replace(/_[a-zA-Z0-9
 const TOKEN_MS = 120_000
 let held: { token: string; of: string; until: number } | null = null
 
-/** A token for protected files, kept for two minutes and for this session only. Throws `ClientError` for a guest. */
+/** A token for protected files, kept for two minutes and for this session only. Throws `ClientResponseError` for a guest. */
 export const fileToken = async (): Promise<string> => {
   const of = getSession()?.token ?? ''
   if (held && held.of === of && held.until > Date.now()) return held.token
-  const { token } = await send<{ token: string }>('/api/files/token', { method: 'POST' })
+  const token = await pb.files.getToken()
   held = { token, of, until: Date.now() + TOKEN_MS }
   return token
 }

@@ -1,5 +1,5 @@
 /** What a person reads when a call fails; codes and English texts stay in the console (design 5.2). */
-import { ClientError, type FieldProblem } from './client.ts'
+import { ClientResponseError, type ErrorBody, type FieldProblem } from './pocketbase.ts'
 
 export const NETWORK_MESSAGE =
   'Nous n’arrivons pas à joindre le serveur. Vérifiez votre connexion puis réessayez.'
@@ -44,16 +44,15 @@ const inFrench = (field: string, problem: FieldProblem): string =>
 
 /** The refused values of a failed call, by field, in French; `{}` when none is named. */
 export const fieldMessages = (error: unknown): Record<string, string> => {
-  if (!(error instanceof ClientError)) return {}
-  const entries = Object.entries(error.response.data ?? {}).filter(
-    ([, problem]) => typeof problem?.message === 'string',
-  )
+  if (!(error instanceof ClientResponseError)) return {}
+  const { data }: ErrorBody = error.response
+  const entries = Object.entries(data ?? {}).filter(([, problem]) => typeof problem?.message === 'string')
   return Object.fromEntries(entries.map(([field, problem]) => [field, inFrench(field, problem)]))
 }
 
 /** One sentence for the whole failure. */
 export const failureMessage = (error: unknown, fallback = UNKNOWN_MESSAGE): string => {
-  if (!(error instanceof ClientError)) return fallback
+  if (!(error instanceof ClientResponseError)) return fallback
   if (error.status === 0) return NETWORK_MESSAGE
   if (error.response.statusMessage) return error.response.statusMessage
   if (error.status === 403) return "Vous n'avez pas les permissions nécessaires"

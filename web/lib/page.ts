@@ -1,21 +1,16 @@
-/** The document's title and what the announcer says after a navigation. */
+/** The document's title of screens that only the browser draws; pages declare theirs in their head. */
 import { useEffect } from 'react'
+import { documentTitle } from './head.ts'
 
-let brand = 'Sable & Souffle'
+let brand = ''
 /** The site's name as its settings give it. */
 export const setBrand = (name: string): void => {
   if (name) brand = name
 }
 
-/** « {Titre} – Sable & Souffle »; `exact` for the titles that the specification gives to the letter. */
-export const pageTitle = (title: string, exact = false): string => {
-  if (!title) return brand
-  return exact ? title : `${title} – ${brand}`
-}
-
-/** Sets the title once it is known (a record's name); the route's own title stands until then. */
-export const useTitle = (title: string | undefined, exact = false): void => {
+/** Sets the title once it is known (a record's name); the screen's own title stands until then. */
+export const useTitle = (title: string | undefined): void => {
   useEffect(() => {
-    if (title) document.title = pageTitle(title, exact)
-  }, [title, exact])
+    if (title) document.title = documentTitle({ title }, brand)
+  }, [title])
 }

@@ -1,9 +1,10 @@
-/** The record API, typed by a collection's fields; imported as types only, so public pages carry no declaration. */
-
-import type { CreateOf, Fields, RecordOf } from '#drizzle/fields.ts'
-import { ClientError, send } from './client.ts'
-import { query } from './query.ts'
-import { clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
+/**
+ * The record API as react-query reads it: query options whose key starts with the collection's name, and writes, both
+ * through the official client and typed by the collection's declaration.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import type { CollectionName, Exactly, RecordIn, WriteTo } from './collections.ts'
+import { ClientResponseError, pb, type SiteSendOptions } from './pocketbase.ts'
 
 export interface Page<Item> {
   page: number
@@ -24,10 +25,15 @@ export interface ListOptions extends ViewOptions {
   filter?: string
   skipTotal?: boolean
 }
-type Writable<F extends Fields> = CreateOf<F> | Record<string, unknown> | FormData
+type CallOptions = Pick<SiteSendOptions, 'auth' | 'keepalive'>
+interface UpdateOptions extends ViewOptions, CallOptions {
+  /** The record's `updated` that the change started from: 409 when somebody else has changed the record since. */
+  startedFrom?: string
+}
 
 /** specification §9: full lists travel in batches of 500. */
 const BATCH = 500
+const PER_PAGE = 30
 
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
@@ -36,7 +42,10 @@ const literal = (value: unknown): string => {
   return JSON.stringify(String(value))
 }
 
-/** A filter with its values written safely: `filter('slug = {:slug}', { slug })`. */
+/**
+ * A filter with its values written safely: `filter('slug = {:slug}', { slug })`. The client's own `filter` quotes with
+ * apostrophes, which a kept address of a query should not depend on.
+ */
 export const filter = (expression: string, values: Readonly<Record<string, unknown>> = {}): string =>
   expression.replace(/\{:(\w+)\}/g, (whole, name: string) => (name in values ? literal(values[name]) : whole))
 
@@ -44,113 +53,73 @@ export const filter = (expression: string, values: Readonly<Record<string, unkno
 export const every = (...conditions: (string | false | null | undefined)[]): string =>
   conditions.filter((condition): condition is string => Boolean(condition)).join(' && ')
 
-const missingId = (path: string) =>
-  new ClientError(path, 404, { status: 404, message: 'Missing required record id.', data: {} })
+const isMissing = (error: unknown) => error instanceof ClientResponseError && error.status === 404
 
-/**
- * Queries (query options whose key starts with the collection's name) and writes of one collection.
- * Writing or removing the signed-in person's own record keeps the session in step.
- */
-export const records = <F extends Fields, Expand = unknown>(collection: string) => {
-  type Item = RecordOf<F, Expand>
-  const base = `/api/collections/${collection}/records`
-
-  const fetchList = (options: ListOptions, signal?: AbortSignal) =>
-    send<Page<Item>>(base, {
-      query: {
-        ...options,
-        page: options.page ?? 1,
-        perPage: options.perPage ?? 30,
-        skipTotal: options.skipTotal || undefined,
-      },
-      signal,
-    })
-  const fetchAll = async (options: ListOptions, signal?: AbortSignal) => {
-    const items: Item[] = []
-    for (let page = 1; ; page += 1) {
-      const batch = await fetchList({ ...options, page, perPage: BATCH, skipTotal: true }, signal)
-      items.push(...batch.items)
-      if (batch.items.length < batch.perPage) return items
-    }
-  }
-  const fetchOne = async (id: string, options: ViewOptions, signal?: AbortSignal) => {
-    if (!id) throw missingId(`${base}/`)
-    return send<Item>(`${base}/${encodeURIComponent(id)}`, { query: { ...options }, signal })
-  }
-  const fetchFirst = async (options: ListOptions, signal?: AbortSignal) => {
-    const page = await fetchList({ ...options, page: 1, perPage: 1, skipTotal: true }, signal)
-    const first = page.items[0]
-    if (!first)
-      throw new ClientError(base, 404, {
-        status: 404,
-        message: "The requested resource wasn't found.",
-        data: {},
-      })
-    return first
+/** Queries and writes of one collection; `Expand` names what its queries ask to come with the records. */
+export const records = <Name extends CollectionName, Expand = unknown>(name: Name) => {
+  type Item = RecordIn<Name, Expand>
+  const service = () => pb.collection<Name, Expand>(name)
+  const fetchFirst = (options: ListOptions, signal: AbortSignal): Promise<Item> => {
+    const { filter: condition = '', ...asked } = options
+    return service().getFirstListItem(condition, { ...asked, signal })
   }
 
   return {
-    name: collection,
-    list: (options: ListOptions = {}) =>
-      query({
-        queryKey: [collection, 'list', options],
-        queryFn: ({ signal }) => fetchList(options, signal),
+    name,
+    list: ({ page = 1, perPage = PER_PAGE, ...options }: ListOptions = {}) =>
+      queryOptions({
+        queryKey: [name, 'list', { page, perPage, ...options }],
+        queryFn: ({ signal }): Promise<Page<Item>> =>
+          service().getList(page, perPage, { ...options, skipTotal: options.skipTotal || undefined, signal }),
       }),
     all: (options: Omit<ListOptions, 'page' | 'perPage' | 'skipTotal'> = {}) =>
-      query({
-        queryKey: [collection, 'all', options],
-        queryFn: ({ signal }) => fetchAll(options, signal),
+      queryOptions({
+        queryKey: [name, 'all', options],
+        queryFn: ({ signal }): Promise<Item[]> => service().getFullList({ ...options, batch: BATCH, signal }),
       }),
     one: (id: string, options: ViewOptions = {}) =>
-      query({
-        queryKey: [collection, 'one', id, options],
-        queryFn: ({ signal }) => fetchOne(id, options, signal),
+      queryOptions({
+        queryKey: [name, 'one', id, options],
+        queryFn: ({ signal }): Promise<Item> => service().getOne(id, { ...options, signal }),
       }),
     /** The first match; a 404 when there is none. */
     first: (options: ListOptions = {}) =>
-      query({
-        queryKey: [collection, 'first', options],
+      queryOptions({
+        queryKey: [name, 'first', options],
         queryFn: ({ signal }) => fetchFirst(options, signal),
       }),
     /** By id or slug: 15 characters are tried as an id, then as a slug (domain.md, conventions). */
     find: (idOrSlug: string, options: ViewOptions = {}) =>
-      query({
-        queryKey: [collection, 'find', idOrSlug, options],
-        queryFn: async ({ signal }) => {
+      queryOptions({
+        queryKey: [name, 'find', idOrSlug, options],
+        queryFn: async ({ signal }): Promise<Item> => {
           const bySlug = { ...options, filter: filter('slug = {:idOrSlug}', { idOrSlug }) }
           if (!/^[a-z0-9]{15}$/.test(idOrSlug)) return fetchFirst(bySlug, signal)
           try {
-            return await fetchOne(idOrSlug, options, signal)
+            return await service().getOne(idOrSlug, { ...options, signal })
           } catch (error) {
-            if (!(error instanceof ClientError) || error.status !== 404) throw error
+            if (!isMissing(error)) throw error
             return fetchFirst(bySlug, signal)
           }
         },
       }),
-    create: (body: Writable<F>, options: ViewOptions & { auth?: boolean } = {}) => {
-      const { auth, ...asked } = options
-      return send<Item>(base, { method: 'POST', body, query: asked, auth })
-    },
-    update: async (id: string, body: Writable<F>, options: ViewOptions & { keepalive?: boolean } = {}) => {
-      if (!id) throw missingId(`${base}/`)
-      const { keepalive, ...asked } = options
-      const saved = await send<Item>(`${base}/${encodeURIComponent(id)}`, {
-        method: 'PATCH',
-        body,
-        query: asked,
-        keepalive,
-      })
-      const session = getSession()
-      if (session?.record.id === id && session.record.collectionName === saved.collectionName) {
-        saveSession(session.token, { ...session.record, ...(saved as Partial<SessionRecord>) })
-      }
-      return saved
-    },
-    remove: async (id: string) => {
-      if (!id) throw missingId(`${base}/`)
-      await send<object>(`${base}/${encodeURIComponent(id)}`, { method: 'DELETE' })
-      const own = getSession()?.record
-      if (own?.id === id && own.collectionName === collection) clearSession()
+    create: <Body extends WriteTo<Name>>(
+      body: Exactly<Name, Body>,
+      options: ViewOptions & CallOptions = {},
+    ): Promise<Item> => service().create(body, { ...options }),
+    /** Sends what is given and nothing else; the session follows when it is the signed-in person's own record. */
+    update: <Body extends WriteTo<Name>>(
+      id: string,
+      body: Exactly<Name, Body>,
+      { startedFrom, ...options }: UpdateOptions = {},
+    ): Promise<Item> =>
+      service().update(id, body, {
+        ...options,
+        ...(startedFrom ? { headers: { 'If-Match': `"${startedFrom}"` } } : {}),
+      }),
+    /** The session ends when it is the signed-in person's own record. */
+    remove: async (id: string): Promise<void> => {
+      await service().delete(id)
     },
   }
 }

@@ -1,5 +1,7 @@
 /** The addresses of signing in, and where one may be sent from there (domain.md §3.1). */
 
+import { redirect } from 'react-router-dom'
+
 /** FROZEN, specification §8. */
 export const EXPIRED_MESSAGE = 'Votre session a expirée. Veuillez vous reconnecter.'
 
@@ -15,3 +17,6 @@ export const safeRedirect = (wanted: string | null | undefined): string | undefi
 /** The address of the sign-in screen that brings back to `wanted`. */
 export const signInPath = (wanted: string, expired = true): string =>
   `/connexion?${new URLSearchParams({ redirect: wanted, ...(expired ? { expired: 'true' } : {}) })}`
+
+/** A loader's answer for a page that has another address: permanent, for search engines and old links. */
+export const redirectTo = (path: string): Response => redirect(path, 301)

@@ -1,6 +1,7 @@
 /** What a public form needs around its call: busy or not, the refused fields, one sentence for the rest. */
 import { useState } from 'react'
 import { failureMessage, fieldMessages } from './messages.ts'
+import type { Posted } from './posted.ts'
 
 export interface Action {
   isBusy: boolean
@@ -13,11 +14,14 @@ export interface Action {
   setErrors: (errors: Record<string, string>) => void
 }
 
-/** `describe` may give a better sentence for an error, `undefined` to keep the general one. */
-export const useAction = (describe?: (error: unknown) => string | undefined): Action => {
+/** `posted`: what the server answered to the same form without a script. `describe` may give a better sentence for an error, `undefined` to keep the general one. */
+export const useAction = (
+  describe?: (error: unknown) => string | undefined,
+  posted?: Posted | null,
+): Action => {
   const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>(posted?.errors ?? {})
+  const [failure, setFailure] = useState(posted?.failure ?? '')
   const run = async (act: () => Promise<unknown>) => {
     if (isBusy) return false
     setBusy(true)

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, forbidden } from '#server/core/errors.ts'
+import { isInProcess } from '#server/core/in-process.ts'
 import { type Actor, bypassesRules } from '../actor.ts'
 import { codecOf } from '../codec.ts'
 import type { CollectionDefinition } from '../definition.ts'
@@ -118,8 +119,8 @@ export const createListHandler = (engine: EngineCore) => {
       if (!engine.store.sawVolatile && text.length <= LARGEST_REPLY) replies.set(key, text)
     } else if (asked.size < MOST_ASKED) asked.add(key)
     else asked.clear()
-    if (isEmpty && query.filter && collection.listRule && !bypassesRules(actor))
-      await throttle(collection, request)
+    const mayGuess = isEmpty && query.filter && collection.listRule && !bypassesRules(actor)
+    if (mayGuess && !isInProcess(request)) await throttle(collection, request)
     return sendJson(reply, text)
   }
 }

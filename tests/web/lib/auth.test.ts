@@ -12,7 +12,7 @@ const person = (id: string) => ({
   verified: false,
 })
 const network = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
-const called = () => network.mock.calls.map(([url]) => url.replace('/api/collections/users/', ''))
+const called = () => network.mock.calls.map(([url]) => url.replace(/^.*\/api\/collections\/users\//, ''))
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Load, type LoadQuery } from '../../../web/ui/load/Load.tsx'
 import { PageLoad } from '../../../web/ui/load/PageLoad.tsx'
@@ -34,9 +35,9 @@ describe('Load', () => {
     vi.useFakeTimers()
     const { container } = render(block({}))
     const busy = container.querySelector<HTMLElement>('[aria-busy="true"]')
-    expect(busy?.style.visibility).toBe('hidden')
+    expect(busy?.className).not.toBe('')
     act(() => vi.advanceTimersByTime(150))
-    expect(busy?.style.visibility).toBe('')
+    expect(busy?.className).toBe('')
     expect(screen.getByText('Chargement…')).toBeTruthy()
   })
 
@@ -74,14 +75,14 @@ describe('PageLoad', () => {
   )
 
   it('is a 404 with its technical line and a search field when the thing does not exist', () => {
-    render(page(true))
+    render(<MemoryRouter>{page(true)}</MemoryRouter>)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cette page est introuvable')
     expect(screen.getByText('Page Not Found: /courses/rien')).toBeTruthy()
     expect(screen.getByRole('search').getAttribute('action')).toBe('/boutique')
   })
 
   it('is a page that can be tried again for any other failure', () => {
-    render(page(false))
+    render(<MemoryRouter>{page(false)}</MemoryRouter>)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Un incident est survenu')
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   })

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import { records } from '../../lib/records.ts'
 import styles from './Brand.module.css'
 
-const settings = records<typeof siteSettingsFields>('site_settings')
+const settings = records('site_settings')
 
 /** The site's mark: a disc with its dune and sun, and the name of the settings. */
 export const Brand = ({ to, label, bare }: { to: string; label: string; bare?: boolean }) => {

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { notificationFields } from '#drizzle/collections/notifications.ts'
 import { dateTime, relative } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { records } from '../../lib/records.ts'
@@ -11,7 +10,7 @@ import { notify } from '../../ui/toast/store.ts'
 import { Failed } from '../components/LoadState.tsx'
 import styles from './Notifications.module.css'
 
-const notifications = records<typeof notificationFields>('notifications')
+const notifications = records('notifications')
 /** Specification §9: the administration keeps the newest 50. */
 const KEPT = 50
 const REFRESH_MS = 60_000

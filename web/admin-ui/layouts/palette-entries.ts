@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '#drizzle/access.ts'
-import type { courseFields } from '#drizzle/collections/courses.ts'
-import type { produitFields } from '#drizzle/collections/produits.ts'
-import type { userFields } from '#drizzle/collections/users.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -18,9 +15,9 @@ export interface PaletteEntry {
 
 const RECENT = 'palette_recent'
 const KEPT = 5
-const courses = records<typeof courseFields>('courses')
-const produits = records<typeof produitFields>('produits')
-const users = records<typeof userFields>('users')
+const courses = records('courses')
+const produits = records('produits')
+const users = records('users')
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const isEntry = (value: unknown): value is PaletteEntry =>

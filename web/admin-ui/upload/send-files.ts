@@ -1,8 +1,8 @@
 /**
- * Sends files to a record. Not `web/lib/client`: fetch does not tell how much of a body has left, and a film of a
+ * Sends files to a record. Not through the client: fetch does not tell how much of a body has left, and a film of a
  * gigabyte needs a bar that moves.
  */
-import { ClientError, type ErrorBody } from '../../lib/client.ts'
+import { cancelledCall, type ErrorBody, failedCall } from '../../lib/pocketbase.ts'
 import { getSession } from '../../lib/session.ts'
 
 export interface SendFiles {
@@ -26,7 +26,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** PATCHes the record with the files and resolves with it; rejects with `ClientError` (`isAbort` when cancelled). */
+/** PATCHes the record with the files and resolves with it; rejects with `ClientResponseError` (`isAbort` when cancelled). */
 export const sendFiles = <Item>({
   collection,
   id,
@@ -48,11 +48,11 @@ export const sendFiles = <Item>({
     request.onload = () => {
       const body = parse(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(body as Item)
-      else reject(new ClientError(url, request.status, body as ErrorBody))
+      else reject(failedCall(url, request.status, body as ErrorBody))
     }
-    request.onerror = () => reject(new ClientError(url, 0))
-    request.onabort = () => reject(new ClientError(url, 0, {}, { isAbort: true }))
-    if (signal?.aborted) return reject(new ClientError(url, 0, {}, { isAbort: true }))
+    request.onerror = () => reject(failedCall(url, 0))
+    request.onabort = () => reject(cancelledCall(url))
+    if (signal?.aborted) return reject(cancelledCall(url))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
     for (const file of files) form.append(field, file)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ClientError } from '../../lib/client.ts'
 import { fieldMessages } from '../../lib/messages.ts'
+import { ClientResponseError } from '../../lib/pocketbase.ts'
 
 /** Specification §4: a retry resets an upload to pending. */
 export type UploadStatus = 'pending' | 'uploading' | 'completed' | 'error'
@@ -26,7 +26,7 @@ export interface UploadQueueState {
 const PARALLEL = 3
 
 const reason = (error: unknown): string => {
-  if (!(error instanceof ClientError)) return 'Envoi interrompu.'
+  if (!(error instanceof ClientResponseError)) return 'Envoi interrompu.'
   if (error.status === 413) return 'Fichier trop lourd.'
   return Object.values(fieldMessages(error))[0] ?? 'Envoi interrompu.'
 }

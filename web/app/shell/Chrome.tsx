@@ -1,14 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ConsentGate } from '../../features/site/components/ConsentGate.tsx'
+import { Footer } from '../../features/site/components/Footer.tsx'
 import { Header } from '../../features/site/components/Header.tsx'
 import { useSettings } from '../../features/site/queries.ts'
 import { WalletButton } from '../../features/wallet/components/WalletButton.tsx'
 import { setConsentMode } from '../../lib/analytics.ts'
-import { setBrand } from '../../lib/page.ts'
 import styles from './Chrome.module.css'
-
-/** Below the fold: its code follows the page's. */
-const Footer = lazy(() => import('../../features/site/components/Footer.tsx'))
 
 /** specification §2, « Shell rules »: no site header, and no footer, under these. */
 const HIDDEN_UNDER = [
@@ -31,7 +28,6 @@ export function Chrome({ pathname, children }: { pathname: string; children: Rea
   const isBare = hidesHeader(pathname)
   useEffect(() => {
     if (!settings) return
-    setBrand(settings.brand)
     setConsentMode(settings.consentMode || 'opt_in')
   }, [settings])
   return (
@@ -43,11 +39,7 @@ export function Chrome({ pathname, children }: { pathname: string; children: Rea
       <div id="contenu" tabIndex={-1} className={styles.content}>
         {children}
       </div>
-      {isBare ? null : (
-        <Suspense fallback={null}>
-          <Footer />
-        </Suspense>
-      )}
+      {isBare ? null : <Footer />}
       {pathname.startsWith('/admin') ? null : <ConsentGate />}
     </>
   )

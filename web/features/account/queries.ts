@@ -1,22 +1,19 @@
-import type { userFields } from '#drizzle/collections/users.ts'
+import { useQuery } from '@tanstack/react-query'
 import { confirmVerification, refreshSession } from '../../lib/auth.ts'
-import { query, useQuery } from '../../lib/query.ts'
 import { records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
 
 /** Own record only, for a member: the rules of the collection say so. */
-export const users = records<typeof userFields>('users')
+export const users = records('users')
 
 /** Confirms the address of a mail's token, once; the record of this browser's session is then read again. */
 export const useVerification = (token: string) =>
   useQuery({
-    ...query({
-      queryKey: ['users', 'verification', token],
-      queryFn: async () => {
-        await confirmVerification(token)
-        if (getSession()?.record.verified === false) await refreshSession()
-        return true
-      },
-    }),
+    queryKey: ['users', 'verification', token],
+    queryFn: async () => {
+      await confirmVerification(token)
+      if (getSession()?.record.verified === false) await refreshSession()
+      return true
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,21 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
-import type { courseFields } from '#drizzle/collections/courses.ts'
-import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createCategory, createTag } from '#server/features/catalogue/contract.ts'
 import { call } from '../../lib/call.ts'
-import { send } from '../../lib/client.ts'
+import { send } from '../../lib/pocketbase.ts'
 import { type Page, records } from '../../lib/records.ts'
 
 export type Category = RecordOf<typeof categoryFields>
 export type Tag = RecordOf<typeof tagFields>
 export type Kind = 'produit' | 'course'
 
-export const categories = records<typeof categoryFields>('categories')
-export const tags = records<typeof tagFields>('tags')
-const courses = records<typeof courseFields>('courses')
-const produits = records<typeof produitFields>('produits')
+export const categories = records('categories')
+export const tags = records('tags')
+const courses = records('courses')
+const produits = records('produits')
 
 export const allCategories = categories.all({ sort: 'order,name' })
 export const allTags = tags.all({ sort: 'name' })
@@ -52,13 +50,14 @@ export const usage = queryOptions({
 /** Gives everything that has the tag `from` the tag `to`, then removes `from`. */
 export const mergeTags = async (from: string, to: string): Promise<void> => {
   for (const collection of ['courses', 'produits'] as const) {
-    const writer = collection === 'courses' ? courses : produits
     const page = await send<Page<{ id: string; tags: string[] }>>(`/api/collections/${collection}/records`, {
       query: { filter: `tags.id ?= "${from}"`, fields: 'id,tags', perPage: 500 },
     })
     for (const item of page.items) {
       const kept = item.tags.filter((tag) => tag !== from && tag !== to)
-      await writer.update(item.id, { tags: [...kept, to] })
+      const body = { tags: [...kept, to] }
+      if (collection === 'courses') await courses.update(item.id, body)
+      else await produits.update(item.id, body)
     }
   }
   await tags.remove(from)

@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
 import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
-import type { enrollmentFields } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag, listInstructors } from '#server/features/catalogue/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
@@ -12,12 +10,12 @@ export type Course = RecordOf<typeof courseFields>
 export type Module = RecordOf<typeof moduleFields>
 export type Lesson = RecordOf<typeof lessonFields, { module?: Module }>
 
-export const courses = records<typeof courseFields>('courses')
-export const modules = records<typeof moduleFields>('modules')
-export const lessons = records<typeof lessonFields, { module?: Module }>('lessons')
-const enrollments = records<typeof enrollmentFields>('enrollments')
-const categories = records<typeof categoryFields>('categories')
-const tags = records<typeof tagFields>('tags')
+export const courses = records('courses')
+export const modules = records('modules')
+export const lessons = records<'lessons', { module?: Module }>('lessons')
+const enrollments = records('enrollments')
+const categories = records('categories')
+const tags = records('tags')
 
 const shown = (state: TableState) =>
   every(

@@ -1,4 +1,4 @@
-import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
+import type { categoryFields } from '#drizzle/collections/categories.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
@@ -9,9 +9,9 @@ import { every, filter, records } from '../../lib/records.ts'
 type Category = RecordOf<typeof categoryFields>
 export type Produit = RecordOf<typeof produitFields, { category?: Category }>
 
-export const produits = records<typeof produitFields, { category?: Category }>('produits')
-const categories = records<typeof categoryFields>('categories')
-const tags = records<typeof tagFields>('tags')
+export const produits = records<'produits', { category?: Category }>('produits')
+const categories = records('categories')
+const tags = records('tags')
 
 const shown = (state: TableState) =>
   every(

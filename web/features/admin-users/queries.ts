@@ -1,21 +1,17 @@
 import type { courseFields } from '#drizzle/collections/courses.ts'
-import type { enrollmentFields } from '#drizzle/collections/learning.ts'
-import type { paymentFields } from '#drizzle/collections/payments.ts'
-import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
+import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 export type Person = RecordOf<typeof userFields>
 type Course = RecordOf<typeof courseFields>
 
-export const users = records<typeof userFields>('users')
-export const enrollments = records<typeof enrollmentFields, { course?: Course }>('enrollments')
-const payments = records<typeof paymentFields, { course?: Course; produit?: RecordOf<typeof produitFields> }>(
-  'payments',
-)
-const courses = records<typeof courseFields>('courses')
+export const users = records('users')
+export const enrollments = records<'enrollments', { course?: Course }>('enrollments')
+const payments = records<'payments', { course?: Course; produit?: RecordIn<'produits'> }>('payments')
+const courses = records('courses')
 
 const DAY_MS = 24 * 3600 * 1000
 

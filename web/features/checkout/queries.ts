@@ -1,10 +1,10 @@
 /** Opening the checkout from any screen, and what it asks the server. The drawer itself is mounted by the shell. */
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
 import type { readOrder } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
-import { useQuery } from '../../lib/query.ts'
 import type { Choice } from './choice.ts'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
@@ -22,7 +22,7 @@ export const useQuote = (of: Choice, qty: number, coupon: string) =>
         body: { items: [itemOf(of, qty)], coupon: coupon || undefined },
         signal,
       }),
-    keepPrevious: true,
+    placeholderData: keepPreviousData,
   })
 
 export interface Submission {
@@ -64,7 +64,7 @@ export const useOrder = (number: string, token: string, isWaiting = false) =>
         signal,
       }),
     enabled: number !== '',
-    refetchInterval: (order) => (isWaiting && order?.status === 'pending' ? 2000 : false),
+    refetchInterval: ({ state }) => (isWaiting && state.data?.status === 'pending' ? 2000 : false),
   })
 export const invoiceUrl = (number: string, token: string): string =>
   `/api/invoices/${encodeURIComponent(number)}.pdf${token ? `?token=${encodeURIComponent(token)}` : ''}`

@@ -1,11 +1,9 @@
-import type { courseFields, lessonFields } from '#drizzle/collections/courses.ts'
-import type { enrollmentFields } from '#drizzle/collections/learning.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
 import type { listTags, lowestPrice } from '#server/features/catalogue/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
 import { callQuery } from '../../lib/call.ts'
-import { useQuery } from '../../lib/query.ts'
+import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
 import { useUser } from '../../lib/session.ts'
 
@@ -18,20 +16,36 @@ export interface Instructor {
   headline: string
   bio: string
 }
-export type Course = RecordOf<typeof courseFields, { instructor?: Instructor }>
-export type Lesson = RecordOf<typeof lessonFields>
+export type Course = RecordIn<'courses', { instructor?: Instructor }>
+export type Lesson = RecordIn<'lessons'>
 export type Outline = ReplyOf<typeof outline>
 export type OutlineLesson = Outline['modules'][number]['lessons'][number]
 
-const courses = records<typeof courseFields, { instructor?: Instructor }>('courses')
-const lessons = records<typeof lessonFields>('lessons')
-const enrollments = records<typeof enrollmentFields>('enrollments')
+const courses = records<'courses', { instructor?: Instructor }>('courses')
+const lessons = records('lessons')
+const enrollments = records('enrollments')
+
+/** What a card shows; a list does not carry every description and question. */
+const CARD_FIELDS = [
+  'id',
+  'collectionId',
+  'title',
+  'slug',
+  'shortDescription',
+  'durationMinutes',
+  'level',
+  'price',
+  'salePrice',
+  'coverImage',
+] as const
+export type CourseCardData = Pick<Course, (typeof CARD_FIELDS)[number] | 'expand'>
+const asCards = { fields: [...CARD_FIELDS, 'expand.instructor.name'].join(), expand: 'instructor' }
 
 export interface CourseSearch {
-  tag?: string
-  duration?: string
-  price?: string
-  sort?: string
+  tag: string
+  duration: string
+  price: string
+  sort: string
 }
 const DURATIONS: Record<string, string> = {
   courte: 'durationMinutes <= 120',
@@ -42,43 +56,74 @@ const PRICES: Record<string, string> = {
   plus: '(price > 150 && (salePrice = null || salePrice > 150))',
 }
 const SORTS: Record<string, string> = { recent: '-created', 'prix-asc': 'price', 'prix-desc': '-price' }
+const MOST_COURSES = 60
+
+/** The catalogue's search as its address says it. */
+export const courseSearch = (search: URLSearchParams): CourseSearch => ({
+  tag: search.get('theme') ?? '',
+  duration: search.get('duree') ?? '',
+  price: search.get('prix') ?? '',
+  sort: search.get('tri') ?? '',
+})
 
 /** Published courses; unknown search values are ignored. */
-export const useCourses = (search: CourseSearch = {}) =>
-  useQuery(
-    courses.list({
-      filter: every(
-        "status = 'published'",
-        search.tag && filter('tags.slug ?= {:tag}', { tag: search.tag }),
-        DURATIONS[search.duration ?? ''],
-        PRICES[search.price ?? ''],
-      ),
-      sort: `${SORTS[search.sort ?? ''] ?? 'order'},title`,
-      expand: 'instructor',
-      perPage: 60,
-    }),
-  )
+export const publishedCourses = ({ tag, duration, price, sort }: CourseSearch) =>
+  courses.list({
+    filter: every(
+      "status = 'published'",
+      tag && filter('tags.slug ?= {:tag}', { tag }),
+      DURATIONS[duration],
+      PRICES[price],
+    ),
+    sort: `${SORTS[sort] ?? 'order'},title`,
+    perPage: MOST_COURSES,
+    ...asCards,
+  })
+export const useCourses = (search: CourseSearch) =>
+  useQuery({ ...publishedCourses(search), placeholderData: keepPreviousData })
+
+/** The first ones, for other screens. */
+export const featuredCourses = (limit: number) =>
+  courses.list({
+    filter: "status = 'published'",
+    sort: 'order,title',
+    perPage: limit,
+    skipTotal: true,
+    ...asCards,
+  })
+export const useFeaturedCourses = (limit: number) => useQuery(featuredCourses(limit))
+
 /** By id or slug, with its instructor. */
-export const useCourse = (idOrSlug: string) => useQuery(courses.find(idOrSlug, { expand: 'instructor' }))
-/** Depends on who asks: enrolled people see their lessons unlocked. */
+export const courseOf = (idOrSlug: string) => courses.find(idOrSlug, { expand: 'instructor' })
+export const useCourse = (idOrSlug: string) => useQuery(courseOf(idOrSlug))
+
+/** Depends on who asks: enrolled people see their lessons unlocked. `userId` is empty for a visitor. */
+export const outlineOf = (idOrSlug: string, userId = '') => {
+  const options = callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })
+  return { ...options, queryKey: [...options.queryKey, userId] as unknown as typeof options.queryKey }
+}
+const isOutlineOf = (key: readonly unknown[] | undefined, idOrSlug: string): boolean =>
+  JSON.stringify(key?.[2]) === JSON.stringify({ idOrSlug })
 export const useOutline = (idOrSlug: string) => {
   const user = useUser()
-  const options = callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })
   return useQuery({
-    queryKey: [...options.queryKey, user?.id ?? ''],
-    queryFn: options.queryFn,
+    ...outlineOf(idOrSlug, user?.id),
     enabled: idOrSlug !== '',
+    // What a visitor sees of it stands until the reader's own is there: the page was sent with it.
+    placeholderData: (before, query) =>
+      before !== undefined && isOutlineOf(query?.queryKey, idOrSlug) ? before : undefined,
   })
 }
 /** A lesson that the caller may read; 404 for the others. */
-export const useLesson = (id: string) => useQuery(lessons.one(id))
-export const useTags = () => useQuery(callQuery<typeof listTags>('GET /api/tags'))
+export const lessonOf = (id: string) => lessons.one(id)
+export const useLesson = (id: string) => useQuery(lessonOf(id))
+export const courseTags = callQuery<typeof listTags>('GET /api/tags')
+export const useTags = () => useQuery(courseTags)
 /** The reference price of a running promotion. */
+export const lowestCoursePrice = (id: string) =>
+  callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'course', id } })
 export const useLowestPrice = (id: string, isEnabled: boolean) =>
-  useQuery({
-    ...callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'course', id } }),
-    enabled: isEnabled,
-  })
+  useQuery({ ...lowestCoursePrice(id), enabled: isEnabled })
 /** The signed-in person's own enrolment in a course, `null` without one. */
 export const useEnrollment = (course: string) => {
   const user = useUser()

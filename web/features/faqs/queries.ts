@@ -1,9 +1,11 @@
-import type { faqFields } from '#drizzle/collections/faqs.ts'
-import { useQuery } from '../../lib/query.ts'
+import { useQuery } from '@tanstack/react-query'
 import { records } from '../../lib/records.ts'
 
-const faqs = records<typeof faqFields>('faqs')
+const faqs = records('faqs')
+/** As many as a page of questions shows. */
+export const MOST_FAQS = 50
 
 /** Published questions and answers in their order. */
-export const useFaqs = (limit = 50) =>
-  useQuery(faqs.list({ filter: 'published = true', sort: 'order', perPage: limit, skipTotal: true }))
+export const publishedFaqs = (limit = MOST_FAQS) =>
+  faqs.list({ filter: 'published = true', sort: 'order', perPage: limit, skipTotal: true })
+export const useFaqs = (limit?: number) => useQuery(publishedFaqs(limit))

@@ -4,19 +4,17 @@ import type {
   certificateFields,
   enrollmentFields,
   Interval,
-  lessonNoteFields,
   progressFields,
 } from '#drizzle/collections/learning.ts'
 import type { invoiceFields, paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
-import type { userFields } from '#drizzle/collections/users.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { eraseAccount } from '#server/features/account/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
-import { ClientError, send } from '../../lib/client.ts'
 import { fileToken } from '../../lib/files.ts'
+import { ClientResponseError, failedCall, send } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
 
@@ -33,15 +31,15 @@ export type Certificate = RecordOf<typeof certificateFields>
 export type Outline = ReplyOf<typeof outline>
 export type OutlineLesson = Outline['modules'][number]['lessons'][number]
 
-const enrollments = records<typeof enrollmentFields, { course?: Course }>('enrollments')
-const progress = records<typeof progressFields>('progress')
-const payments = records<typeof paymentFields, NonNullable<Payment['expand']>>('payments')
-const invoices = records<typeof invoiceFields>('invoices')
-const certificates = records<typeof certificateFields>('certificates')
-const courses = records<typeof courseFields>('courses')
-const lessons = records<typeof lessonFields, { module?: RecordOf<typeof moduleFields> }>('lessons')
-const notes = records<typeof lessonNoteFields>('lesson_notes')
-export const users = records<typeof userFields>('users')
+const enrollments = records<'enrollments', { course?: Course }>('enrollments')
+const progress = records('progress')
+const payments = records<'payments', NonNullable<Payment['expand']>>('payments')
+const invoices = records('invoices')
+const certificates = records('certificates')
+const courses = records('courses')
+const lessons = records<'lessons', { module?: RecordOf<typeof moduleFields> }>('lessons')
+const notes = records('lesson_notes')
+export const users = records('users')
 
 const of = (userId: string) => filter('user = {:userId}', { userId })
 
@@ -114,7 +112,7 @@ export const saveProgress = async (
     return await progress.create({ user: userId, lesson: lessonId, ...change })
   } catch (error) {
     // Another tab created it in between: the pair (user, lesson) is unique.
-    const twice = error instanceof ClientError && error.status === 400
+    const twice = error instanceof ClientResponseError && error.status === 400
     const found = twice
       ? await send<{ items: Progress[] }>('/api/collections/progress/records', {
           query: {
@@ -140,15 +138,15 @@ export const saveNote = (
 export const deleteAccount = (password: string) =>
   call<typeof eraseAccount>('DELETE /api/me', { body: { password } })
 
-/** The invoice's PDF as an address of this page; release it with `URL.revokeObjectURL`. Throws `ClientError`. */
+/** The invoice's PDF as an address of this page; release it with `URL.revokeObjectURL`. Throws `ClientResponseError`. */
 export const fetchInvoice = async (number: string): Promise<string> => {
   const path = `/api/invoices/${encodeURIComponent(number)}.pdf`
   const token = getSession()?.token ?? ''
   const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } }).catch(
     (cause: unknown) => {
-      throw new ClientError(path, 0, {}, { cause })
+      throw failedCall(path, 0, {}, cause)
     },
   )
-  if (!response.ok) throw new ClientError(path, response.status)
+  if (!response.ok) throw failedCall(path, response.status)
   return URL.createObjectURL(await response.blob())
 }

@@ -1,67 +1,102 @@
-import type { categoryFields } from '#drizzle/collections/categories.ts'
-import type { produitFields } from '#drizzle/collections/produits.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listCategories, lowestPrice } from '#server/features/catalogue/contract.ts'
 import { callQuery } from '../../lib/call.ts'
-import { useQuery } from '../../lib/query.ts'
+import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
-type Category = RecordOf<typeof categoryFields>
-export type Produit = RecordOf<typeof produitFields, { category?: Category }>
+type Category = RecordIn<'categories'>
+export type Produit = RecordIn<'produits', { category?: Category }>
 
-const produits = records<typeof produitFields, { category?: Category }>('produits')
+const produits = records<'produits', { category?: Category }>('produits')
+
+/** What a card shows; a list of thirty does not carry thirty descriptions. */
+const CARD_FIELDS = [
+  'id',
+  'collectionId',
+  'title',
+  'slug',
+  'excerpt',
+  'price',
+  'salePrice',
+  'saleStart',
+  'saleEnd',
+  'stock',
+  'kind',
+  'images',
+] as const
+export type ProduitCard = Pick<Produit, (typeof CARD_FIELDS)[number]> & { expand?: { category?: Category } }
+const asCards = { fields: [...CARD_FIELDS, 'expand.category.name'].join(), expand: 'category' }
 
 export interface ProduitSearch {
   words: string
   category: string
   sort: string
+  /** How many times 30. */
+  pages: number
 }
 const SORTS: Record<string, string> = { nouveautes: '-created', 'prix-asc': 'price', 'prix-desc': '-price' }
+const MOST_PAGES = 30
+
+/** The shop's search as its address says it. */
+export const shopSearch = (search: URLSearchParams): ProduitSearch => ({
+  words: search.get('q') ?? '',
+  category: search.get('categorie') ?? '',
+  sort: search.get('tri') ?? '',
+  pages: Math.max(1, Math.min(MOST_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
+})
 
 /** The first `pages` × 30 published products, in the shop's order unless another is asked. */
-export const useProduits = (search: ProduitSearch, pages: number) =>
-  useQuery({
-    ...produits.list({
-      filter: every(
-        "status = 'published'",
-        search.category && filter('category.slug = {:category}', { category: search.category }),
-        search.words &&
-          filter('(title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})', {
-            words: search.words,
-          }),
-      ),
-      sort: `${SORTS[search.sort] ?? 'order'},title`,
-      expand: 'category',
-      perPage: 30 * pages,
-    }),
-    keepPrevious: true,
+export const shopProduits = ({ words, category, sort, pages }: ProduitSearch) =>
+  produits.list({
+    filter: every(
+      "status = 'published'",
+      category && filter('category.slug = {:category}', { category }),
+      words && filter('(title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})', { words }),
+    ),
+    sort: `${SORTS[sort] ?? 'order'},title`,
+    perPage: 30 * pages,
+    ...asCards,
   })
+export const useShopProduits = (search: ProduitSearch) =>
+  useQuery({ ...shopProduits(search), placeholderData: keepPreviousData })
+
 /** The first ones, for other screens. */
-export const useSomeProduits = (limit: number, condition?: string) =>
-  useQuery(
-    produits.list({
-      filter: every("status = 'published'", condition),
-      sort: 'order',
-      expand: 'category',
-      perPage: limit,
-      skipTotal: true,
-    }),
-  )
-export const useProduit = (idOrSlug: string) => useQuery(produits.find(idOrSlug, { expand: 'category' }))
+export const someProduits = (limit: number, condition?: string) =>
+  produits.list({
+    filter: every("status = 'published'", condition),
+    sort: 'order',
+    perPage: limit,
+    skipTotal: true,
+    ...asCards,
+  })
+export const useSomeProduits = (limit: number, condition?: string) => useQuery(someProduits(limit, condition))
+
+/** Three others, under a product. */
+export const otherProduits = (id: string) => someProduits(3, filter('id != {:id}', { id }))
+/** What can be booked. */
+export const services = someProduits(6, "kind = 'service'")
+
+export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand: 'category' })
+export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))
+
 /** Published products of each category, for the chips. */
+export const produitCounts = produits.all({ filter: "status = 'published'", fields: 'id,category' })
 export const useProduitCounts = () =>
   useQuery({
-    ...produits.all({ filter: "status = 'published'", fields: 'id,category' }),
+    ...produitCounts,
     select: (items) => {
       const counts = new Map<string, number>([['', items.length]])
       for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1)
       return counts
     },
   })
-export const useProduitCategories = () =>
-  useQuery(callQuery<typeof listCategories>('GET /api/categories', { query: { kind: 'produit' } }))
+export const produitCategories = callQuery<typeof listCategories>('GET /api/categories', {
+  query: { kind: 'produit' },
+})
+export const useProduitCategories = () => useQuery(produitCategories)
+
+/** The reference price of a running promotion. */
+export const lowestProduitPrice = (id: string) =>
+  callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'produit', id } })
 export const useLowestPrice = (id: string, isEnabled: boolean) =>
-  useQuery({
-    ...callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'produit', id } }),
-    enabled: isEnabled,
-  })
+  useQuery({ ...lowestProduitPrice(id), enabled: isEnabled })

@@ -1,35 +1,41 @@
-import type { pageFields } from '#drizzle/collections/pages.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { recordConsent } from '#server/features/account/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Purpose } from '../../lib/consent.ts'
 import { link } from '../../lib/paths.ts'
-import { useQuery } from '../../lib/query.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
 
 export type SiteSettings = RecordOf<typeof siteSettingsFields>
 
-const settings = records<typeof siteSettingsFields>('site_settings')
-const pages = records<typeof pageFields>('pages')
+const settings = records('site_settings')
+const pages = records('pages')
 
-/** The one record of settings; `undefined` until it is there. Screens must stand without it. */
-export const useSettings = (): SiteSettings | undefined =>
-  useQuery({ ...settings.list({ perPage: 1, skipTotal: true }), staleTime: 600_000 }).data?.items[0]
+/** Read once a visit: they change with the owner's settings, and a page that is sent brings them. */
+const SHELL_STALE_MS = 600_000
+
+/** The one record of settings. */
+export const siteSettings = queryOptions({
+  ...settings.list({ perPage: 1, skipTotal: true }),
+  staleTime: SHELL_STALE_MS,
+})
+/** The settings, `undefined` until they are there. Screens must stand without them. */
+export const useSettings = (): SiteSettings | undefined => useQuery(siteSettings).data?.items[0]
 
 /** Slugs and titles of the published pages that the footer may link. */
-export const useFooterPages = () =>
-  useQuery({
-    ...pages.list({
-      filter: filter("status = 'published' && showInFooter = true"),
-      fields: 'slug,title',
-      sort: 'title',
-      perPage: 100,
-      skipTotal: true,
-    }),
-    staleTime: 600_000,
-  })
+export const footerPages = queryOptions({
+  ...pages.list({
+    filter: filter("status = 'published' && showInFooter = true"),
+    fields: 'slug,title',
+    sort: 'title',
+    perPage: 100,
+    skipTotal: true,
+  }),
+  staleTime: SHELL_STALE_MS,
+})
+export const useFooterPages = () => useQuery(footerPages)
 
 /** Keeps the choice of a signed-in person on the server as well; a visitor's stays in her browser. */
 export const keepConsent = async (

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './Accordion.module.css'
 
@@ -11,30 +11,17 @@ interface Props {
   children: ReactNode
 }
 
-/** One section that opens and closes by a real button; several may be open. */
+/** One section that opens and closes, also before any script is there; several may be open. */
 export function Accordion({ title, aside, isOpenAtFirst = false, level = 3, children }: Props) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const id = useId()
   const Heading = `h${level}` as const
   return (
-    <div className={styles.section}>
-      <Heading className={styles.heading}>
-        <button
-          type="button"
-          id={`${id}-button`}
-          className={styles.button}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className={styles.title}>{title}</span>
-          {aside ? <span className={styles.aside}>{aside}</span> : null}
-          <Icon name="chevron-down" className={styles.chevron} />
-        </button>
-      </Heading>
-      <section id={id} aria-labelledby={`${id}-button`} hidden={!isOpen} className={styles.body}>
-        {children}
-      </section>
-    </div>
+    <details className={styles.section} open={isOpenAtFirst}>
+      <summary className={styles.button}>
+        <Heading className={styles.title}>{title}</Heading>
+        {aside ? <span className={styles.aside}>{aside}</span> : null}
+        <Icon name="chevron-down" className={styles.chevron} />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
   )
 }

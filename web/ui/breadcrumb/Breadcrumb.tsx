@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom'
 import { Icon } from '../icon/Icon.tsx'
-import { Link } from '../router/router.tsx'
 import styles from './Breadcrumb.module.css'
 
 export interface Crumb {

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from '../cx.ts'
-import { Link, type LinkProps } from '../router/router.tsx'
 import styles from './Button.module.css'
 
 export type ButtonVariant = 'primary' | 'strong' | 'outline' | 'ghost' | 'danger'
@@ -12,7 +12,8 @@ interface Look {
   icon?: ReactNode
 }
 
-const looks = ({ variant = 'primary', size = 'md', isWide }: Look, className?: string) =>
+/** The classes of a button, for what looks like one and is something else. */
+export const buttonClass = ({ variant = 'primary', size = 'md', isWide }: Look, className?: string) =>
   cx(styles.button, styles[variant], size === 'lg' && styles.lg, isWide && styles.wide, className)
 
 /** A button. While `isBusy` the label stays, a spinner turns and clicks are ignored. */
@@ -32,7 +33,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={looks({ variant, size, isWide }, className)}
+      className={buttonClass({ variant, size, isWide }, className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => {
@@ -49,7 +50,7 @@ export function Button({
 /** A link inside the site that looks like a button. */
 export function LinkButton({ variant, size, isWide, icon, className, children, ...rest }: LinkProps & Look) {
   return (
-    <Link {...rest} className={looks({ variant, size, isWide }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size, isWide }, className)}>
       {icon}
       {children}
     </Link>
@@ -71,7 +72,7 @@ export function AnchorButton({
     <a
       {...rest}
       rel={isNewWindow ? 'noopener noreferrer' : rest.rel}
-      className={looks({ variant, size, isWide }, className)}
+      className={buttonClass({ variant, size, isWide }, className)}
     >
       {children}
       {icon}

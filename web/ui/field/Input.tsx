@@ -96,18 +96,3 @@ export function Select({
     </Field>
   )
 }
-
-/** A box to tick; its label may hold links. */
-export function Checkbox({
-  label,
-  error,
-  ...input
-}: Pick<FieldProps, 'label' | 'error'> & ComponentPropsWithRef<'input'>) {
-  return (
-    <div className={styles.check}>
-      <Field label={label} error={error}>
-        {(control) => <input {...input} {...control} className={styles.box} type="checkbox" />}
-      </Field>
-    </div>
-  )
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Banner } from '../banner/Banner.tsx'
 import styles from './Form.module.css'
 
@@ -9,12 +9,27 @@ interface Props {
   /** What concerns no field. */
   failure?: string
   label?: string
+  /** Where the browser sends it before its script is there; that way it needs the fields' names. */
+  action?: string
+  /** What was typed before the script was there, by the fields' names. */
+  onTyped?: (values: Record<string, string>) => void
   children: ReactNode
 }
 
 /** A form whose messages are ours, not the browser's; several problems are also counted above. */
-export function Form({ onSubmit, errors, failure, label, children }: Props) {
+export function Form({ onSubmit, errors, failure, label, action, onTyped, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  // Without a script the browser's own messages are the better ones.
+  const [isReady, setReady] = useState(false)
+  const typed = useRef(onTyped)
+  useEffect(() => {
+    setReady(true)
+    if (!typed.current || !form.current) return
+    const values = [...new FormData(form.current)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    )
+    if (values.length > 0) typed.current(Object.fromEntries(values))
+  }, [])
   const count = Object.keys(errors).length
   useEffect(() => {
     if (Object.keys(errors).length > 0)
@@ -25,7 +40,8 @@ export function Form({ onSubmit, errors, failure, label, children }: Props) {
       ref={form}
       className={styles.form}
       aria-label={label}
-      noValidate
+      noValidate={isReady}
+      {...(action ? { method: 'post', action } : {})}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

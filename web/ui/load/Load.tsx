@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import styles from './Failure.module.css'
 import { Failure } from './Failure.tsx'
 
 const QUIET_MS = 150
@@ -28,7 +29,7 @@ function Waiting({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div aria-busy="true" style={isShown ? undefined : { visibility: 'hidden' }}>
+    <div aria-busy="true" className={isShown ? undefined : styles.quiet}>
       <span className="visually-hidden">Chargement…</span>
       {children}
     </div>

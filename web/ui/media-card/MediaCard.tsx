@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Card, coverClass } from '../card/Card.tsx'
-import { Link } from '../router/router.tsx'
 import styles from './MediaCard.module.css'
 
 interface Props {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type SessionRecord, signIn, signOut } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -6,7 +7,6 @@ import { newPassword, problems, required, sameAs } from '../../../lib/validate.t
 import { Button } from '../../../ui/button/Button.tsx'
 import { PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { useNavigate } from '../../../ui/router/router.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { users } from '../queries.ts'
 import styles from './Account.module.css'

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { landingPath, signIn } from '../../../lib/auth.ts'
-import { ClientError } from '../../../lib/client.ts'
 import { link } from '../../../lib/paths.ts'
 import { PERMISSION_MESSAGE } from '../../../lib/permissions.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { usePosted } from '../../../lib/posted.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/redirect.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
@@ -10,13 +12,12 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './SignInForm.module.css'
 
 /** The server's own text when it gives one, else the specification's. */
 const describe = (error: unknown) => {
-  if (!(error instanceof ClientError) || error.status === 0 || error.status === 429) return undefined
+  if (!(error instanceof ClientResponseError) || error.status === 0 || error.status === 429) return undefined
   if (error.response.statusMessage) return error.response.statusMessage
   return error.status === 400 ? 'Adresse e-mail ou mot de passe incorrect.' : 'Erreur de connexion'
 }
@@ -25,8 +26,9 @@ const describe = (error: unknown) => {
 export function SignInForm() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const action = useAction(describe)
-  const [email, setEmail] = useState('')
+  const posted = usePosted('sign-in')
+  const action = useAction(describe, posted)
+  const [email, setEmail] = useState(posted?.values.email ?? '')
   const [password, setPassword] = useState('')
   const submit = () => {
     const wrong = problems({ email: checkEmail(email), password: required(password) })
@@ -42,7 +44,17 @@ export function SignInForm() {
   return (
     <>
       {search.get('expired') === 'true' ? <Banner tone="warning">{EXPIRED_MESSAGE}</Banner> : null}
-      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Connexion">
+      <Form
+        onSubmit={submit}
+        errors={action.errors}
+        failure={action.failure}
+        label="Connexion"
+        action={link('signIn') + kept}
+        onTyped={(values) => {
+          setEmail(values.email ?? '')
+          setPassword(values.password ?? '')
+        }}
+      >
         <Input
           label="Adresse e-mail"
           type="email"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { landingPath, safeRedirect, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -12,9 +13,9 @@ import {
 } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
-import { Checkbox, Input, PasswordInput } from '../../../ui/field/Input.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { Link, useNavigate, useSearchParams } from '../../../ui/router/router.tsx'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }
 type Name = keyof typeof EMPTY

@@ -1,5 +1,5 @@
-import { ClientError } from '../../../lib/client.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
 
 /** True when the server refused the token itself: expired, used, or for another address. */
 export const isSpentLink = (error: unknown): boolean =>
-  error instanceof ClientError && error.response.data?.token !== undefined
+  error instanceof ClientResponseError && error.response.data?.token !== undefined

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { confirmPasswordReset, requestPasswordReset } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -7,7 +8,6 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { Link, useSearchParams } from '../../../ui/router/router.tsx'
 import { AuthFrame } from '../components/AuthFrame.tsx'
 
 const EXPIRED_LINK = 'Ce lien a expiré. Demandez-en un nouveau.'

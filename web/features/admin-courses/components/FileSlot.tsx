@@ -4,6 +4,7 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { sendFiles } from '../../../admin-ui/upload/send-files.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useUploadQueue } from '../../../admin-ui/upload/use-upload-queue.ts'
+import type { WriteTo } from '../../../lib/collections.ts'
 import { shownName } from '../../../lib/files.ts'
 import { fileSize } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -46,7 +47,8 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
     })
     if (!sure) return
     try {
-      keep(await lessons.update(lesson.id, many ? { [`${field}-`]: [name] } : { [field]: '' }))
+      const change: WriteTo<'lessons'> = many ? { [`${field}-`]: [name] } : { [field]: '' }
+      keep(await lessons.update(lesson.id, change))
     } catch (error) {
       notify.error(failureMessage(error))
     }

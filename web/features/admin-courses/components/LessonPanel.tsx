@@ -7,6 +7,7 @@ import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { LESSON_TYPES } from '../../../admin-ui/words.ts'
+import type { WriteTo } from '../../../lib/collections.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
@@ -30,7 +31,7 @@ const valuesOf = (lesson: Lesson) => ({
 type Values = ReturnType<typeof valuesOf>
 
 /** The record's values: minutes are stored as seconds, and left alone while their rounding did not change. */
-const patchOf = (values: Values, stored: Lesson): Record<string, unknown> => {
+const patchOf = (values: Values, stored: Lesson): WriteTo<'lessons'> => {
   const { minutes, ...rest } = changed(values, valuesOf(stored))
   return minutes === undefined ? rest : { ...rest, durationSeconds: (minutes ?? 0) * 60 }
 }

@@ -6,14 +6,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
 import { AdminUiProvider } from '../../../admin-ui/AdminUiProvider.tsx'
 import { fetchMe, safeRedirect, signInAdmin, useUser } from '../../../lib/auth.ts'
-import { ClientError } from '../../../lib/client.ts'
 import { link } from '../../../lib/paths.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/redirect.ts'
 import styles from './AdminLoginPage.module.css'
 
 /** Specification §8: the server's statusMessage, otherwise « Erreur de connexion ». */
 const failureOf = (error: unknown): string =>
-  (error instanceof ClientError && error.response.statusMessage) || 'Erreur de connexion'
+  (error instanceof ClientResponseError && error.response.statusMessage) || 'Erreur de connexion'
 
 /** Someone who may already administer goes on; asking who she is also renews the cookie that opens /admin. */
 const useAlreadyIn = (goOn: () => void) => {

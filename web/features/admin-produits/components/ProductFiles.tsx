@@ -10,6 +10,7 @@ import {
 import { sendFiles } from '../../../admin-ui/upload/send-files.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useUploadQueue } from '../../../admin-ui/upload/use-upload-queue.ts'
+import type { WriteTo } from '../../../lib/collections.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { fileSize } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -45,7 +46,7 @@ const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void
       keep(await sendFiles<Produit>(options))
     },
   })
-  const write = async (change: Record<string, unknown>) => {
+  const write = async (change: WriteTo<'produits'>) => {
     try {
       keep(await produits.update(produit.id, change))
     } catch (error) {

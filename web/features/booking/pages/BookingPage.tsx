@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
 import { grant, useAllowed } from '../../../lib/consent.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
@@ -8,9 +11,8 @@ import { Card, coverClass } from '../../../ui/card/Card.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
-import { Link } from '../../../ui/router/router.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { useSomeProduits } from '../../produits/queries.ts'
+import { services } from '../../produits/queries.ts'
 import { useFooterPages, useSettings } from '../../site/queries.ts'
 import styles from './BookingPage.module.css'
 
@@ -18,7 +20,8 @@ import styles from './BookingPage.module.css'
 const Widget = lazy(() => import('../components/Widget.tsx'))
 
 function Sessions() {
-  const sessions = useSomeProduits(6, "kind = 'service'")
+  const sessions = useQuery(services)
+  const now = useNow()
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Les séances</h2>
@@ -39,7 +42,7 @@ function Sessions() {
                     </Link>
                   </h3>
                   {session.excerpt ? <p>{session.excerpt}</p> : null}
-                  <p className={styles.price}>{askedFor(session).now}</p>
+                  <p className={styles.price}>{askedFor(session, now).now}</p>
                 </Card>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
 import { cents } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -7,7 +8,6 @@ import { email as checkEmail, problems, required, ticked } from '../../../lib/va
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { useNavigate } from '../../../ui/router/router.tsx'
 import { type Choice, closeCheckout, openOrder, rememberOrder, useQuote } from '../queries.ts'
 import styles from './Checkout.module.css'
 import { Address, Agreements, Contact, EMPTY_DETAILS } from './CheckoutFields.tsx'

@@ -1,4 +1,5 @@
-import { Checkbox, Input } from '../../../ui/field/Input.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { Input } from '../../../ui/field/Input.tsx'
 import styles from './Checkout.module.css'
 
 export interface Details {

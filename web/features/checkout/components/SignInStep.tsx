@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { signIn, signUp } from '../../../lib/auth.ts'
-import { ClientError } from '../../../lib/client.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, newPassword, problems, required } from '../../../lib/validate.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -9,7 +9,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Tabs } from '../../../ui/tabs/Tabs.tsx'
 
 const wrongPair = (error: unknown) =>
-  error instanceof ClientError && error.status === 400
+  error instanceof ClientResponseError && error.status === 400
     ? 'Adresse e-mail ou mot de passe incorrect.'
     : undefined
 

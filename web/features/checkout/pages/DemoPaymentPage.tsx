@@ -1,13 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isNotFound } from '../../../lib/client.ts'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { cents } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { useQueryCache } from '../../../lib/query.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
-import { useNavigate, useParams, useSearchParams } from '../../../ui/router/router.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { returnPath } from '../components/return-path.ts'
@@ -25,14 +25,15 @@ const boughtIn = (order: Order) => {
 function Payment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
   const navigate = useNavigate()
   const action = useAction()
-  const cache = useQueryCache()
+  const queries = useQueryClient()
   const [refusal, setRefusal] = useState(order.failureReason)
   const bought = boughtIn(order)
   const answer = (outcome: Outcome) =>
     action.run(async () => {
       const reply = await answerDemo(orderId, token, outcome)
       // What was read before the purchase no longer holds: lessons are open, the order is paid.
-      for (const noun of ['orders', 'courses', 'enrollments', 'produits']) cache.invalidate(noun)
+      for (const noun of ['orders', 'courses', 'enrollments', 'produits'])
+        void queries.invalidateQueries({ queryKey: [noun] })
       if (outcome === 'succeed') return navigate(returnPath(bought, reply.number, token), { replace: true })
       if (outcome === 'fail')
         return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')

@@ -1,15 +1,16 @@
 import { fileUrl } from '../../../lib/files.ts'
 import { minutes } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import type { Course } from '../queries.ts'
+import type { CourseCardData } from '../queries.ts'
 
-export function CourseCard({ course, level = 3 }: { course: Course; level?: 2 | 3 }) {
-  const { now, before } = askedFor(course)
+export function CourseCard({ course, level = 3 }: { course: CourseCardData; level?: 2 | 3 }) {
+  const { now, before } = askedFor(course, useNow())
   const facts = [
     course.durationMinutes > 0 ? minutes(course.durationMinutes) : '',
     course.expand?.instructor?.name,

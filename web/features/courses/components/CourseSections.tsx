@@ -9,6 +9,7 @@ import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { useFaqs } from '../../faqs/queries.ts'
 import { useReviews } from '../../reviews/queries.ts'
 import type { Course, Instructor } from '../queries.ts'
+import { COURSE_FAQS } from '../shown.ts'
 import styles from './CourseSections.module.css'
 
 export function Objectives({ course }: { course: Course }) {
@@ -85,7 +86,7 @@ export function Opinions({ course }: { course: string }) {
 
 /** The course's own questions first, the site's when it has none. */
 export function Questions({ course }: { course: Course }) {
-  const faqs = useFaqs(4).data?.items ?? []
+  const faqs = useFaqs(COURSE_FAQS).data?.items ?? []
   const own = course.faq ?? []
   if (own.length === 0 && faqs.length === 0) return null
   return (

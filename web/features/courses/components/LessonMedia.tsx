@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
 import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
-import { useQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'

@@ -1,4 +1,5 @@
 import { euros, plural } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
@@ -51,7 +52,7 @@ export function JoinButton({
 
 /** Price, action and what comes with it. */
 export function OfferCard({ course, isEnrolled }: { course: Course; isEnrolled: boolean }) {
-  const asked = askedFor(course)
+  const asked = askedFor(course, useNow())
   const lowest = useLowestPrice(course.id, asked.before !== undefined).data?.lowest30Days
   const vat = useSettings()?.legal?.mentionTva
   const facts = [

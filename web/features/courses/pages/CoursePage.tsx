@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
-import { isNotFound } from '../../../lib/client.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { duration, plural } from '../../../lib/format.ts'
-import { useTitle } from '../../../lib/page.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
@@ -15,12 +16,12 @@ import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
-import { Navigate, useParams } from '../../../ui/router/router.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { openVideo } from '../../../ui/video-modal/store.ts'
 import { Objectives, Opinions, Questions, Teacher } from '../components/CourseSections.tsx'
 import { JoinButton, OfferCard } from '../components/OfferCard.tsx'
 import { Programme } from '../components/Programme.tsx'
+import { courseCrumbs } from '../crumbs.ts'
 import { type Course, useCourse, useOutline } from '../queries.ts'
 import styles from './CoursePage.module.css'
 
@@ -50,9 +51,9 @@ function Cover({ course }: { course: Course }) {
 
 function CourseDetails({ course }: { course: Course }) {
   const outline = useOutline(course.id)
+  const now = useNow()
   const isEnrolled = outline.data?.course.enrolled ?? false
   const instructor = course.expand?.instructor
-  useTitle(course.title)
   useEffect(() => {
     track('course_view', { course: course.id })
   }, [course.id])
@@ -65,13 +66,7 @@ function CourseDetails({ course }: { course: Course }) {
   ].filter(Boolean)
   return (
     <main className="container">
-      <Breadcrumb
-        items={[
-          { label: 'Accueil', to: link('home') },
-          { label: 'Formations', to: link('courses') },
-          { label: course.title },
-        ]}
-      />
+      <Breadcrumb items={courseCrumbs(course)} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <h1>{course.title}</h1>
@@ -95,7 +90,7 @@ function CourseDetails({ course }: { course: Course }) {
           <OfferCard course={course} isEnrolled={isEnrolled} />
         </div>
       </div>
-      <BuyBar price={isEnrolled ? 'Déjà dans votre espace' : askedFor(course).now}>
+      <BuyBar price={isEnrolled ? 'Déjà dans votre espace' : askedFor(course, now).now}>
         <JoinButton course={course} isEnrolled={isEnrolled} />
       </BuyBar>
     </main>
@@ -106,7 +101,6 @@ function CourseDetails({ course }: { course: Course }) {
 export default function CoursePage() {
   const { slug = '' } = useParams()
   const course = useCourse(slug)
-  useTitle(isNotFound(course.error) ? 'Page introuvable' : undefined)
   return (
     <PageLoad
       query={course}

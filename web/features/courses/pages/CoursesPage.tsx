@@ -1,14 +1,14 @@
 import { plural } from '../../../lib/format.ts'
+import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Select } from '../../../ui/field/Input.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
-import { useSearch } from '../../../ui/router/use-search.ts'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { CourseCard } from '../components/CourseCard.tsx'
-import { useCourses, useTags } from '../queries.ts'
+import { courseSearch, useCourses, useTags } from '../queries.ts'
 import styles from './CoursesPage.module.css'
 
 const DURATIONS = [
@@ -32,12 +32,7 @@ const SORTS = [
 export default function CoursesPage() {
   const search = useSearch()
   const tags = useTags().data ?? []
-  const courses = useCourses({
-    tag: search.get('theme'),
-    duration: search.get('duree'),
-    price: search.get('prix'),
-    sort: search.get('tri'),
-  })
+  const courses = useCourses(courseSearch(search.params))
   const filters = [
     {
       name: 'theme',

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
-import { isNotFound } from '../../../lib/client.ts'
 import { duration } from '../../../lib/format.ts'
-import { useTitle } from '../../../lib/page.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
@@ -11,21 +12,22 @@ import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
-import { Navigate, useParams } from '../../../ui/router/router.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { LessonMedia } from '../components/LessonMedia.tsx'
+import { lessonCrumbs } from '../crumbs.ts'
 import { kindOf } from '../lesson-kinds.ts'
 import { type Outline, type OutlineLesson, useCourse, useLesson, useOutline } from '../queries.ts'
 import styles from './LessonPage.module.css'
 
 function Locked({ outline }: { outline: Outline }) {
+  const now = useNow()
   const course = useCourse(outline.course.id).data
   return (
     <section className={styles.locked} aria-labelledby="locked">
       <Icon name="lock" size={24} />
       <h2 id="locked">Cette leçon fait partie de la formation</h2>
       <p>{course?.shortDescription ?? outline.course.title}</p>
-      {course ? <p className={styles.price}>{askedFor(course).now}</p> : null}
+      {course ? <p className={styles.price}>{askedFor(course, now).now}</p> : null}
       <LinkButton to={link('course', { slug: outline.course.slug })} variant="strong" size="lg">
         Débloquer cette leçon
       </LinkButton>
@@ -46,19 +48,12 @@ function LessonView({ outline, lesson }: { outline: Outline; lesson: OutlineLess
   const all = outline.modules.flatMap((module) => module.lessons)
   const next = all[all.findIndex((other) => other.id === lesson.id) + 1]
   const kind = kindOf(lesson.type)
-  useTitle(lesson.title)
   useEffect(() => {
     track('lesson_view', { course: outline.course.id, lesson: lesson.id })
   }, [outline.course.id, lesson.id])
   return (
     <main className={`container ${styles.page}`}>
-      <Breadcrumb
-        items={[
-          { label: 'Formations', to: link('courses') },
-          { label: outline.course.title, to: link('course', { slug: outline.course.slug }) },
-          { label: lesson.title },
-        ]}
-      />
+      <Breadcrumb items={lessonCrumbs(outline, lesson.title)} />
       <div className={styles.badges}>
         <Badge>{kind.label}</Badge>
         {lesson.durationSeconds > 0 ? <Badge>{duration(lesson.durationSeconds)}</Badge> : null}

@@ -1,5 +1,6 @@
 import { fileUrl } from '../../../lib/files.ts'
 import { minutes } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
@@ -14,16 +15,15 @@ import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { useCourses } from '../../courses/queries.ts'
+import { useFeaturedCourses } from '../../courses/queries.ts'
 import { useFaqs } from '../../faqs/queries.ts'
 import { useSomeProduits } from '../../produits/queries.ts'
 import { useReviews } from '../../reviews/queries.ts'
+import { HOME_FAQS, HOME_SHOWN } from '../shown.ts'
 import styles from './HomeSections.module.css'
 
-const SHOWN = 3
-
 export function HomeCourses() {
-  const courses = useCourses()
+  const courses = useFeaturedCourses(HOME_SHOWN)
   return (
     <Section
       title="Les formations"
@@ -35,20 +35,20 @@ export function HomeCourses() {
     >
       <Load
         query={courses}
-        loading={<SkeletonCards count={SHOWN} className={cardGridClass} height={420} />}
+        loading={<SkeletonCards count={HOME_SHOWN} className={cardGridClass} height={420} />}
         isEmpty={(page) => page.items.length === 0}
         empty={<p>Les premières formations arrivent bientôt.</p>}
       >
         {(page) => (
           <ul className={cardGridClass}>
-            {page.items.slice(0, SHOWN).map((course) => (
+            {page.items.map((course) => (
               <li key={course.id}>
                 <MediaCard
                   to={link('course', { slug: course.slug })}
                   title={course.title}
                   text={course.shortDescription}
                   meta={course.durationMinutes > 0 ? minutes(course.durationMinutes) : undefined}
-                  price={<Price {...priceOf(course)} />}
+                  price={<OfferPrice offer={course} />}
                   action="Découvrir"
                   picture={<Cover record={course} file={course.coverImage} seed={course.slug} />}
                 />
@@ -61,9 +61,10 @@ export function HomeCourses() {
   )
 }
 
-const priceOf = (offer: Parameters<typeof askedFor>[0]) => {
-  const { now, before } = askedFor(offer)
-  return { now, before }
+/** The price now, and the struck one during a promotion. */
+function OfferPrice({ offer }: { offer: Parameters<typeof askedFor>[0] }) {
+  const { now, before } = askedFor(offer, useNow())
+  return <Price now={now} before={before} />
 }
 
 function Cover({
@@ -85,7 +86,7 @@ function Cover({
 }
 
 export function HomeProducts() {
-  const products = useSomeProduits(SHOWN)
+  const products = useSomeProduits(HOME_SHOWN)
   return (
     <Section
       title="À écouter, à écrire"
@@ -97,7 +98,7 @@ export function HomeProducts() {
     >
       <Load
         query={products}
-        loading={<SkeletonCards count={SHOWN} className={cardGridClass} height={400} />}
+        loading={<SkeletonCards count={HOME_SHOWN} className={cardGridClass} height={400} />}
         isEmpty={(page) => page.items.length === 0}
         empty={<p>La boutique ouvre bientôt.</p>}
       >
@@ -112,7 +113,7 @@ export function HomeProducts() {
                     product.expand?.category ? <Badge>{product.expand.category.name}</Badge> : undefined
                   }
                   text={product.excerpt}
-                  price={<Price {...priceOf(product)} />}
+                  price={<OfferPrice offer={product} />}
                   action="Voir"
                   picture={<Cover record={product} file={product.images[0]} seed={product.slug} />}
                 />
@@ -126,11 +127,14 @@ export function HomeProducts() {
 }
 
 export function HomeReviews() {
-  const reviews = useReviews({}, SHOWN)
+  const reviews = useReviews({}, HOME_SHOWN)
   if (reviews.data?.items.length === 0) return null
   return (
     <Section title="Ce qu’en disent les personnes accompagnées" tone="sand">
-      <Load query={reviews} loading={<SkeletonCards count={SHOWN} className={styles.quotes} height={200} />}>
+      <Load
+        query={reviews}
+        loading={<SkeletonCards count={HOME_SHOWN} className={styles.quotes} height={200} />}
+      >
         {(page) => (
           <>
             <div className={styles.quotes}>
@@ -154,11 +158,11 @@ export function HomeReviews() {
 }
 
 export function HomeFaq() {
-  const faqs = useFaqs(5)
+  const faqs = useFaqs(HOME_FAQS)
   if (faqs.data?.items.length === 0) return null
   return (
     <Section title="Questions fréquentes">
-      <Load query={faqs} loading={<SkeletonCards count={5} height={56} />}>
+      <Load query={faqs} loading={<SkeletonCards count={HOME_FAQS} height={56} />}>
         {(page) => (
           <div className={styles.faq}>
             {page.items.map((faq) => (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { ClientError } from '../../../lib/client.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, myProgress, type Progress, type ProgressChange, saveProgress } from '../queries.ts'
 import type { SendReport } from './use-watch.ts'
@@ -61,10 +61,10 @@ export const useLessonProgress = (userId: string, lesson: Lesson, courseId: stri
         await write(report, leaving)
         return true
       } catch (error) {
-        if (error instanceof ClientError && error.status === 0) setOffline(true)
+        if (error instanceof ClientResponseError && error.status === 0) setOffline(true)
         else console.warn('Progress was refused', error)
         // Only an unreachable server is worth another try with the same seconds.
-        return !(error instanceof ClientError && error.status === 0)
+        return !(error instanceof ClientResponseError && error.status === 0)
       }
     },
     [write],

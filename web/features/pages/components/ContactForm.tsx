@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { usePosted } from '../../../lib/posted.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
@@ -10,19 +12,24 @@ import { Input, Textarea } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { type Message, sendMessage } from '../queries.ts'
 
+const EMPTY: Message = { name: '', email: '', subject: '', body: '' }
+
 /** Prénom, e-mail, sujet, message; what is known of a signed-in person is already there. */
-export default function ContactForm() {
+export function ContactForm() {
   const user = useUser()
-  const action = useAction()
-  const [isSent, setSent] = useState(false)
-  const [message, setMessage] = useState<Message>({
-    name: user?.firstName ?? '',
-    email: user?.email ?? '',
-    subject: '',
-    body: '',
-  })
-  const draft = useDraft('contact', { ...message })
+  const posted = usePosted('contact')
+  const { pathname } = useLocation()
+  const action = useAction(undefined, posted)
+  const [isSent, setSent] = useState(posted?.isDone ?? false)
+  const [message, setMessage] = useState<Message>({ ...EMPTY, ...posted?.values })
+  const { firstName = '', email = '' } = user ?? {}
+  // The page is sent for everybody: what is known of its reader is written in once it runs.
+  useEffect(() => {
+    setMessage((now) => ({ ...now, name: now.name || firstName, email: now.email || email }))
+  }, [firstName, email])
+  const draft = useDraft('contact', message.subject || message.body ? { ...message } : { ...EMPTY })
   const bind = (name: keyof Message) => ({
+    name,
     value: message[name],
     error: action.errors[name],
     onChange: (event: { target: { value: string } }) =>
@@ -42,7 +49,14 @@ export default function ContactForm() {
   }
   if (isSent) return <Banner tone="success">Message envoyé. Je réponds sous deux jours ouvrés.</Banner>
   return (
-    <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Contact">
+    <Form
+      onSubmit={submit}
+      errors={action.errors}
+      failure={action.failure}
+      label="Contact"
+      action={pathname}
+      onTyped={(values) => setMessage((now) => ({ ...now, ...values }))}
+    >
       {draft.offered ? (
         <DraftOffer
           onResume={() => {

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
-import { isNotFound } from '../../../lib/client.ts'
-import { useTitle } from '../../../lib/page.ts'
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
@@ -10,16 +10,15 @@ import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
-import { useParams } from '../../../ui/router/router.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { useFaqs } from '../../faqs/queries.ts'
 import { useBookingAddress } from '../../site/queries.ts'
 import { withAnchors } from '../anchors.ts'
+import { ContactForm } from '../components/ContactForm.tsx'
 import { OnThisPage } from '../components/OnThisPage.tsx'
+import { pageCrumbs } from '../crumbs.ts'
 import { type EditorialPage as Page, usePage } from '../queries.ts'
 import styles from './EditorialPage.module.css'
-
-const ContactForm = lazy(() => import('../components/ContactForm.tsx'))
 
 function Picture({ page }: { page: Page }) {
   const picture = page.blocks?.picture
@@ -60,20 +59,15 @@ function Editorial({ page }: { page: Page }) {
   const booking = useBookingAddress()
   const { html, anchors } = useMemo(() => withAnchors(page.content), [page.content])
   const button = page.blocks?.button
-  useTitle(page.seoTitle || page.title)
   return (
     <main className={styles.page}>
       <div className={styles.column}>
-        <Breadcrumb items={[{ label: 'Accueil', to: link('home') }, { label: page.title }]} />
+        <Breadcrumb items={pageCrumbs(page)} />
         <h1>{page.title}</h1>
         <Picture page={page} />
         {html ? <RichText html={html} /> : null}
         {page.blocks?.feature === 'faq' ? <Faq /> : null}
-        {page.blocks?.feature === 'contact' ? (
-          <Suspense fallback={<Skeleton height={420} />}>
-            <ContactForm />
-          </Suspense>
-        ) : null}
+        {page.blocks?.feature === 'contact' ? <ContactForm /> : null}
         {button ? (
           <div>
             <AddressButton href={button.url === link('booking') ? booking : button.url} size="lg">
@@ -91,7 +85,6 @@ function Editorial({ page }: { page: Page }) {
 export default function EditorialPage() {
   const { '*': slug = '' } = useParams()
   const page = usePage(slug)
-  useTitle(isNotFound(page.error) ? 'Page introuvable' : undefined)
   return (
     <PageLoad
       query={page}

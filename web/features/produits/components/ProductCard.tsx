@@ -1,14 +1,15 @@
 import { fileUrl } from '../../../lib/files.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import type { Produit } from '../queries.ts'
+import type { ProduitCard } from '../queries.ts'
 
-export function ProductCard({ product, level = 3 }: { product: Produit; level?: 2 | 3 }) {
-  const { now, before } = askedFor(product)
+export function ProductCard({ product, level = 3 }: { product: ProduitCard; level?: 2 | 3 }) {
+  const { now, before } = askedFor(product, useNow())
   const image = product.images[0]
   return (
     <MediaCard

@@ -1,4 +1,4 @@
-import { filter } from '../../../lib/records.ts'
+import { useQuery } from '@tanstack/react-query'
 import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
@@ -10,7 +10,8 @@ import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { openVideo } from '../../../ui/video-modal/store.ts'
 import { useFaqs } from '../../faqs/queries.ts'
 import { useReviews } from '../../reviews/queries.ts'
-import { type Produit, useSomeProduits } from '../queries.ts'
+import { otherProduits, type Produit } from '../queries.ts'
+import { PRODUCT_FAQS } from '../shown.ts'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './ProductDetails.module.css'
 
@@ -46,7 +47,7 @@ function Opinions({ produit }: { produit: string }) {
 }
 
 function Others({ product }: { product: Produit }) {
-  const others = useSomeProduits(3, filter('id != {:id}', { id: product.id })).data?.items ?? []
+  const others = useQuery(otherProduits(product.id)).data?.items ?? []
   if (others.length === 0) return null
   return (
     <section aria-labelledby="others" className={styles.block}>
@@ -64,7 +65,7 @@ function Others({ product }: { product: Produit }) {
 
 /** Description, contents, extract, questions, opinions, other products. */
 export function ProductDetails({ product }: { product: Produit }) {
-  const faqs = useFaqs(3).data?.items ?? []
+  const faqs = useFaqs(PRODUCT_FAQS).data?.items ?? []
   return (
     <>
       <section aria-labelledby="description" className={styles.block}>

@@ -1,6 +1,6 @@
+import { useSearch } from '../../../lib/use-search.ts'
 import { Chips } from '../../../ui/chips/Chips.tsx'
 import { Select } from '../../../ui/field/Input.tsx'
-import { useSearch } from '../../../ui/router/use-search.ts'
 import { useProduitCategories, useProduitCounts } from '../queries.ts'
 import styles from './ShopFilters.module.css'
 
@@ -11,7 +11,7 @@ const SORTS = [
   { value: 'prix-desc', label: 'Prix décroissant' },
 ]
 /** Categories with how many products each holds, and the order; both live in the address. */
-export default function ShopFilters() {
+export function ShopFilters() {
   const search = useSearch()
   const categories = useProduitCategories()
   const counts = useProduitCounts().data

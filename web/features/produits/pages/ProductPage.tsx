@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
-import { isNotFound } from '../../../lib/client.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { euros } from '../../../lib/format.ts'
-import { useTitle } from '../../../lib/page.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
@@ -17,11 +18,11 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import { useParams, useSearchParams } from '../../../ui/router/router.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { openCheckout } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { ProductDetails } from '../components/ProductDetails.tsx'
+import { productCrumbs } from '../crumbs.ts'
 import { type Produit, useLowestPrice, useProduit } from '../queries.ts'
 import styles from './ProductPage.module.css'
 
@@ -73,26 +74,16 @@ function Visual({ product }: { product: Produit }) {
 function Product({ product }: { product: Produit }) {
   const settings = useSettings()
   const [search] = useSearchParams()
-  const asked = askedFor(product)
+  const asked = askedFor(product, useNow())
   const lowest = useLowestPrice(product.id, asked.before !== undefined).data
   const category = product.expand?.category
-  useTitle(product.title)
   useEffect(() => {
     track('produit_view', { metadata: { produit: product.id } })
   }, [product.id])
   const vat = settings?.legal?.mentionTva
   return (
     <main className="container">
-      <Breadcrumb
-        items={[
-          { label: 'Accueil', to: link('home') },
-          { label: 'Boutique', to: link('shop') },
-          ...(category
-            ? [{ label: category.name, to: link('shop', null, { categorie: category.slug }) }]
-            : []),
-          { label: product.title },
-        ]}
-      />
+      <Breadcrumb items={productCrumbs(product)} />
       {search.get('commande') ? (
         <Suspense fallback={null}>
           <ProductReceipt number={search.get('commande') ?? ''} token={search.get('token') ?? ''} />
@@ -136,7 +127,6 @@ function Product({ product }: { product: Produit }) {
 export default function ProductPage() {
   const { id = '' } = useParams()
   const product = useProduit(id)
-  useTitle(isNotFound(product.error) ? 'Page introuvable' : undefined)
   return (
     <PageLoad
       query={product}
@@ -150,7 +140,13 @@ export default function ProductPage() {
         </div>
       }
     >
-      {(found) => <Product product={found} />}
+      {(found) =>
+        found.slug === id ? (
+          <Product product={found} />
+        ) : (
+          <Navigate replace to={link('product', { id: found.slug })} />
+        )
+      }
     </PageLoad>
   )
 }

@@ -1,28 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../lib/format.ts'
+import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
-import { useSearch } from '../../../ui/router/use-search.ts'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { ProductCard } from '../components/ProductCard.tsx'
-import { useProduits } from '../queries.ts'
+import { ShopFilters } from '../components/ShopFilters.tsx'
+import { shopSearch, useShopProduits } from '../queries.ts'
 import styles from './ShopPage.module.css'
 
 const Dialog = lazy(() =>
   import('../../../ui/dialog/Dialog.tsx').then((module) => ({ default: module.Dialog })),
 )
-
-const EmptyState = lazy(() =>
-  import('../../../ui/empty-state/EmptyState.tsx').then((module) => ({ default: module.EmptyState })),
-)
-
-/** Beside the list, which does not wait for it: its place is kept. */
-const ShopFilters = lazy(() => import('../components/ShopFilters.tsx'))
 
 const REASSURANCE = [
   'Paiement sécurisé, facture envoyée par e-mail.',
@@ -34,11 +29,8 @@ const REASSURANCE = [
 export default function ShopPage() {
   const search = useSearch()
   const [isFiltering, setFiltering] = useState(false)
-  const pages = Math.max(1, Math.min(30, Number(search.get('page')) || 1))
-  const products = useProduits(
-    { words: search.get('q'), category: search.get('categorie'), sort: search.get('tri') },
-    pages,
-  )
+  const asked = shopSearch(search.params)
+  const products = useShopProduits(asked)
   const total = products.data?.totalItems ?? 0
   const active = ['categorie', 'tri'].filter((name) => search.get(name) !== '').length
   return (
@@ -54,9 +46,7 @@ export default function ShopPage() {
         />
       </PageHead>
       <div className={styles.filters}>
-        <Suspense fallback={null}>
-          <ShopFilters />
-        </Suspense>
+        <ShopFilters />
       </div>
       <div className={styles.count}>
         <p role="status">{products.data ? plural(total, 'produit') : ''}</p>
@@ -74,25 +64,23 @@ export default function ShopPage() {
         loading={<SkeletonCards count={9} className={cardGridClass} height={400} />}
         isEmpty={() => total === 0}
         empty={
-          <Suspense fallback={null}>
-            {search.get('q') || search.get('categorie') ? (
-              <EmptyState
-                title="Aucun produit ne correspond à votre recherche."
-                action={
-                  <Button variant="outline" onClick={search.clear}>
-                    Effacer les filtres
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title="La boutique ouvre bientôt." />
-            )}
-          </Suspense>
+          search.get('q') || search.get('categorie') ? (
+            <EmptyState
+              title="Aucun produit ne correspond à votre recherche."
+              action={
+                <Button variant="outline" onClick={search.clear}>
+                  Effacer les filtres
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title="La boutique ouvre bientôt." />
+          )
         }
       >
         {(data) => (
           <>
-            <ul className={cardGridClass} aria-busy={products.isPrevious}>
+            <ul className={cardGridClass} aria-busy={products.isPlaceholderData}>
               {data.items.map((product) => (
                 <li key={product.id}>
                   <ProductCard product={product} level={2} />
@@ -102,8 +90,8 @@ export default function ShopPage() {
             <ShowMore
               shown={data.items.length}
               total={total}
-              isBusy={products.isPrevious}
-              onMore={() => search.set('page', String(pages + 1))}
+              isBusy={products.isPlaceholderData}
+              onMore={() => search.set('page', String(asked.pages + 1))}
             />
           </>
         )}
@@ -128,9 +116,7 @@ export default function ShopPage() {
             }
           >
             <div className={styles.sheet}>
-              <Suspense fallback={null}>
-                <ShopFilters />
-              </Suspense>
+              <ShopFilters />
             </div>
           </Dialog>
         </Suspense>

@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
-import { Link } from '../../../ui/router/router.tsx'
 import { useSettings } from '../queries.ts'
 import styles from './Brand.module.css'
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getConsent, PURPOSES, type Purpose, saveConsent } from '../../../lib/consent.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Checkbox } from '../../../ui/field/Input.tsx'
+import { Button, buttonClass } from '../../../ui/button/Button.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { keepConsent } from '../queries.ts'
 import styles from './ConsentBanner.module.css'
 
@@ -12,18 +12,29 @@ const LABELS: Record<Purpose, string> = {
   video: 'Vidéos',
   booking: 'Prise de rendez-vous',
 }
-const all = (given: boolean): Record<Purpose, boolean> => ({ audience: given, video: given, booking: given })
+const NONE: Record<Purpose, boolean> = { audience: false, video: false, booking: false }
+
+/** What the pressed button says, as the server reads it when there is no script. */
+const choiceOf = (form: HTMLFormElement, button: HTMLElement | null): Record<Purpose, boolean> => {
+  const data = new FormData(form, button)
+  const answer = data.get('answer')
+  return Object.fromEntries(
+    PURPOSES.map((purpose) => [purpose, answer === 'all' || (answer === 'some' && data.has(purpose))]),
+  ) as Record<Purpose, boolean>
+}
 
 /** The panel of design 4.25: it does not block reading, and refusing is as easy as accepting. */
-export default function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onDone: () => void }) {
-  const [isDetailed, setDetailed] = useState(isReopened)
-  const [choice, setChoice] = useState<Record<Purpose, boolean>>(() => ({ ...all(false), ...getConsent() }))
+export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onDone: () => void }) {
+  const [known] = useState(() => (isReopened ? { ...NONE, ...getConsent() } : NONE))
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isReopened) panel.current?.focus()
   }, [isReopened])
-  const save = (given: Record<Purpose, boolean>) => {
-    saveConsent({ audience: given.audience, video: given.video, booking: given.booking })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const given = choiceOf(event.currentTarget, submitter)
+    saveConsent(given)
     onDone()
     keepConsent('audience', given.audience, TEXT).catch((error: unknown) => {
       console.warn('The choice is kept in this browser only.', error)
@@ -33,31 +44,31 @@ export default function ConsentBanner({ isReopened, onDone }: { isReopened: bool
     <section ref={panel} className={styles.panel} aria-labelledby="consent-title" tabIndex={-1}>
       <h2 id="consent-title">Vos choix en matière de cookies</h2>
       <p>{TEXT}</p>
-      {isDetailed ? (
-        <div className={styles.choices}>
-          {PURPOSES.map((purpose) => (
-            <Checkbox
-              key={purpose}
-              label={LABELS[purpose]}
-              checked={choice[purpose]}
-              onChange={(event) => setChoice({ ...choice, [purpose]: event.target.checked })}
-            />
-          ))}
-        </div>
-      ) : null}
-      <div className={styles.actions}>
-        <Button onClick={() => save(all(true))}>Tout accepter</Button>
-        <Button onClick={() => save(all(false))}>Tout refuser</Button>
-        {isDetailed ? (
-          <Button variant="outline" onClick={() => save(choice)}>
+      <form method="post" action="/cookies/choix" className={styles.actions} onSubmit={submit}>
+        <Button type="submit" name="answer" value="all">
+          Tout accepter
+        </Button>
+        <Button type="submit" name="answer" value="none">
+          Tout refuser
+        </Button>
+        <details className={styles.details} open={isReopened}>
+          <summary className={buttonClass({ variant: 'outline' })}>Personnaliser</summary>
+          <div className={styles.choices}>
+            {PURPOSES.map((purpose) => (
+              <Checkbox
+                key={purpose}
+                label={LABELS[purpose]}
+                name={purpose}
+                value="on"
+                defaultChecked={known[purpose]}
+              />
+            ))}
+          </div>
+          <Button type="submit" name="answer" value="some" variant="outline">
             Enregistrer mes choix
           </Button>
-        ) : (
-          <Button variant="outline" onClick={() => setDetailed(true)}>
-            Personnaliser
-          </Button>
-        )}
-      </div>
+        </details>
+      </form>
     </section>
   )
 }

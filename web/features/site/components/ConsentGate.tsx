@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onConsentReopen, useConsent } from '../../../lib/consent.ts'
-
-const ConsentBanner = lazy(() => import('./ConsentBanner.tsx'))
+import { ConsentBanner } from './ConsentBanner.tsx'
 
 /** Asks while no choice was made, and again when « Gérer les cookies » is pressed. */
 export function ConsentGate() {
@@ -9,9 +8,5 @@ export function ConsentGate() {
   const [isReopened, setReopened] = useState(false)
   useEffect(() => onConsentReopen(() => setReopened(true)), [])
   if (consent !== null && !isReopened) return null
-  return (
-    <Suspense fallback={null}>
-      <ConsentBanner isReopened={isReopened} onDone={() => setReopened(false)} />
-    </Suspense>
-  )
+  return <ConsentBanner key={String(isReopened)} isReopened={isReopened} onDone={() => setReopened(false)} />
 }

@@ -1,7 +1,8 @@
+import { Link } from 'react-router-dom'
 import { reopenConsent } from '../../../lib/consent.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
-import { Link } from '../../../ui/router/router.tsx'
 import { useFooterPages, useSettings } from '../queries.ts'
 import { Brand, DEFAULT_BRAND } from './Brand.tsx'
 import styles from './Footer.module.css'
@@ -31,11 +32,11 @@ const PageLinks = ({ labels, slugs }: { labels: Record<string, string>; slugs: R
       </li>
     ))
 
-export default function Footer() {
+export function Footer() {
   const settings = useSettings()
   const slugs = new Set(useFooterPages().data?.items.map((page) => page.slug) ?? [])
   const level = settings?.legal?.accessibilite || 'non conforme'
-  const year = new Date().getFullYear()
+  const year = useNow().getFullYear()
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Link } from '../../../ui/router/router.tsx'
 import styles from './MenuDrawer.module.css'
 
 interface Props {

@@ -1,0 +1,61 @@
+/** What the server and the renderer of pages ask of each other; the web application imports it as types. */
+
+/** A form that was sent without a script, answered by the page that holds it. */
+export interface PostedForm {
+  form: string
+  /** What was typed; never a password. */
+  values: Readonly<Record<string, string>>
+  /** French messages by field. */
+  errors: Readonly<Record<string, string>>
+  failure: string
+  isDone: boolean
+}
+
+export interface PageRequest {
+  /** Path and the parameters that the page depends on. */
+  url: string
+  /** Public address of the site, without a trailing slash. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: number
+  /** Whether the page asks for the choice about cookies. */
+  asksConsent: boolean
+  posted: PostedForm | null
+  /** Status of a page that answers a form; 200 when absent. */
+  status?: 400 | 429
+}
+
+export interface RenderedPage {
+  status: 200 | 301 | 400 | 404 | 429 | 503
+  /** Only with 301: the path of the page's one address. */
+  location?: string
+  /** Tags for `<head>`. */
+  head: string
+  /** Content of `#root`. */
+  html: string
+  /** The data block for hydrating. */
+  data: string
+}
+
+/** What the renderer tells of each screen. */
+export interface ScreenInfo {
+  path: string
+  rendered: 'page' | 'browser'
+  /** Parameters that the page's HTML depends on. */
+  search: readonly string[]
+  /** Parameters whose presence makes the page somebody's own. */
+  secrets: readonly string[]
+  /** The page's source file, as the build's manifest names it. */
+  module?: string
+}
+
+/** `dist/pages/entry-server.js`. */
+export interface Renderer {
+  screens: readonly ScreenInfo[]
+  /** The row of a path; every path has one. */
+  screenOf(pathname: string): ScreenInfo | undefined
+  setTransport(transport: typeof fetch): void
+  render(asked: PageRequest): Promise<RenderedPage>
+  /** The head of a screen that the browser draws. */
+  browserHead(pathname: string, brand: string): string
+}

@@ -1,0 +1,190 @@
+/**
+ * The forms of pages whose script is not there yet, or never will be: they post like any form, and are answered by the
+ * page itself or by a redirect. Each asks the same route as its script would, so that no rule is written twice.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pages } from '#drizzle/collections/pages.ts'
+import {
+  CONSENT_COOKIE,
+  CONSENT_PURPOSES,
+  CONSENT_SECONDS,
+  writeConsent,
+} from '#drizzle/domain/cookie-consent.ts'
+import { forbidden, notFound } from '#server/core/errors.ts'
+import { guest } from '#server/records/actor.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { SESSION_COOKIE } from '../auth/service.ts'
+import type { PostedForm } from './contract.ts'
+import type { Pages } from './pages.ts'
+
+interface FormsOptions {
+  publicUrl: string
+}
+
+const MOST_BYTES = 64 * 1024
+const WRONG_PAIR = 'Adresse e-mail ou mot de passe incorrect.'
+const TOO_MANY = 'Trop de tentatives. Patientez une minute puis réessayez.'
+const UNKNOWN = 'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'
+const REQUIRED = 'Ce champ est nécessaire.'
+const EMAIL = 'Cette adresse e-mail semble incomplète.'
+
+/** A path of this site that may be followed after sign-in (domain.md §3.1). */
+const safePath = (wanted: string | null): string => {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return '/mon-espace'
+  for (const char of wanted) if (char.charCodeAt(0) < 32) return '/mon-espace'
+  return /^\/(connexion|login)([/?#]|$)/.test(wanted) ? '/mon-espace' : wanted
+}
+
+/** A browser says where a form comes from; another site's form is refused, so that nobody is signed in by a stranger. */
+const checkOrigin = (request: FastifyRequest, publicUrl: string): void => {
+  const { origin } = request.headers
+  const own = new Set([new URL(publicUrl).origin, `${request.protocol}://${request.host}`])
+  if (origin === undefined || !own.has(origin)) throw forbidden()
+}
+
+const formOf = (request: FastifyRequest): URLSearchParams =>
+  request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+
+/** Asks one of our own routes as this visitor: her address counts for the limits. */
+const ask = (app: FastifyInstance, request: FastifyRequest, url: string, payload: object, token = '') =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: request.ip,
+    headers: {
+      'user-agent': request.headers['user-agent'] ?? '',
+      ...(token ? { authorization: token } : {}),
+    },
+  })
+
+const signIn = async (
+  app: FastifyInstance,
+  site: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+): Promise<FastifyReply> => {
+  const form = formOf(request)
+  const email = (form.get('email') ?? '').trim().toLowerCase()
+  const password = form.get('password') ?? ''
+  const answer = await ask(app, request, '/api/collections/users/auth-with-password', {
+    identity: email,
+    password,
+  })
+  if (answer.statusCode !== 200) {
+    const isLimited = answer.statusCode === 429
+    const failure = isLimited ? TOO_MANY : answer.statusCode === 400 ? WRONG_PAIR : UNKNOWN
+    const posted = { form: 'sign-in', values: { email }, errors: {}, failure, isDone: false }
+    return site.answerForm(request, reply, '/connexion', posted, isLimited ? 429 : 400)
+  }
+  const session = answer.json<{ token: string; record: Record<string, unknown> }>()
+  // Staff get the cookie that opens the administration, as after a sign-in by script.
+  const me = await app.inject({ url: '/api/auth/me', headers: { authorization: session.token } })
+  const cookie = me.cookies.find(({ name }) => name === SESSION_COOKIE)
+  if (cookie) reply.header('set-cookie', me.headers['set-cookie'])
+  const { id, email: address, collectionId, collectionName, verified } = session.record
+  const record = { id, email: address, collectionId, collectionName, verified }
+  // The page that comes next takes it over into its storage, as the official client reads it.
+  reply.setCookie('pb_auth', JSON.stringify({ token: session.token, record }), {
+    path: '/',
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: 7 * 86_400,
+  })
+  const wanted = new URLSearchParams(request.url.split('?')[1] ?? '').get('redirect')
+  return reply.redirect(safePath(wanted), 303)
+}
+
+const problemsOf = (values: Record<string, string>): Record<string, string> => {
+  const empty = Object.entries(values).filter(([, value]) => value.trim() === '')
+  const problems = Object.fromEntries(empty.map(([name]) => [name, REQUIRED]))
+  if (!problems.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email ?? '')) problems.email = EMAIL
+  return problems
+}
+
+const contact = async (
+  app: FastifyInstance,
+  engine: EngineCore,
+  site: Pages,
+  publicUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const path = request.url.split('?')[0] ?? '/'
+  const page = engine.read(guest).firstOrNull(pages, { slug: decodeURIComponent(path.slice(1)) })
+  if (page?.blocks?.feature !== 'contact') throw notFound()
+  checkOrigin(request, publicUrl)
+  const form = formOf(request)
+  const values = Object.fromEntries(
+    ['name', 'email', 'subject', 'body'].map((name) => [name, form.get(name) ?? '']),
+  )
+  const shown: PostedForm = {
+    form: 'contact',
+    values,
+    errors: problemsOf(values),
+    failure: '',
+    isDone: false,
+  }
+  if (Object.keys(shown.errors).length > 0) return site.answerForm(request, reply, path, shown, 400)
+  const answer = await ask(app, request, '/api/collections/contact_requests/records', {
+    ...values,
+    kind: 'contact',
+  })
+  if (answer.statusCode === 200) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
+  const failure = answer.statusCode === 429 ? TOO_MANY : UNKNOWN
+  const status = answer.statusCode === 429 ? 429 : 400
+  return site.answerForm(request, reply, path, { ...shown, failure }, status)
+}
+
+const chooseCookies = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+): FastifyReply => {
+  const form = formOf(request)
+  const answer = form.get('answer')
+  const given = (purpose: (typeof CONSENT_PURPOSES)[number]) =>
+    answer === 'all' || (answer === 'some' && form.has(purpose))
+  const [audience = false, video = false, booking = false] = CONSENT_PURPOSES.map(given)
+  const value = writeConsent({ at: engine.clock.now().toISOString(), audience, video, booking })
+  reply.setCookie(CONSENT_COOKIE, value, {
+    path: '/',
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: CONSENT_SECONDS,
+    encode: String,
+  })
+  const from = request.headers.referer ? new URL(request.headers.referer).pathname : '/'
+  return reply.redirect(from.startsWith('//') ? '/' : from, 303)
+}
+
+/** Registers the three forms, and the reading of what forms send, for these routes alone. */
+export const formRoutes = async (
+  app: FastifyInstance,
+  engine: EngineCore,
+  site: Pages,
+  { publicUrl }: FormsOptions,
+): Promise<void> => {
+  const isSecure = publicUrl.startsWith('https:')
+  await app.register(async (scope) => {
+    const options = { parseAs: 'string', bodyLimit: MOST_BYTES } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    scope.post('/connexion', (request, reply) => {
+      checkOrigin(request, publicUrl)
+      return signIn(app, site, request, reply, isSecure)
+    })
+    scope.post('/cookies/choix', async (request, reply) => {
+      checkOrigin(request, publicUrl)
+      return chooseCookies(engine, request, reply, isSecure)
+    })
+    // Editorial pages, whose slugs may hold a `/`; the API answers for itself.
+    for (const rest of ['', '/*'])
+      scope.post(`/:first(^(?!api$|assets$|builds$)[^/]+$)${rest}`, (request, reply) =>
+        contact(app, engine, site, publicUrl, request, reply),
+      )
+  })
+}

@@ -1,0 +1,142 @@
+/**
+ * Finished pages, kept in memory by address: the principle of the record API's kept replies. Any write that a page may
+ * have read from empties them; what no public page reads does not.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { EngineCore } from '#server/records/engine.ts'
+import { Lru } from '#server/records/lru.ts'
+
+/** Collections whose writes change no page of a visitor; `tests/api/site/pages.test.ts` renders every page and compares. */
+export const UNSEEN: ReadonlySet<string> = new Set([
+  '_authOrigins',
+  '_externalAuths',
+  '_mfas',
+  '_otps',
+  '_superusers',
+  'analytics',
+  'audit_log',
+  'certificates',
+  'consents',
+  'contact_requests',
+  'coupons',
+  'email_messages',
+  'enrollments',
+  'invitations',
+  'invoices',
+  'learning_events',
+  'lesson_comments',
+  'lesson_notes',
+  'media',
+  'notifications',
+  'orders',
+  'payments',
+  'progress',
+  'stripe_events',
+])
+
+const MOST_PAGES = 400
+const MOST_BYTES = 48 * 1024 * 1024
+/** Promotions begin and end by the clock, not by a write. */
+const LIFETIME_MS = 60_000
+const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+export type Encoding = 'br' | 'gzip'
+const pack: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) => promisify(brotliCompress)(text, PACKING),
+  gzip: promisify<Buffer, Buffer>(gzip),
+}
+
+/** A finished page; its packed forms are made when they are first asked for. */
+export class KeptPage {
+  readonly status: number
+  readonly body: Buffer
+  readonly etag: string
+  readonly #packed = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(status: number, html: string) {
+    this.status = status
+    this.body = Buffer.from(html)
+    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+  }
+
+  packed(encoding: Encoding): Promise<Buffer> {
+    const known = this.#packed.get(encoding)
+    if (known) return known
+    const packed = pack[encoding](this.body)
+    this.#packed.set(encoding, packed)
+    return packed
+  }
+}
+
+export interface Rendering {
+  status: number
+  html: string
+  /** False for what must be asked again: an outage, a redirect. */
+  isKept: boolean
+}
+
+export class PageCache {
+  readonly #engine: EngineCore
+  readonly #pages = new Lru<string, { page: KeptPage; until: number }>(MOST_PAGES)
+  readonly #pending = new Map<string, Promise<KeptPage>>()
+  #bytes = 0
+  #writes = 0
+  #state = ''
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+    engine.onCommit((events) => {
+      if (events.some((event) => !UNSEEN.has(event.collection.name))) this.#writes += 1
+    })
+  }
+
+  /** Moves with every write that pages read from, also of another process. */
+  #now(): string {
+    return `${this.#writes}:${this.#engine.store.dataVersion()}:${this.#engine.registry.version}`
+  }
+
+  #clear(state: string): void {
+    this.#pages.clear()
+    this.#pending.clear()
+    this.#bytes = 0
+    this.#state = state
+  }
+
+  #keep(key: string, page: KeptPage, now: number): void {
+    if (this.#bytes + page.body.length > MOST_BYTES) this.#clear(this.#state)
+    this.#bytes += page.body.length
+    this.#pages.set(key, { page, until: now + LIFETIME_MS })
+  }
+
+  /** The page of a key, rendered when none is kept; many who ask at once wait for one rendering. */
+  get(key: string, now: number, render: () => Promise<Rendering>): Promise<KeptPage> {
+    const state = this.#now()
+    if (state !== this.#state) this.#clear(state)
+    const known = this.#pages.get(key)
+    if (known && known.until > now) return Promise.resolve(known.page)
+    const pending = this.#pending.get(key)
+    if (pending) return pending
+    const rendering = this.#render(key, now, state, render)
+    this.#pending.set(key, rendering)
+    return rendering
+  }
+
+  async #render(
+    key: string,
+    now: number,
+    state: string,
+    render: () => Promise<Rendering>,
+  ): Promise<KeptPage> {
+    try {
+      const { status, html, isKept } = await render()
+      const page = new KeptPage(status, html)
+      // What was written meanwhile may be missing on it.
+      if (isKept && this.#now() === state) this.#keep(key, page, now)
+      return page
+    } finally {
+      if (this.#state === state) this.#pending.delete(key)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/** One page: rendered from its address, kept, and sent in the form that the browser accepts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import type { PostedForm, Renderer, ScreenInfo } from './contract.ts'
+import { type DocumentParts, documentWriter } from './document.ts'
+import { type Encoding, type KeptPage, PageCache, type Rendering } from './page-cache.ts'
+import { documentHeaders } from './policy.ts'
+import { siteOf } from './service.ts'
+
+export interface PagesOptions {
+  /** The built web application: `dist/web`. */
+  webDir: string
+  /** Without a trailing slash. */
+  publicUrl: string
+}
+
+/** Longest value of a parameter that a page depends on; a search is no longer. */
+const LONGEST_PARAMETER = 200
+
+/** Path and the parameters that the page depends on, in the order of the screen's list. */
+const addressOf = (path: string, query: URLSearchParams, screen: ScreenInfo): string => {
+  const kept = new URLSearchParams()
+  for (const name of screen.search) {
+    const value = query.get(name)
+    if (value) kept.set(name, value.slice(0, LONGEST_PARAMETER))
+  }
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
+const asksConsent = (request: FastifyRequest, now: number): boolean => {
+  const cookie = request.cookies[CONSENT_COOKIE]
+  return cookie === undefined || readConsent(cookie, now) === null
+}
+
+const encodingOf = (request: FastifyRequest): Encoding | null => {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted) ? 'gzip' : null
+}
+
+export class Pages {
+  readonly #engine: EngineCore
+  readonly #renderer: Renderer
+  readonly #write: (parts: DocumentParts) => string
+  readonly #cache: PageCache
+  readonly #origin: string
+  readonly #log: FastifyInstance['log']
+
+  constructor(app: FastifyInstance, engine: EngineCore, renderer: Renderer, options: PagesOptions) {
+    this.#engine = engine
+    this.#renderer = renderer
+    this.#write = documentWriter(options.webDir)
+    this.#cache = new PageCache(engine)
+    this.#origin = options.publicUrl
+    this.#log = app.log
+  }
+
+  #headers(): Record<string, string> {
+    return documentHeaders(siteOf(this.#engine)?.bookingUrl ?? '', this.#origin.startsWith('https:'))
+  }
+
+  /** The empty document of a screen that the browser draws. */
+  #browserDocument(path: string, screen: ScreenInfo | undefined): string {
+    const head = this.#renderer.browserHead(path, siteOf(this.#engine)?.brand ?? '')
+    return this.#write({ head, html: '', data: '', module: screen?.module })
+  }
+
+  async #render(
+    url: string,
+    screen: ScreenInfo,
+    asks: boolean,
+    posted: PostedForm | null,
+    status?: 400 | 429,
+  ): Promise<Rendering> {
+    const now = this.#engine.clock.now().getTime()
+    const asked = { url, origin: this.#origin, now, asksConsent: asks, posted, ...(status ? { status } : {}) }
+    const page = await this.#renderer.render(asked)
+    // A redirect is kept as its target: a status and a text like any page.
+    if (page.location !== undefined) return { status: 301, html: page.location, isKept: true }
+    const { head, html, data } = page
+    const document = this.#write({ head, html, data, module: screen.module })
+    return { status: page.status, html: document, isKept: page.status !== 503 }
+  }
+
+  async #send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+    if (page.status === 301) return reply.redirect(page.body.toString(), 301)
+    reply.headers({
+      ...this.#headers(),
+      'cache-control': page.status === 503 ? 'no-store' : 'no-cache',
+      vary: 'Accept-Encoding, Cookie',
+      etag: page.etag,
+    })
+    if (page.status === 503) reply.header('retry-after', '10')
+    if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag))
+      return reply.code(304).send()
+    reply.code(page.status)
+    const encoding = encodingOf(request)
+    if (!encoding) return reply.send(page.body)
+    return reply.header('content-encoding', encoding).send(await page.packed(encoding))
+  }
+
+  /** Answers a GET of any address of the site. A page that cannot be rendered is left to the browser, with a 500. */
+  async answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+    const screen = this.#renderer.screenOf(path)
+    const isOwn = !screen || screen.rendered === 'browser' || screen.secrets.some((name) => query.has(name))
+    if (isOwn) return this.#leave(reply, path, screen, 200)
+    const now = this.#engine.clock.now().getTime()
+    const asks = asksConsent(request, now)
+    const url = addressOf(path, query, screen)
+    try {
+      const page = await this.#cache.get(`${asks} ${url}`, now, () => this.#render(url, screen, asks, null))
+      return await this.#send(request, reply, page)
+    } catch (error) {
+      this.#log.error({ err: error, path }, 'A page could not be rendered')
+      return this.#leave(reply, path, screen, 500)
+    }
+  }
+
+  #leave(reply: FastifyReply, path: string, screen: ScreenInfo | undefined, status: number): FastifyReply {
+    const cache = status === 200 ? 'no-cache' : 'no-store'
+    return reply
+      .code(status)
+      .headers({ ...this.#headers(), 'cache-control': cache })
+      .send(this.#browserDocument(path, screen))
+  }
+
+  /** Answers a form that was sent without a script with the page that holds it; never kept. */
+  async answerForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    posted: PostedForm,
+    status: 200 | 400 | 429,
+  ): Promise<FastifyReply> {
+    const screen = this.#renderer.screenOf(path)
+    if (!screen) return this.#leave(reply, path, screen, 404)
+    const asks = asksConsent(request, this.#engine.clock.now().getTime())
+    const url = addressOf(path, new URLSearchParams(request.url.split('?')[1] ?? ''), screen)
+    const page = await this.#render(url, screen, asks, posted, status === 200 ? undefined : status)
+    return reply
+      .code(page.status)
+      .headers({ ...this.#headers(), 'cache-control': 'no-store' })
+      .send(page.html)
+  }
+}

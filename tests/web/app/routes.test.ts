@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { screenAt } from '../../../web/app/router.tsx'
+import { isLaidOut, SCREENS } from '../../../web/app/routes.tsx'
+import { PATHS } from '../../../web/lib/paths.ts'
+
+describe('the list of screens', () => {
+  it('has one row for each address, and the catch-all last', () => {
+    const paths = SCREENS.map((screen) => screen.path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect([...paths].sort()).toEqual([...Object.values(PATHS), '*'].sort())
+    expect(paths.at(-1)).toBe('*')
+  })
+
+  it('guards the areas of the specification', () => {
+    for (const { path, guard } of SCREENS) {
+      if (path.startsWith('/mon-espace')) expect([path, guard]).toEqual([path, 'member'])
+      if (path.startsWith('/admin') && path !== PATHS.adminLogin)
+        expect([path, guard]).toEqual([path, 'admin'])
+    }
+    expect(screenAt('/connexion')?.guard).toBe('login')
+  })
+
+  it('leaves to the browser what depends on who reads, and nothing else', () => {
+    const own = SCREENS.filter(({ rendered }) => rendered === 'browser').map(({ path }) => path)
+    const guarded = own.filter((path) => /^\/(admin|mon-espace)/.test(path))
+    expect(own.filter((path) => !guarded.includes(path)).sort()).toEqual(
+      [PATHS.account, PATHS.callback, PATHS.coursesSuccess, PATHS.demoPayment].sort(),
+    )
+  })
+
+  it('loads the document again only between pages with and without a layout', () => {
+    expect(SCREENS.filter((screen) => isLaidOut(screen.layout)).map((screen) => screen.path)).toEqual([
+      ...SCREENS.filter((screen) => screen.guard === 'admin').map((screen) => screen.path),
+      '*',
+    ])
+  })
+})
+
+describe('matching', () => {
+  it.each([
+    ['/', PATHS.home],
+    ['/courses/success', PATHS.coursesSuccess],
+    ['/courses/dormir-mieux', PATHS.course],
+    ['/courses/dormir-mieux/', PATHS.course],
+    ['/courses/a/lessons/b', PATHS.lesson],
+    ['/mon-espace/profile', PATHS.memberProfile],
+    ['/mon-espace/a/b', PATHS.memberLesson],
+    ['/admin/courses/new', PATHS.adminCourseNew],
+    ['/admin/courses/new/edit', PATHS.adminCourseEdit],
+    ['/produits/%C3%A9t%C3%A9', PATHS.product],
+    ['/a-propos', '*'],
+    ['/rien/du/tout', '*'],
+  ])('%s → %s', (pathname, path) => expect(screenAt(pathname)?.path).toBe(path))
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { documentTitle } from '../../../web/lib/head.ts'
+import { headHtml, headTags } from '../../../web/lib/head-html.ts'
+import { cut, plainText } from '../../../web/lib/plain-text.ts'
+import { breadcrumb, faqPage } from '../../../web/lib/structured-data.ts'
+
+const context = { brand: 'Sable & Souffle', origin: 'https://site.example' }
+
+describe('the head of a page', () => {
+  it('adds the brand to a title, except to those that are given to the letter', () => {
+    expect(documentTitle({ title: 'Boutique' }, 'Sable')).toBe('Boutique – Sable')
+    expect(documentTitle({ title: 'Accueil', isTitleExact: true }, 'Sable')).toBe('Accueil')
+    expect(documentTitle({ title: '' }, 'Sable')).toBe('Sable')
+  })
+
+  it('cannot be closed by what an editor typed', () => {
+    const html = headHtml(
+      headTags(
+        {
+          title: '</title><script>alert(1)</script>',
+          description: '"><img src=x>',
+          canonical: '/a',
+          structuredData: [{ '@type': 'Course', name: '</script><script>alert(1)</script>' }],
+        },
+        context,
+      ),
+    )
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img')
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+  })
+
+  it('keeps a page without an address of its own out of search engines', () => {
+    const html = headHtml(headTags({ title: 'Connexion' }, context))
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('canonical')
+  })
+
+  it('writes whole addresses for search engines', () => {
+    const structuredData = [breadcrumb([{ label: 'Accueil', to: '/' }, { label: 'Ici' }])]
+    const html = headHtml(
+      headTags({ title: 'Ici', canonical: '/ici', image: '/i.png', structuredData }, context),
+    )
+    expect(html).toContain('"item":"https://site.example/"')
+    expect(html).toContain('<meta property="og:image" content="https://site.example/i.png" data-page>')
+    expect(html).toContain('<link rel="canonical" href="https://site.example/ici">')
+  })
+
+  it('gives questions and answers as plain text', () =>
+    expect(
+      faqPage([{ question: 'Quoi ?', answer: '<p>Un&nbsp;texte</p><p>et&#33; suite</p>' }]),
+    ).toMatchObject({
+      mainEntity: [{ name: 'Quoi ?', acceptedAnswer: { text: 'Un\u00a0texte et! suite' } }],
+    }))
+})
+
+describe('plain text', () => {
+  it('reads entities once and separates blocks', () =>
+    expect(plainText('<h2>Titre</h2><p>a &amp;lt; b &#x26; c</p>')).toBe('Titre a &lt; b & c'))
+  it('is cut at a word', () => {
+    const text = cut('mot '.repeat(60).trim())
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(text.endsWith('mot…')).toBe(true)
+  })
+})

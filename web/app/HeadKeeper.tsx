@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useMatches } from 'react-router-dom'
+import { siteSettings } from '../features/site/queries.ts'
+import { applyHead } from '../lib/head.ts'
+import { setBrand } from '../lib/page.ts'
+import type { Screen } from '../lib/screen.ts'
+
+/** Keeps title, description and addresses of the head true: after a navigation, and when what it names is read. */
+export function HeadKeeper() {
+  const queries = useQueryClient()
+  const match = useMatches().at(-1)
+  const screen = match?.handle as Screen | undefined
+  const key = JSON.stringify(match?.params ?? {})
+  useEffect(() => {
+    if (!screen) return
+    let written = ''
+    const write = () => {
+      const brand = queries.getQueryData(siteSettings.queryKey)?.items[0]?.brand ?? ''
+      setBrand(brand)
+      const search = new URLSearchParams(window.location.search)
+      const head = screen.head({ queries, params: JSON.parse(key) as Record<string, string>, search })
+      const { title, isTitleExact, canonical } = head
+      const text = JSON.stringify([title, isTitleExact, canonical, brand])
+      // A screen that names its record itself (`useTitle`) is not spoken over.
+      if (text === written) return
+      written = text
+      applyHead(head, brand)
+    }
+    write()
+    return queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated') write()
+    })
+  }, [queries, screen, key])
+  return null
+}

@@ -1,0 +1,28 @@
+import { Outlet, useLocation } from 'react-router-dom'
+import { HeadKeeper } from './HeadKeeper.tsx'
+import { NavigationLine } from './NavigationLine.tsx'
+import { Overlays } from './Overlays.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { SessionWatch } from './SessionWatch.tsx'
+import { Chrome } from './shell/Chrome.tsx'
+import { usePageTransition } from './use-page-transition.ts'
+import { useScroll } from './use-scroll.ts'
+
+/** What surrounds every screen and stays when another one is shown. */
+export function Root() {
+  const location = useLocation()
+  const transition = usePageTransition()
+  useScroll(location)
+  return (
+    <>
+      <SessionWatch />
+      <HeadKeeper />
+      <NavigationLine />
+      <Chrome pathname={location.pathname}>
+        <Outlet context={transition} />
+      </Chrome>
+      <RouteAnnouncer pathname={location.pathname} />
+      <Overlays />
+    </>
+  )
+}

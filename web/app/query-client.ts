@@ -1,0 +1,16 @@
+/** The cache of what the server said: one for the document in a browser, one a request while a page is rendered. */
+import { QueryClient } from '@tanstack/react-query'
+
+/** What was bought or changed on one screen must show on the next; within it, a screen is not read twice. */
+const STALE_MS = 10_000
+
+/**
+ * `lib/pocketbase` retries what may be retried, so queries do not; a failure waits for « Réessayer » or for the next
+ * visit of the page, whose loader asks again.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, retry: false, retryOnMount: false, refetchOnWindowFocus: false },
+    },
+  })

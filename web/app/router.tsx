@@ -1,0 +1,69 @@
+/** The screens as react-router's routes, over one cache of queries; the same for the browser and for the server. */
+import type { QueryClient } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router-dom'
+import { footerPages, siteSettings } from '../features/site/queries.ts'
+import type { GuardName, LayoutName, Screen, ScreenContext } from '../lib/screen.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Frame } from './Frame.tsx'
+import { Root } from './Root.tsx'
+import { SCREENS } from './routes.tsx'
+
+export type ScreenLoader = (
+  screen: Screen,
+  context: ScreenContext,
+  request: Request,
+) => Promise<Response | null>
+
+/** What every page shows around itself: settings and the pages that the footer links. A failure leaves the defaults. */
+export const loadShell = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([queries.prefetchQuery(siteSettings), queries.prefetchQuery(footerPages)])
+
+const contextOf = (queries: QueryClient, { params, request }: LoaderFunctionArgs): ScreenContext => ({
+  queries,
+  params,
+  search: new URL(request.url).searchParams,
+})
+
+const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): RouteObject => ({
+  id: screen.path,
+  path: screen.path,
+  handle: screen,
+  errorElement: <ErrorPage />,
+  lazy: { Component: async () => (await screen.page()).default },
+  loader: (args) => load(screen, contextOf(queries, args), args.request),
+  // A filter or a tab in the address is not a new page: its queries follow by themselves.
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+})
+
+/** Screens that share a frame are its children, so that going from one to another leaves the frame where it is. */
+const frames = (): { layout: LayoutName; guard?: GuardName; screens: Screen[] }[] => {
+  const found = new Map<string, { layout: LayoutName; guard?: GuardName; screens: Screen[] }>()
+  for (const screen of SCREENS) {
+    const { layout, guard } = screen
+    const key = `${layout} ${guard ?? ''}`
+    const frame = found.get(key) ?? { layout, guard, screens: [] }
+    frame.screens.push(screen)
+    found.set(key, frame)
+  }
+  return [...found.values()]
+}
+
+export const createRoutes = (queries: QueryClient, load: ScreenLoader): RouteObject[] => [
+  {
+    id: 'root',
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    children: frames().map(({ layout, guard, screens }) => ({
+      id: `frame ${layout} ${guard ?? ''}`,
+      element: <Frame layout={layout} guard={guard} />,
+      children: screens.map((screen) => screenRoute(screen, queries, load)),
+    })),
+  },
+]
+
+/** The screen of an address; static segments win over parameters, whatever the order of the list. */
+export const screenAt = (pathname: string): Screen | undefined =>
+  matchRoutes(
+    SCREENS.map((screen) => ({ path: screen.path, handle: screen })),
+    pathname,
+  )?.at(-1)?.route.handle

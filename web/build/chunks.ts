@@ -1,0 +1,57 @@
+/**
+ * Which file of the public application a module lies in. A visitor's first view is the vendor's file, the kit and its
+ * style sheet, the page and its own: each more would be a request, and each byte that a page does not use is waited for.
+ */
+import { resolve } from 'node:path'
+
+export interface Graph {
+  getModuleInfo(id: string): {
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+  } | null
+}
+
+const PUBLIC = /drizzle[\\/]|web[\\/](app|lib|ui|features[\\/](?!admin|mon-espace)[^\\/]+)[\\/]/
+const PAGE = /web[\\/]features[\\/](?!admin|mon-espace)[^\\/]+[\\/]pages[\\/]\w+\.tsx$/
+/** What only pages with a form need: what checks, sends and frames it. */
+const FORM =
+  /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|use-action|use-draft|validate)\.ts|features[\\/]account[\\/](components|queries)|drizzle[\\/]access)/
+/** Style sheets that many pages use, and those of pages with a form: one request for all of them. */
+const SHARED_STYLE = /web[\\/](app|entry-client|ui|features[\\/](account|pages|site|wallet))[\\/].*\.css$/
+const isStyle = (id: string) => id.endsWith('.css')
+
+/** A module and all that it imports, directly or not, without what it asks for later. */
+const importedBy = (graph: Graph, id: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(id)) return seen
+  seen.add(id)
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) importedBy(graph, imported, seen)
+  return seen
+}
+
+interface Uses {
+  everywhere: ReadonlySet<string>
+  /** Public pages that use a module, by its id. */
+  pages: ReadonlyMap<string, number>
+}
+const usesOf = (graph: Graph, entry: string): Uses => {
+  const everywhere = importedBy(graph, entry)
+  const asked = [...everywhere].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const pages = new Map<string, number>()
+  for (const page of new Set(asked.filter((id) => PAGE.test(id))))
+    for (const id of importedBy(graph, page)) pages.set(id, (pages.get(id) ?? 0) + 1)
+  return { everywhere, pages }
+}
+
+/** The name of a module's file, `null` where the bundler decides: a page's own, and the areas of members and administrators. */
+export const chunkOf = (root: string) => {
+  let uses: Uses | null = null
+  return (id: string, graph: Graph): string | null => {
+    if (SHARED_STYLE.test(id)) return 'kit'
+    if (isStyle(id)) return null
+    uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
+    if (uses.everywhere.has(id)) return 'kit'
+    const isShared = PUBLIC.test(id) && (uses.pages.get(id) ?? 0) > 1
+    if (!isShared) return null
+    return FORM.test(id) ? 'forms' : 'kit'
+  }
+}

@@ -1,0 +1,61 @@
+/** What the build does beside bundling. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** The manifest that open pages ask for: when theirs is gone, a newer build is there (specification §7). */
+export const buildMeta = (buildId: string): Plugin => ({
+  name: 'build-meta',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  generateBundle() {
+    const source = JSON.stringify({ id: buildId, timestamp: Date.now() })
+    this.emitFile({ type: 'asset', fileName: `builds/meta/${buildId}.json`, source })
+    this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source })
+  },
+})
+
+const COMPRESSED = /\.(js|css|svg|json|woff)$/
+const SMALLEST = 1024
+
+/** Writes `.br` and `.gz` beside each text asset, once, so that the server compresses nothing. */
+export const precompress = (outDir: string): Plugin => ({
+  name: 'precompress',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  writeBundle({ dir = outDir }) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue
+      const path = join(entry.parentPath, entry.name)
+      const content = readFileSync(path)
+      if (content.length < SMALLEST) continue
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      writeFileSync(`${path}.br`, brotliCompressSync(content, { params }))
+    }
+  },
+})
+
+const ROUTES = /[\\/]web[\\/]features[\\/][^\\/]+[\\/]routes\.tsx$/
+const PAGE = /page: \(\) => import\((['"])(\.[^'"]+)\1\)/g
+
+/**
+ * Writes beside each screen's page the name of its source file (`module`), which the manifest lists with its script and
+ * style: the HTML of a page names them, so that they are on their way before the application asks.
+ */
+export const pageModules = (root: string): Plugin => ({
+  name: 'page-modules',
+  // The server alone needs them.
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  enforce: 'pre',
+  transform(code, id) {
+    if (!ROUTES.test(id)) return
+    const folder = dirname(id)
+    return code.replace(PAGE, (whole, _quote, path: string) => {
+      const module = relative(root, resolve(folder, path)).replaceAll('\\', '/')
+      return `module: ${JSON.stringify(module)}, ${whole}`
+    })
+  },
+})

@@ -1,0 +1,106 @@
+/** From an address to HTML: the same routes and queries as in the browser, read through the transport that the server gives. */
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import type { PageRequest, RenderedPage, ScreenInfo } from '#server/features/site/contract.ts'
+import { Providers } from './app/Providers.tsx'
+import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { createRoutes, loadShell, type ScreenLoader, screenAt } from './app/router.tsx'
+import { SCREENS } from './app/routes.tsx'
+import { siteSettings } from './features/site/queries.ts'
+import { headHtml, headTags } from './lib/head-html.ts'
+import { ClientResponseError, pb } from './lib/pocketbase.ts'
+import type { Screen } from './lib/screen.ts'
+
+/** Where every read goes; never the network. To be called once, before the first page. */
+export const setTransport = (transport: typeof fetch): void => {
+  pb.transport = transport
+}
+
+const infoOf = ({ path, rendered, search = [], secrets = [], module }: Screen): ScreenInfo => ({
+  path,
+  rendered,
+  search,
+  secrets,
+  ...(module ? { module } : {}),
+})
+
+/** What the server must know of each screen to route, to keep and to preload it. */
+export const screens: readonly ScreenInfo[] = SCREENS.map(infoOf)
+export const screenOf = (pathname: string): ScreenInfo | undefined => {
+  const screen = screenAt(pathname)
+  return screen && infoOf(screen)
+}
+
+/** Completed boundaries beyond this size would be sent as patches with inline scripts. */
+const WHOLE = Number.MAX_SAFE_INTEGER
+
+const toHtml = (element: React.ReactNode): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(element, {
+      progressiveChunkSize: WHOLE,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+      onShellError: reject,
+    })
+  })
+
+/** 404 when what makes the page does not exist; any other failure is an outage, and the page says so. */
+const statusOf = (error: unknown): 404 | 503 => {
+  if (error instanceof ClientResponseError && error.status === 404) return 404
+  if (!(error instanceof ClientResponseError)) throw error
+  return 503
+}
+
+/**
+ * Renders the page of an address. A redirect has a `location` and no HTML; `status` is 404 for what does not exist and 503
+ * when something could not be read: such a page must not be kept. Throws what is a bug.
+ */
+export const render = async (asked: PageRequest): Promise<RenderedPage> => {
+  const { url, origin, now, posted, asksConsent } = asked
+  const queries = createQueryClient()
+  let status: RenderedPage['status'] = asked.status ?? 200
+  const load: ScreenLoader = async (screen, context) => {
+    const [result] = await Promise.allSettled([
+      screen.load?.(context) ?? Promise.resolve(undefined),
+      loadShell(queries),
+    ])
+    if (result.status === 'fulfilled') return result.value ?? null
+    status = statusOf(result.reason)
+    return null
+  }
+  const handler = createStaticHandler(createRoutes(queries, load))
+  const context = await handler.query(new Request(new URL(url, origin)))
+  if (context instanceof Response)
+    return { status: 301, location: context.headers.get('location') ?? '/', head: '', html: '', data: '' }
+  const failures = Object.values(context.errors ?? {})
+  if (failures.length > 0) throw failures[0]
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const html = await toHtml(
+    <Providers queries={queries} posted={posted} asksConsent={asksConsent} renderedAt={now}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </Providers>,
+  )
+  const { pathname, searchParams } = new URL(url, origin)
+  const screen = screenAt(pathname)
+  const params = context.matches.at(-1)?.params ?? {}
+  const brand = queries.getQueryData(siteSettings.queryKey)?.items[0]?.brand ?? ''
+  const head = screen?.head({ queries, params, search: searchParams }) ?? { title: '' }
+  return {
+    status,
+    head: headHtml(headTags(head, { brand, origin })),
+    html,
+    data: pageDataHtml({ renderedAt: now, queries: dehydrateQueries(queries), asksConsent, posted }),
+  }
+}
+
+/** The head of a screen that the browser draws: its title, and that no search engine should keep it. */
+export const browserHead = (pathname: string, brand: string): string => {
+  const search = new URLSearchParams()
+  const { title } = screenAt(pathname)?.head({ queries: createQueryClient(), params: {}, search }) ?? {
+    title: '',
+  }
+  return headHtml(headTags({ title }, { brand, origin: '' }))
+}

@@ -1,0 +1,64 @@
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+/** Where to go on afterwards is part of the forms and of the links between them. */
+const KEPT = ['redirect', 'expired']
+
+export const accountScreens: readonly Screen[] = [
+  {
+    path: PATHS.signIn,
+    layout: 'none',
+    guard: 'login',
+    rendered: 'page',
+    search: KEPT,
+    page: () => import('./pages/SignInPage.tsx'),
+    head: () => ({ title: 'Connexion' }),
+  },
+  {
+    path: PATHS.login,
+    layout: 'none',
+    rendered: 'page',
+    search: KEPT,
+    page: () => import('./pages/LoginPage.tsx'),
+    head: () => ({ title: 'Connexion' }),
+  },
+  {
+    path: PATHS.signUp,
+    layout: 'none',
+    rendered: 'page',
+    search: KEPT,
+    page: () => import('./pages/SignUpPage.tsx'),
+    head: () => ({ title: 'Créer votre espace' }),
+  },
+  {
+    path: PATHS.register,
+    layout: 'none',
+    rendered: 'page',
+    search: KEPT,
+    page: () => import('./pages/RegisterPage.tsx'),
+    head: () => ({ title: 'Créer un compte' }),
+  },
+  {
+    path: PATHS.forgotPassword,
+    layout: 'none',
+    rendered: 'page',
+    // From the mail: another form.
+    secrets: ['token'],
+    page: () => import('./pages/ForgotPasswordPage.tsx'),
+    head: () => ({ title: 'Mot de passe oublié' }),
+  },
+  {
+    path: PATHS.callback,
+    layout: 'none',
+    rendered: 'browser',
+    page: () => import('./pages/CallbackPage.tsx'),
+    head: () => ({ title: 'Votre adresse e-mail' }),
+  },
+  {
+    path: PATHS.account,
+    layout: 'none',
+    rendered: 'browser',
+    page: () => import('./pages/AccountPage.tsx'),
+    head: () => ({ title: 'Mon compte' }),
+  },
+]

@@ -1,0 +1,48 @@
+import { HOME_TITLE } from '#drizzle/domain/titles.ts'
+import type { StructuredData } from '../../lib/head.ts'
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+import { featuredCourses } from '../courses/queries.ts'
+import { publishedFaqs } from '../faqs/queries.ts'
+import { someProduits } from '../produits/queries.ts'
+import { publishedReviews } from '../reviews/queries.ts'
+import { type SiteSettings, siteSettings } from '../site/queries.ts'
+import { HOME_FAQS, HOME_SHOWN } from './shown.ts'
+
+const organization = (settings: SiteSettings | undefined): StructuredData => ({
+  '@type': ['Organization', 'ProfessionalService'],
+  name: settings?.brand ?? '',
+  description: settings?.baseline ?? '',
+  url: '/',
+  ...(settings?.contactEmail ? { email: settings.contactEmail } : {}),
+  ...(settings?.phone ? { telephone: settings.phone } : {}),
+  sameAs: (settings?.socialLinks ?? []).map((link) => link.url),
+})
+
+export const homeScreens: readonly Screen[] = [
+  {
+    path: PATHS.home,
+    layout: 'none',
+    rendered: 'page',
+    page: () => import('./pages/HomePage.tsx'),
+    load: async ({ queries }) => {
+      await Promise.all([
+        queries.prefetchQuery(featuredCourses(HOME_SHOWN)),
+        queries.prefetchQuery(someProduits(HOME_SHOWN)),
+        queries.prefetchQuery(publishedReviews({}, HOME_SHOWN)),
+        queries.prefetchQuery(publishedFaqs(HOME_FAQS)),
+      ])
+      return undefined
+    },
+    head: ({ queries }) => {
+      const settings = queries.getQueryData(siteSettings.queryKey)?.items[0]
+      return {
+        title: HOME_TITLE,
+        isTitleExact: true,
+        description: settings?.seoDescription || settings?.baseline,
+        canonical: PATHS.home,
+        ...(import.meta.env.SSR ? { structuredData: [organization(settings)] } : {}),
+      }
+    },
+  },
+]

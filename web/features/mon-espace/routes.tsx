@@ -1,0 +1,37 @@
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const memberScreens: readonly Screen[] = [
+  {
+    path: PATHS.memberHome,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/MemberHomePage.tsx'),
+    head: () => ({ title: 'Mon espace' }),
+  },
+  {
+    path: PATHS.memberProfile,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/ProfilePage.tsx'),
+    head: () => ({ title: 'Mon profil' }),
+  },
+  {
+    path: PATHS.memberCourse,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/MemberCoursePage.tsx'),
+    head: () => ({ title: 'Formation' }),
+  },
+  {
+    path: PATHS.memberLesson,
+    layout: 'player',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/LessonPage.tsx'),
+    head: () => ({ title: 'Leçon' }),
+  },
+]

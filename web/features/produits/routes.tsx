@@ -1,0 +1,99 @@
+import { fileUrl } from '../../lib/files.ts'
+import type { Head, StructuredData } from '../../lib/head.ts'
+import { link, PATHS } from '../../lib/paths.ts'
+import { isOnSale } from '../../lib/pricing.ts'
+import { isMissing } from '../../lib/queries.ts'
+import { redirectTo } from '../../lib/redirect.ts'
+import type { Screen, ScreenContext } from '../../lib/screen.ts'
+import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
+import { publishedFaqs } from '../faqs/queries.ts'
+import { publishedReviews } from '../reviews/queries.ts'
+import { productCrumbs } from './crumbs.ts'
+import {
+  lowestProduitPrice,
+  otherProduits,
+  type Produit,
+  produitCategories,
+  produitCounts,
+  produitOf,
+  shopProduits,
+  shopSearch,
+} from './queries.ts'
+import { PRODUCT_FAQS } from './shown.ts'
+
+const productData = (product: Produit, image: string | undefined): StructuredData => {
+  const url = link('product', { id: product.slug })
+  return {
+    '@type': product.kind === 'service' ? 'Service' : 'Product',
+    name: product.title,
+    description: product.excerpt,
+    url,
+    ...(image ? { image } : {}),
+    offers: offerOf(product, url, product.stock === 0),
+  }
+}
+
+const productHead = ({ queries, params }: ScreenContext): Head => {
+  const query = produitOf(params.id ?? '')
+  const product = queries.getQueryData(query.queryKey)
+  if (!product) return { title: isMissing(queries, query.queryKey) ? 'Page introuvable' : 'Boutique' }
+  const image = fileUrl(product, product.images[0], { thumb: '960x720' }) || undefined
+  return {
+    title: product.title,
+    description: product.excerpt || product.content,
+    canonical: link('product', { id: product.slug }),
+    image,
+    ...(import.meta.env.SSR
+      ? { structuredData: [productData(product, image), breadcrumb(productCrumbs(product))] }
+      : {}),
+  }
+}
+
+const loadProduct = async ({ queries, params }: ScreenContext): Promise<Response | undefined> => {
+  const { id = '' } = params
+  const product = await queries.ensureQueryData(produitOf(id))
+  if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
+  await Promise.all([
+    queries.prefetchQuery(publishedFaqs(PRODUCT_FAQS)),
+    queries.prefetchQuery(publishedReviews({ produit: product.id })),
+    queries.prefetchQuery(otherProduits(product.id)),
+    isOnSale(product) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
+  ])
+  return undefined
+}
+
+export const produitsScreens: readonly Screen[] = [
+  {
+    path: PATHS.shop,
+    layout: 'none',
+    rendered: 'page',
+    search: ['q', 'categorie', 'tri', 'page'],
+    page: () => import('./pages/ShopPage.tsx'),
+    load: async ({ queries, search }) => {
+      await Promise.all([
+        queries.prefetchQuery(shopProduits(shopSearch(search))),
+        queries.prefetchQuery(produitCategories),
+        queries.prefetchQuery(produitCounts),
+      ])
+      return undefined
+    },
+    head: () => ({
+      title: 'La boutique',
+      description: 'Des audios à écouter, des carnets à remplir, des séances pour avancer.',
+      canonical: PATHS.shop,
+      ...(import.meta.env.SSR
+        ? { structuredData: [breadcrumb([{ label: 'Accueil', to: PATHS.home }, { label: 'Boutique' }])] }
+        : {}),
+    }),
+  },
+  {
+    path: PATHS.product,
+    layout: 'none',
+    rendered: 'page',
+    // Whoever comes back from a payment reads her receipt here.
+    secrets: ['commande', 'token'],
+    page: () => import('./pages/ProductPage.tsx'),
+    load: loadProduct,
+    head: productHead,
+  },
+]

@@ -1,0 +1,76 @@
+/** The tags of a page's head, as the server writes them. */
+import { documentTitle, type Head } from './head.ts'
+import { cut, plainText } from './plain-text.ts'
+
+/** Who speaks: the site's name, and its address without a trailing slash. */
+export interface HeadContext {
+  brand: string
+  origin: string
+}
+
+export interface Tag {
+  name: 'title' | 'meta' | 'link' | 'script'
+  attributes: Readonly<Record<string, string>>
+  text?: string
+}
+
+const ADDRESSES = new Set(['url', 'item', 'image', 'logo'])
+/** Paths of this site become whole addresses, as schema.org asks. */
+const absolute = (value: unknown, origin: string, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => absolute(item, origin, key))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, absolute(item, origin, name)]),
+    )
+  return typeof value === 'string' && ADDRESSES.has(key) && value.startsWith('/') ? origin + value : value
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string | undefined): Tag[] =>
+  content ? [{ name: 'meta', attributes: { [kind]: name, content } }] : []
+
+/** The tags of a page's head, in the order in which they are written. */
+export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
+  const description = cut(plainText(head.description ?? ''))
+  const url = head.canonical === undefined ? undefined : origin + head.canonical
+  return [
+    { name: 'title', attributes: {}, text: documentTitle(head, brand) },
+    ...meta('name', 'description', description),
+    ...(url
+      ? [{ name: 'link', attributes: { rel: 'canonical', href: url } } as const]
+      : meta('name', 'robots', 'noindex')),
+    ...meta('property', 'og:type', 'website'),
+    ...meta('property', 'og:title', head.title || brand),
+    ...meta('property', 'og:description', description),
+    ...meta('property', 'og:url', url),
+    ...meta('property', 'og:image', head.image && origin + head.image),
+    ...meta('property', 'og:locale', 'fr_FR'),
+    ...meta('property', 'og:site_name', brand),
+    ...meta('name', 'twitter:card', head.image ? 'summary_large_image' : undefined),
+    ...(head.structuredData ?? []).map(
+      (data): Tag => ({
+        name: 'script',
+        attributes: { type: 'application/ld+json' },
+        text: JSON.stringify(absolute({ '@context': 'https://schema.org', ...data }, origin)),
+      }),
+    ),
+  ]
+}
+
+/** What the application writes anew for the next page; everything else goes with the page that was sent. */
+const isKept = ({ name, attributes }: Tag): boolean =>
+  name === 'title' || attributes.rel === 'canonical' || attributes.name === 'robots'
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const written = (tag: Tag): string => {
+  const { name, attributes, text } = tag
+  const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const open = `<${name}${shown.join('')}${isKept(tag) ? '' : ' data-page'}>`
+  if (name === 'meta' || name === 'link') return open
+  // A data block ends at the first `</script`, whatever it quotes; a title at the first `<`.
+  const content = name === 'script' ? (text ?? '').replace(/</g, '\\u003c') : escaped(text ?? '')
+  return `${open}${content}</${name}>`
+}
+
+/** The tags as HTML. */
+export const headHtml = (tags: readonly Tag[]): string => tags.map(written).join('')

@@ -1,0 +1,168 @@
+/**
+ * The one way to the server: the official client, which every record call and every own endpoint goes through. What it
+ * does not know is added around its `send`: the 401 rule, time-outs and retries of domain.md §3.1.
+ */
+import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
+import type { TypedCollections } from './collections.ts'
+import { authStore, expireSession, restoreSession } from './session.ts'
+
+export { ClientResponseError } from 'pocketbase'
+
+/** One refused value, as PocketBase writes it; nested structures nest. */
+export interface FieldProblem {
+  code: string
+  message: string
+}
+export interface ErrorBody {
+  status?: number
+  message?: string
+  /** What a person may read, in French; own endpoints only. */
+  statusMessage?: string
+  data?: Record<string, FieldProblem>
+}
+
+const TIMEOUT_MS = 600_000
+const RETRY_DELAY_MS = 1000
+const RETRIED_STATUS = new Set([0, 408, 425, 429, 500, 502, 503, 504])
+/** specification §8; the client's own sentence names its manual. */
+const ABORT_MESSAGE = 'The request was autocancelled.'
+
+/** What a caller may add to the client's own options. */
+export interface SiteSendOptions extends SendOptions {
+  /** False: no token is sent and a 401 stays the caller's business (signing in). */
+  auth?: boolean
+  /** Makes a write safe to send twice. */
+  idempotencyKey?: string
+  /** 0 for none, and no second try. */
+  timeoutMs?: number
+  /** Failures are not written to the console (tracking). */
+  quiet?: boolean
+}
+
+const wait = (ms: number, signal?: AbortSignal | null) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** A failed call as the client would have thrown it, for the few that do not go through it. */
+export const failedCall = (
+  url: string,
+  status: number,
+  response: ErrorBody = {},
+  cause?: unknown,
+): ClientResponseError => new ClientResponseError({ url, status, response, originalError: cause })
+/** One that the person has cancelled. */
+export const cancelledCall = (url: string): ClientResponseError =>
+  failureOf(new ClientResponseError({ url, isAbort: true }))
+
+/** The client's own failure, under the name and with the sentences that the specification gives (§8). */
+const failureOf = (error: unknown): ClientResponseError => {
+  const failure = error instanceof ClientResponseError ? error : new ClientResponseError(error)
+  if (failure.isAbort) failure.message = ABORT_MESSAGE
+  return failure
+}
+
+class SiteClient extends PocketBase {
+  /** Where requests go; the server that renders pages puts its own here, so that nothing leaves the process. */
+  transport: typeof fetch | null = null
+
+  constructor() {
+    super('/', authStore)
+    // Queries give their own signals.
+    this.autoCancellation(false)
+  }
+
+  /** One request, with its token and its time limit. */
+  async #once<Reply>(path: string, options: SiteSendOptions, token: string): Promise<Reply> {
+    const { auth = true, idempotencyKey, timeoutMs = TIMEOUT_MS, quiet: _, ...sent } = options
+    const limits = [sent.signal, timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined].filter(
+      (signal) => signal instanceof AbortSignal,
+    )
+    try {
+      return await super.send<Reply>(path, {
+        ...sent,
+        ...(limits.length > 0 ? { signal: AbortSignal.any(limits) } : {}),
+        ...(this.transport ? { fetch: this.transport } : {}),
+        headers: {
+          Accept: 'application/json',
+          ...sent.headers,
+          Authorization: auth && token ? `Bearer ${token}` : '',
+          ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+        },
+      })
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  /** One try again where it is safe: reads, and writes that carry an idempotency key. */
+  async #withRetry<Reply>(path: string, options: SiteSendOptions, token: string): Promise<Reply> {
+    try {
+      return await this.#once<Reply>(path, { ...options }, token)
+    } catch (error) {
+      const failure = failureOf(error)
+      const isSafe = (options.method ?? 'GET') === 'GET' || options.idempotencyKey !== undefined
+      const isWorth = !failure.isAbort && RETRIED_STATUS.has(failure.status) && options.timeoutMs !== 0
+      if (!isSafe || !isWorth || this.transport) throw failure
+      await wait(RETRY_DELAY_MS, options.signal)
+      return this.#once<Reply>(path, { ...options }, token)
+    }
+  }
+
+  /**
+   * Calls a path of this site and returns the parsed reply. Throws `ClientResponseError`. A 401 is retried once with
+   * the session restored from storage; if that does not help the session ends and the shell sends the person to
+   * `/connexion`.
+   */
+  override async send<Reply>(path: string, options: SiteSendOptions): Promise<Reply> {
+    const { token } = authStore
+    try {
+      return await this.#withRetry<Reply>(path, options, token)
+    } catch (error) {
+      let failure = failureOf(error)
+      if (failure.status === 401 && options.auth !== false) {
+        if (restoreSession(token)) {
+          try {
+            return await this.#once<Reply>(path, { ...options }, authStore.token)
+          } catch (second) {
+            failure = failureOf(second)
+          }
+        }
+        if (failure.status === 401) expireSession()
+      }
+      if (!failure.isAbort && !options.quiet)
+        console.warn(`${options.method ?? 'GET'} ${path}`, failure.status, failure.response)
+      throw failure
+    }
+  }
+}
+
+/** The official client, whose collections are those of the declarations: a renamed field does not compile. */
+export type TypedPocketBase = Omit<SiteClient, 'collection'> & TypedCollections
+export const pb: TypedPocketBase = new SiteClient()
+
+/** Calls any path of this site; see `SiteClient.send`. */
+export const send = <Reply>(path: string, options: SiteSendOptions = {}): Promise<Reply> =>
+  pb.send<Reply>(path, options)
+
+/** Three attempts, 1000 ms doubled each time (specification §7), for acts that may safely be repeated. */
+export const retry = async <Result>(
+  act: () => Promise<Result>,
+  attempts = 3,
+  delayMs = 1000,
+): Promise<Result> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (attempts <= 1) throw error
+    await wait(delayMs)
+    return retry(act, attempts - 1, delayMs * 2)
+  }
+}
+
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ClientResponseError && error.status === 404

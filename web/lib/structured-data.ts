@@ -1,0 +1,39 @@
+/** What search engines are told beside the words of a page (schema.org); only the server writes it. */
+import type { Crumb, StructuredData } from './head.ts'
+import { plainText } from './plain-text.ts'
+import { askedFor } from './pricing.ts'
+
+/** The path to a page, as search engines show it. Addresses become absolute in `headTags`. */
+export const breadcrumb = (items: readonly Crumb[]): StructuredData => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: items.map((item, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: item.label,
+    ...(item.to ? { item: item.to } : {}),
+  })),
+})
+
+export const faqPage = (questions: readonly { question: string; answer: string }[]): StructuredData => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+  })),
+})
+
+interface Sold {
+  price: number
+  salePrice: number | null
+  saleStart?: string
+  saleEnd?: string
+}
+/** What is asked for something now, as schema.org writes it. */
+export const offerOf = (sold: Sold, url: string, isSoldOut = false): StructuredData => ({
+  '@type': 'Offer',
+  price: askedFor(sold).amount.toFixed(2),
+  priceCurrency: 'EUR',
+  availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
+  url,
+})

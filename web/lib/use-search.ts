@@ -1,0 +1,27 @@
+/** Filters live in the address: a view can be shared, and « back » undoes a choice. */
+import { useSearchParams } from 'react-router-dom'
+
+/** The address's parameters and a way to change one (an empty value removes it). */
+export const useSearch = (): {
+  params: URLSearchParams
+  get: (name: string) => string
+  set: (name: string, value: string) => void
+  clear: () => void
+} => {
+  const [params, setParams] = useSearchParams()
+  return {
+    params,
+    get: (name) => params.get(name) ?? '',
+    set: (name, value) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value) next.set(name, value)
+          else next.delete(name)
+          return next
+        },
+        { replace: true },
+      ),
+    clear: () => setParams({}, { replace: true }),
+  }
+}
