@@ -32,6 +32,7 @@ import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { produitRoutes } from './features/produits/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { userHooks } from './features/users/hooks.ts'
@@ -136,6 +137,7 @@ const features = async (
   accountRoutes(app, engine)
   catalogueRoutes(app, engine)
   courseRoutes(app, engine)
+  produitRoutes(app, engine)
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
   statisticsRoutes(app, engine)
