@@ -39,14 +39,19 @@ export const copyTitle = (title: string, { max }: TextField): string => {
   return kept + COPY
 }
 
-/** As `placed`, for the categories of one kind, in one transaction. Throws 400 on `ids`. */
+const OF_KIND = { course: "kind = 'course'", produit: "kind != 'course'" } as const
+
+/** As `placed`, for the categories of one kind, in one transaction; one without a kind is of products. Throws 400 on `ids`. */
 export const orderCategories = (
   engine: Engine,
   actor: Actor,
   { kind, ids }: { readonly kind: 'produit' | 'course'; readonly ids: readonly string[] },
 ): Promise<void> =>
   engine.write(actor, (tx) => {
-    for (const { id, order } of placed(tx.find(categories, { kind }, { sort: 'order,name' }), ids))
+    for (const { id, order } of placed(
+      tx.find(categories, { filter: OF_KIND[kind] }, { sort: 'order,name' }),
+      ids,
+    ))
       tx.update(categories, id, { order })
   })
 

@@ -134,6 +134,9 @@ describe('PUT /api/categories/order', () => {
     const twins = await order({ kind: 'course', ids: [course?.id, course?.id] })
     expect(twins.json()).toMatchObject(invalid('ids', 'Une catégorie y figure deux fois.'))
     expect((await order({ kind: 'autre', ids: [course?.id] })).json().data).toHaveProperty('kind')
+    // One that lost its kind is shown among those of products, and ordered with them.
+    await app.seed((tx) => tx.update(categories, first?.id ?? '', { kind: '' }))
+    expect((await order({ kind: 'produit', ids: [first?.id, second?.id] })).statusCode).toBe(204)
     expect((await order({ ids: [course?.id] })).statusCode).toBe(400)
   })
 })

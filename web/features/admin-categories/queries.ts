@@ -3,7 +3,12 @@ import type { categoryFields, tagFields } from '#drizzle/collections/categories.
 import type { courseFields } from '#drizzle/collections/courses.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import type { createCategory, createTag } from '#server/features/catalogue/contract.ts'
+import type {
+  categoryUses,
+  createCategory,
+  createTag,
+  orderCategories,
+} from '#server/features/catalogue/contract.ts'
 import { call } from '../../lib/call.ts'
 import { send } from '../../lib/client.ts'
 import { type Page, records } from '../../lib/records.ts'
@@ -22,6 +27,8 @@ export const allTags = tags.all({ sort: 'name' })
 
 export const addCategory = (name: string, kind: Kind, order: number) =>
   call<typeof createCategory>('POST /api/categories', { body: { name, kind, order } })
+export const storeOrder = (kind: Kind, ids: string[]) =>
+  call<typeof orderCategories>('PUT /api/categories/order', { body: { kind, ids } })
 export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })
 
 export interface Usage {
@@ -29,23 +36,15 @@ export interface Usage {
   categories: Map<string, number>
   tags: Map<string, number>
 }
-const FIELDS = 'id,category,tags'
 
-/** Counts what each category and tag is used by; drafts count too, because they would lose it. */
+/** What each category and tag is used by; drafts count too, because they would lose it. */
 export const usage = queryOptions({
   queryKey: ['categories', 'usage'],
-  queryFn: async ({ client }): Promise<Usage> => {
-    const [listedCourses, listedProduits] = await Promise.all([
-      client.fetchQuery({ ...courses.all({ fields: FIELDS }), staleTime: 0 }),
-      client.fetchQuery({ ...produits.all({ fields: FIELDS }), staleTime: 0 }),
-    ])
-    const found: Usage = { categories: new Map(), tags: new Map() }
-    const count = (map: Map<string, number>, id: string) => map.set(id, (map.get(id) ?? 0) + 1)
-    for (const item of [...listedCourses, ...listedProduits]) {
-      if (item.category) count(found.categories, item.category)
-      for (const tag of item.tags) count(found.tags, tag)
-    }
-    return found
+  queryFn: async ({ signal }): Promise<Usage> => {
+    const uses = await call<typeof categoryUses>('GET /api/categories/uses', { signal })
+    const counted = (list: readonly { id: string; count: number }[]) =>
+      new Map(list.map(({ id, count }) => [id, count]))
+    return { categories: counted(uses.categories), tags: counted(uses.tags) }
   },
 })
 

@@ -2,6 +2,7 @@ import type { categoryFields } from '#drizzle/collections/categories.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { listCategories, lowestPrice } from '#server/features/catalogue/contract.ts'
+import type { countProduits } from '#server/features/produits/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 import { useQuery } from '../../lib/query.ts'
 import { every, filter, records } from '../../lib/records.ts'
@@ -51,12 +52,9 @@ export const useProduit = (idOrSlug: string) => useQuery(produits.find(idOrSlug,
 /** Published products of each category, for the chips. */
 export const useProduitCounts = () =>
   useQuery({
-    ...produits.all({ filter: "status = 'published'", fields: 'id,category' }),
-    select: (items) => {
-      const counts = new Map<string, number>([['', items.length]])
-      for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1)
-      return counts
-    },
+    ...callQuery<typeof countProduits>('GET /api/produits/counts'),
+    select: ({ total, categories }) =>
+      new Map([['', total], ...categories.map(({ id, count }) => [id, count] as const)]),
   })
 export const useProduitCategories = () =>
   useQuery(callQuery<typeof listCategories>('GET /api/categories', { query: { kind: 'produit' } }))
