@@ -34,6 +34,7 @@ import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { wellKnownRoutes } from './features/site/well-known.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { userHooks } from './features/users/hooks.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
@@ -141,6 +142,7 @@ const features = async (
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
   statisticsRoutes(app, engine)
+  wellKnownRoutes(app, engine, { publicUrl })
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
 }
 
