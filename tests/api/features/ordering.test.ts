@@ -207,6 +207,36 @@ describe('PUT /api/courses/:id/programme', () => {
     expect(changed.sort()).toEqual(['A', 'B'])
   })
 
+  it('given by several at once is that of one of them, whole', async () => {
+    const app = await testApp()
+    const staff = await editor(app)
+    const made = await programme(app)
+    const moves = [
+      {
+        modules: [
+          { id: made.b, lessons: [made.a1, made.b1] },
+          { id: made.a, lessons: [made.a3, made.a2] },
+        ],
+      },
+      {
+        modules: [
+          { id: made.a, lessons: [made.a2, made.b1] },
+          { id: made.b, lessons: [made.a3, made.a1] },
+        ],
+      },
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        app.call('PUT', `/api/courses/${made.course.id}/programme`, { as: staff, body: moves[at % 2] }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204))
+    expect([
+      ['1B: 1a1 2b1', '2A: 1a3 2a2'],
+      ['1A: 1a2 2b1', '2B: 1a3 2a1'],
+    ]).toContainEqual(shapeOf(app, made.course.id))
+  })
+
   it('refuses what is not of the course, twins, and a course that there is not; nothing moves', async () => {
     const app = await testApp()
     const staff = await editor(app)
