@@ -97,7 +97,15 @@ const build = () => {
   say('Building what renders pages…')
   must(
     'The build of the page renderer',
-    run(bin('vite'), ['build', '--ssr', 'entry-server.tsx', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
+    run(bin('vite'), [
+      'build',
+      '--ssr',
+      'entry-server.tsx',
+      '--config',
+      'web/vite.config.ts',
+      '--logLevel',
+      'warn',
+    ]),
   )
   writeFileSync(BUILD_STAMP, new Date().toISOString())
 }

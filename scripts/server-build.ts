@@ -1,12 +1,23 @@
-import { resolve } from 'node:path'
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
+
+/** The picture that the server draws the icons of telephones from: sources are not where it runs. */
+const iconPicture = (): Plugin => ({
+  name: 'icon-picture',
+  generateBundle() {
+    const source = readFileSync(join(root, 'web/ui/theme/icon.svg'))
+    this.emitFile({ type: 'asset', fileName: 'icon.svg', source })
+  },
+})
 
 /** One file of our own code; packages stay in node_modules. */
 export default defineConfig({
   root,
   publicDir: false,
+  plugins: [iconPicture()],
   build: {
     ssr: 'scripts/start.ts',
     outDir: 'dist/server',

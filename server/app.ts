@@ -31,7 +31,9 @@ import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { produitRoutes } from './features/produits/routes.ts'
 import { isBuilt, siteRoutes } from './features/site/routes.ts'
+import { wellKnownRoutes } from './features/site/well-known.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { userHooks } from './features/users/hooks.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
@@ -135,9 +137,11 @@ const features = async (
   accountRoutes(app, engine)
   catalogueRoutes(app, engine)
   courseRoutes(app, engine)
+  produitRoutes(app, engine)
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
   statisticsRoutes(app, engine)
+  wellKnownRoutes(app, engine, { publicUrl })
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
 }
 

@@ -25,6 +25,9 @@ const DEFAULT_MESSAGES: Record<number, string> = {
   500: 'Something went wrong while processing your request.',
 }
 
+/** What people read when a value of theirs is refused; `data` says which. */
+export const INVALID_REQUEST_MESSAGE = 'La demande contient des valeurs qui ne conviennent pas.'
+
 /** The permission message of the specification §6, verbatim. */
 export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
 

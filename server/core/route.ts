@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#drizzle/contract.ts'
-import { type AppError, badRequest, type FieldErrors, sentence } from './errors.ts'
+import { type AppError, badRequest, type FieldErrors, INVALID_REQUEST_MESSAGE, sentence } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,10 +44,7 @@ const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw badRequest(
-    'La demande contient des valeurs qui ne conviennent pas.',
-    fieldErrors(parsed.error.issues),
-  )
+  throw badRequest(INVALID_REQUEST_MESSAGE, fieldErrors(parsed.error.issues))
 }
 
 /** What leaves is what the contract names; a reply that does not fit is our bug, hence a 500. */
@@ -90,4 +87,4 @@ export const route = <E extends AnyEndpoint>(
 
 /** Zod's issues as the envelope's `data`, for values that do not come through `route()`. */
 export const invalidValue = (error: z.ZodError): AppError =>
-  badRequest('La demande contient des valeurs qui ne conviennent pas.', fieldErrors(error.issues))
+  badRequest(INVALID_REQUEST_MESSAGE, fieldErrors(error.issues))

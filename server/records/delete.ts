@@ -1,6 +1,5 @@
 /** Deletes with everything that hangs on a record (PocketBase §4.7). */
 
-import { stamp } from '#server/core/clock.ts'
 import { badRequest, notFound } from '#server/core/errors.ts'
 import { type Actor, bypassesRules, type RawRecord, SUPERUSERS, system } from './actor.ts'
 import { removeAuthRows } from './auth-effects.ts'
@@ -13,6 +12,7 @@ import type { BackReference } from './registry.ts'
 import type { RequestInfo } from './request-info.ts'
 import { saveChanges } from './rows.ts'
 import type { Session } from './session.ts'
+import { stampUpdate } from './update-time.ts'
 import { itemsOf } from './validate/list.ts'
 
 const REFUSED =
@@ -41,8 +41,7 @@ const detach = (session: Session, reference: BackReference, record: RawRecord, i
   }
   if (rest.length === 0 && field.required) throw badRequest(REFUSED)
   const changed: RawRecord = { ...record, [field.name]: isMultiple(field) ? rest : (rest[0] ?? '') }
-  for (const autodate of collection.fields)
-    if (autodate.type === 'autodate' && autodate.onUpdate) changed[autodate.name] = stamp(session.clock.now())
+  stampUpdate(collection, changed, record, session.clock.now())
   // Saved as any update is, with its hooks, but without validation: other fields may have become invalid since.
   const context = { actor: system, collection, record: changed, original: record, body: {} }
   session.before(collection, 'update', context)

@@ -109,3 +109,10 @@ export const storedName = (
   const clean = base.length < 3 ? base + random(10) : base
   return `${clean.slice(0, 100)}_${random(10)}${cleanExtension(extension, mimeType)}`
 }
+
+/** The name that a stored name was made from, as far as it can be told: without its random part. */
+export const originalName = (stored: string): string => {
+  const extension = extensionOf(stored)
+  const base = stored.slice(0, stored.length - extension.length)
+  return base.replace(/_[a-z0-9]{10}$/, '') + extension
+}

@@ -4,10 +4,12 @@
  */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { randomId } from '#server/core/ids.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { CollectionDefinition } from './definition.ts'
-import { storedName } from './file-names.ts'
+import { fileKey } from './file-cleaner.ts'
+import { originalName, storedName } from './file-names.ts'
 import { SNIFFED_BYTES, sniff } from './media-types.ts'
 
 /** A file as it arrives: its own name, and its content in memory or in a file of this machine. */
@@ -60,4 +62,42 @@ export const storeUpload = async (
   const size = 'content' in source ? source.content.length : (await stat(source.path)).size
   await storage.write(key, 'content' in source ? source.content : createReadStream(source.path))
   return new StoredUpload(key, name, source.name, size, mimeType)
+}
+
+/**
+ * Stores the content of a stored file once more, for another record of its collection, under a fresh name. It is streamed:
+ * a film may be larger than the memory. Null when the store has no such file, also when it is removed meanwhile.
+ */
+export const copyUpload = async (
+  storage: Storage,
+  collection: CollectionDefinition,
+  from: { readonly recordId: string; readonly name: string },
+  toRecordId: string,
+): Promise<StoredUpload | null> => {
+  const key = fileKey(collection.id, from.recordId, from.name)
+  const found = await storage.stat(key)
+  if (!found) return null
+  try {
+    const end = Math.min(found.size, SNIFFED_BYTES) - 1
+    const mimeType = await sniff(
+      end < 0 ? Buffer.alloc(0) : await buffer(storage.read(key, { start: 0, end })),
+    )
+    const original = originalName(from.name)
+    const name = storedName(original, mimeType, randomId)
+    const copy = new StoredUpload(
+      fileKey(collection.id, toRecordId, name),
+      name,
+      original,
+      found.size,
+      mimeType,
+    )
+    const content = storage.read(key)
+    // Until the store has begun to read, nobody listens: an error would end the process. It is kept for the reader.
+    content.on('error', () => undefined)
+    await storage.write(copy.key, content)
+    return copy
+  } catch (error) {
+    if (await storage.stat(key)) throw error
+    return null
+  }
 }

@@ -16,10 +16,12 @@ import { codecOf } from './codec.ts'
 import type { CollectionDefinition, FieldDefinition } from './definition.ts'
 import type { EvalContext, SqlValue } from './filter/sql.ts'
 import { checkMarks } from './marks.ts'
+import { checkPrecondition, type Precondition } from './precondition.ts'
 import { checkWritable } from './refusals.ts'
 import { derive, type RequestInfo } from './request-info.ts'
 import { insertRow, MESSAGES, saveChanges, storable } from './rows.ts'
 import type { Session } from './session.ts'
+import { stampUpdate } from './update-time.ts'
 import { failure } from './validate/failure.ts'
 import { validateRecord } from './validate/record.ts'
 import { checkSignInRow } from './validate/sign-in-rows.ts'
@@ -30,6 +32,8 @@ export interface WriteInput {
   readonly request: RequestInfo
   /** Present when an HTTP client writes an auth record. */
   readonly form?: AuthForm
+  /** What the caller asks of the stored record. */
+  readonly precondition?: Precondition
 }
 
 const refuseWhenAny = (errors: FieldErrors, message: string): void => {
@@ -170,6 +174,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
     checkMarks(actor, collection, applied.submitted, blank, true)
     manages = collection.auth !== null && managesNew(session, actor, input, asNew)
   }
+  checkPrecondition(collection, null, input.precondition)
   if (input.form) refuseWhenAny(checkAuthForm(input.form, record, null, manages), MESSAGES.create)
   fillNew(session, collection, record)
   session.before(collection, 'create', { actor, collection, record, body: applied.submitted })
@@ -181,7 +186,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
   return record
 }
 
-/** Changes a record for an actor and returns it complete. */
+/** Changes a record for an actor and returns it complete. Throws 409 when it no longer fits the precondition. */
 export const updateRecord = (session: Session, actor: Actor, id: string, input: WriteInput): RawRecord => {
   const { collection } = input
   checkWritable(actor, collection, collection.updateRule)
@@ -197,10 +202,10 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
     checkMarks(actor, collection, applied.submitted, stored, false)
     manages = collection.auth !== null && managesStored(session, actor, input, id, context)
   }
+  checkPrecondition(collection, stored, input.precondition)
   if (input.form) refuseWhenAny(checkAuthForm(input.form, record, stored, manages), MESSAGES.update)
   if (collection.name === SUPERUSERS) record.verified = true
-  for (const field of collection.fields)
-    if (field.type === 'autodate' && field.onUpdate) record[field.name] = stamp(session.clock.now())
+  stampUpdate(collection, record, stored, session.clock.now())
   session.before(collection, 'update', {
     actor,
     collection,

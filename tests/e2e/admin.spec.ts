@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ADMIN, newMember, PASSWORD, signIn } from './support.ts'
+import { ADMIN, adminToken, newMember, PASSWORD, signIn, smallCourse } from './support.ts'
 
 test('an author writes a course with the mouse and the keyboard, and publishes it', async ({
   page,
@@ -48,7 +48,6 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
 
 test('staff sees only what her list says, on screen and by the API', async ({ page, context, request }) => {
   const { email, id } = await newMember(request, 'Sacha')
-  const { adminToken } = await import('./support.ts')
   const headers = { authorization: await adminToken(request) }
   const raised = await request.patch(`/api/collections/users/records/${id}`, {
     headers,
@@ -81,4 +80,48 @@ test('a category and a tag are created, and a twin is refused with its sentence'
   await field.fill(name)
   await page.getByRole('button', { name: 'Ajouter un tag' }).click()
   await expect(page.getByRole('button', { name: `Actions pour le tag ${name}` })).toBeVisible()
+})
+
+test('a course is duplicated with its files, and what is ordered and archived is stored at once', async ({
+  page,
+  context,
+  request,
+}) => {
+  const course = await smallCourse(request, `Écouter le silence ${Date.now()}`)
+  const { token } = await signIn(context, ADMIN)
+  const headers = { authorization: token }
+  await page.goto(`/admin/courses/${course.id}/edit`)
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('menuitem', { name: 'Dupliquer' }).click()
+  await expect(page.getByText('Formation dupliquée.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `${course.title} (copie)` })).toBeVisible()
+  const copyId = /courses\/(\w{15})\/edit/.exec(page.url())?.[1] ?? ''
+  const lessons = await (
+    await request.get('/api/collections/lessons/records', {
+      headers,
+      params: { filter: `module.course = '${copyId}'`, sort: 'order' },
+    })
+  ).json()
+  expect(lessons.items.map((lesson: { title: string }) => lesson.title)).toEqual(['Lire', 'Écouter'])
+  expect(lessons.items[1].audio).toMatch(/^seance_/)
+
+  const sent: string[] = []
+  page.on('request', (call) => {
+    if (call.method() !== 'GET' && call.url().includes('/api/courses/')) sent.push(call.url())
+  })
+  await page.getByRole('tab', { name: 'Programme' }).click()
+  await page.getByRole('button', { name: 'Actions pour la leçon Écouter' }).click()
+  await page.getByRole('menuitem', { name: 'Monter' }).click()
+  await expect(page.getByText('1.1 Écouter')).toBeVisible()
+  await expect.poll(() => sent.length).toBe(1)
+  await page.getByRole('button', { name: 'Actions pour la leçon Lire' }).click()
+  await page.getByRole('menuitem', { name: 'Dupliquer' }).click()
+  await expect(page.getByText('1.3 Lire (copie)')).toBeVisible()
+
+  await page.goto(`/admin/courses?q=${encodeURIComponent(course.title)}`)
+  const rows = page.getByRole('row').filter({ hasText: course.title })
+  await expect(rows).toHaveCount(2)
+  for (const row of await rows.all()) await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Archiver', exact: true }).click()
+  await expect(rows.filter({ hasText: 'Archivée' })).toHaveCount(2)
 })

@@ -31,6 +31,28 @@ export const createCategory = endpoint({
   }),
   reply: category,
 })
+/** Puts the categories of one kind in order; those that are not named follow as they were. */
+export const orderCategories = endpoint({
+  method: 'PUT',
+  path: '/api/categories/order',
+  access: ['courses.manage', 'products.manage'],
+  body: z.strictObject({
+    kind: z.enum(['produit', 'course']),
+    ids: z
+      .array(z.string())
+      .min(1)
+      .max(1000)
+      .refine((ids) => new Set(ids).size === ids.length, 'Une catégorie y figure deux fois.'),
+  }),
+})
+const uses = z.array(z.object({ id: z.string(), count: z.number() }))
+/** How many courses and products name each category and each tag, drafts included. */
+export const categoryUses = endpoint({
+  method: 'GET',
+  path: '/api/categories/uses',
+  access: ['courses.manage', 'products.manage'],
+  reply: z.object({ categories: uses, tags: uses }),
+})
 export const listTags = endpoint({ method: 'GET', path: '/api/tags', access: 'anyone', reply: z.array(tag) })
 export const createTag = endpoint({
   method: 'POST',

@@ -9,6 +9,7 @@ import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { priceFacts } from '../content/service.ts'
 import * as contract from './contract.ts'
+import { countUses, orderCategories } from './service.ts'
 
 /** A refused value keeps its field errors under the specification's own sentence (§8). */
 const creating = async <T>(message: string, work: () => Promise<T>): Promise<T> => {
@@ -51,6 +52,11 @@ export const catalogueRoutes = (app: FastifyInstance, engine: Engine): void => {
       engine.write(request.actor, (tx) => tx.create(categories, body)),
     ),
   )
+  route(app, contract.orderCategories, async ({ body, request }) => {
+    await orderCategories(engine, request.actor, body)
+    return undefined
+  })
+  route(app, contract.categoryUses, () => countUses(engine))
   route(app, contract.listTags, ({ request }) => engine.read(request.actor).find(tags, {}, { sort: 'name' }))
   route(app, contract.createTag, ({ body, request }) =>
     creating('Erreur lors de la création du tag', () =>

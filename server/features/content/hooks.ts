@@ -121,11 +121,14 @@ const courseOfModule = (tx: Tx, moduleId: unknown): string =>
 
 /** Keeps `courses.durationMinutes` equal to the sum of its lessons. */
 const sumDuration = (tx: Tx, courseId: string): void => {
-  if (courseId === '' || !tx.getOrNull(courses, courseId)) return
+  const course = courseId === '' ? null : tx.getOrNull(courses, courseId)
+  if (!course) return
   const seconds = tx
     .find(lessons, { filter: 'module.course = {:course}', params: { course: courseId } })
     .reduce((total, lesson) => total + lesson.durationSeconds, 0)
-  tx.update(courses, courseId, { durationMinutes: Math.round(seconds / 60) })
+  const durationMinutes = Math.round(seconds / 60)
+  // A course that stays as it is keeps its `updated`: somebody may have its form open.
+  if (course.durationMinutes !== durationMinutes) tx.update(courses, courseId, { durationMinutes })
 }
 
 /** Registers the rules of content on an engine. */

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 
+const ids = z
+  .array(z.string())
+  .max(1000)
+  .refine((list) => new Set(list).size === list.length, 'Un élément y figure deux fois.')
+const byId = z.object({ id: z.string() })
+const copy = z.looseObject({ id: z.string(), title: z.string(), slug: z.string() })
+
 const lesson = z.object({
   id: z.string(),
   title: z.string(),
@@ -28,5 +35,71 @@ export const outline = endpoint({
     lessonCount: z.number(),
     /** Sum of the lessons' durations. */
     durationSeconds: z.number(),
+  }),
+})
+
+const lessonsOnce = (modules: readonly { lessons: readonly string[] }[]): boolean => {
+  const named = modules.flatMap(({ lessons }) => lessons)
+  return new Set(named).size === named.length
+}
+
+/** Order of modules and lessons; a lesson may move to another module of its course. */
+export const arrangeProgramme = endpoint({
+  method: 'PUT',
+  path: '/api/courses/:id/programme',
+  access: ['courses.manage'],
+  params: byId,
+  body: z.strictObject({
+    modules: z
+      .array(z.strictObject({ id: z.string(), lessons: z.array(z.string()).max(5000) }))
+      .min(1)
+      .max(1000)
+      .refine(
+        (list) => new Set(list.map(({ id }) => id)).size === list.length,
+        'Un module y figure deux fois.',
+      )
+      .refine(lessonsOnce, 'Une leçon y figure deux fois.'),
+  }),
+})
+
+/** A draft with the same words, prices, programme and files. */
+export const duplicateCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:id/duplicate',
+  access: ['courses.manage'],
+  params: byId,
+  reply: copy,
+})
+
+/** A second lesson with the same content and files, at the end of its module. */
+export const duplicateLesson = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/duplicate',
+  access: ['courses.manage'],
+  params: byId,
+  reply: copy,
+})
+
+/** Publishes, archives or takes back several courses, all or none. */
+export const setCourseStatus = endpoint({
+  method: 'POST',
+  path: '/api/courses/status',
+  access: ['courses.manage'],
+  body: z.strictObject({ ids: ids.min(1), status: z.enum(['draft', 'published', 'archived']) }),
+})
+
+/** Lessons and enrolments of the courses named, separated by commas; an id that is no course is left out. */
+export const countCourses = endpoint({
+  method: 'GET',
+  path: '/api/courses/counts',
+  access: ['courses.manage'],
+  query: z.object({
+    ids: z
+      .string()
+      .regex(/^[a-z0-9]+(,[a-z0-9]+)*$/)
+      .max(16_000),
+  }),
+  reply: z.object({
+    counts: z.array(z.object({ id: z.string(), lessons: z.number(), enrolled: z.number() })),
   }),
 })

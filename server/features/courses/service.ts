@@ -3,6 +3,7 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { stamp } from '#server/core/clock.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
+import { unknownIds } from '../catalogue/service.ts'
 import { availableAt } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
@@ -58,4 +59,30 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
     lessonCount: inCourse.length,
     durationSeconds: inCourse.reduce((total, lesson) => total + lesson.durationSeconds, 0),
   }
+}
+
+/** Gives several courses one status, all or none. Throws 400 on `ids` when one is no course. */
+export const setCourseStatus = (
+  engine: Engine,
+  actor: Actor,
+  { ids, status }: { readonly ids: readonly string[]; readonly status: 'draft' | 'published' | 'archived' },
+): Promise<void> =>
+  engine.write(actor, (tx) => {
+    for (const id of ids) {
+      const course = tx.getOrNull(courses, id)
+      if (!course) throw unknownIds('ids')
+      if (course.status !== status) tx.update(courses, id, { status })
+    }
+  })
+
+/** How many lessons each course has, and how many people ever enrolled; ids that are no course are left out. */
+export const countCourses = (engine: Engine, ids: readonly string[]) => {
+  const reader = engine.read(system)
+  return [...new Set(ids)]
+    .filter((id) => reader.count(courses, { id }) > 0)
+    .map((id) => ({
+      id,
+      lessons: reader.count(lessons, { filter: 'module.course = {:course}', params: { course: id } }),
+      enrolled: reader.count(enrollments, { course: id }),
+    }))
 }

@@ -100,7 +100,12 @@ const SHARED: readonly Route[] = [
     'A token for protected files, valid for minutes',
     'Whoever is signed in.',
   ),
-  route('get', '/api/files/{collection}/{recordId}/{filename}', 'A stored file or a thumb of it', ANYONE),
+  route(
+    'get',
+    '/api/files/{collection}/{recordId}/{filename}',
+    'A stored file, or a thumb of it: `thumb` is a size of the field, `format` may be webp or avif',
+    ANYONE,
+  ),
   route('get', '/api/realtime', 'An event stream (text/event-stream)', ANYONE),
   route('post', '/api/realtime', 'What the stream tells of', ANYONE, ['clientId', 'subscriptions']),
   route('post', '/api/batch', 'Several writes, all or none; off unless the settings allow it', ANYONE, [

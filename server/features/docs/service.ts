@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { AnyEndpoint } from '#server/core/route.ts'
 import type { CollectionDefinition, FieldDefinition } from '#server/records/definition.ts'
+import { tellsUpdates } from '#server/records/precondition.ts'
 import { fixedPaths } from './fixed-paths.ts'
 
 type Json = Record<string, unknown>
@@ -115,14 +116,33 @@ const creating = (collection: CollectionDefinition, requestBody: Json, record: J
   responses: { 200: reply('The record', record), default: refusal },
 })
 
-const changing = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => ({
-  patch: {
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The `updated` that the change starts from, quoted or not; `*` is any. Answered by 409 when it is another one by now',
+  schema: { type: 'string' },
+}
+
+const updating = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => {
+  const hasCondition = tellsUpdates(collection)
+  const changed = reply('The record was changed meanwhile', { $ref: '#/components/schemas/Error' })
+  return {
     tags: [collection.name],
     summary: `Update one of ${collection.name}`,
     description: audience(collection.updateRule),
+    ...(hasCondition ? { parameters: [IF_MATCH] } : {}),
     requestBody,
-    responses: { 200: reply('The record', record), default: refusal },
-  },
+    responses: {
+      200: reply('The record', record),
+      ...(hasCondition ? { 409: changed } : {}),
+      default: refusal,
+    },
+  }
+}
+
+const changing = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => ({
+  patch: updating(collection, requestBody, record),
   delete: {
     tags: [collection.name],
     summary: `Delete one of ${collection.name}`,

@@ -6,6 +6,7 @@ import { castText } from '../casts.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
+import { type Precondition, preconditionIn } from '../precondition.ts'
 import { checkWritable } from '../refusals.ts'
 import { derive, type RequestInfo } from '../request-info.ts'
 import type { Session } from '../session.ts'
@@ -64,6 +65,16 @@ const infoOf = (request: FastifyRequest, item: BatchItem, { query }: Target, met
       return { ...outer.headers, ...Object.fromEntries(own) }
     },
   }
+}
+
+/**
+ * What an item asks of the record that it changes; the headers of the batch itself speak of no record. A create asks
+ * nothing, an upsert that it wants to be an update.
+ */
+const preconditionOf = (item: BatchItem, target: Target): Precondition | undefined => {
+  if (target.action === 'create') return undefined
+  const [, header] = Object.entries(item.headers).find(([name]) => name.toLowerCase() === 'if-match') ?? []
+  return preconditionIn(header)
 }
 
 const collectionOf = (engine: EngineCore, target: Target): CollectionDefinition => {
@@ -184,12 +195,13 @@ export const readyItem = async (run: BatchRun, item: BatchItem): Promise<ReadyIt
   countItem(engine, request, item, collection, actionOf(engine, item, target, collection))
   checkOpenness(request, collection, target)
   const { input, uploads } = await prepareItem(run, item, target, collection)
+  const precondition = preconditionOf(item, target)
   let record: RawRecord | null = null
   return {
     uploads,
     written: () => (record ? { collection, record } : null),
     run(session) {
-      record = write(session, request, target, input)
+      record = write(session, request, target, { ...input, precondition })
       return {
         body: shownRecord(engine, request.actor, collection, record, input.request, target.query),
         status: 200,

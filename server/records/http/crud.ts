@@ -6,6 +6,7 @@ import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../definition.ts'
 import { deleteRecord } from '../delete.ts'
 import type { EngineCore } from '../engine.ts'
+import { preconditionIn } from '../precondition.ts'
 import { checkWritable, ruleFor } from '../refusals.ts'
 import { derive } from '../request-info.ts'
 import type { Session } from '../session.ts'
@@ -103,8 +104,9 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     request: info,
     stored,
   })
+  const precondition = preconditionIn(request.headers['if-match'])
   const record = await commit(engine, 'update', uploads, (session) =>
-    updateRecord(session, actor, recordId, input),
+    updateRecord(session, actor, recordId, { ...input, precondition }),
   )
   await discardUnused(engine, collection, record, uploads)
   return sendRecord(engine, request, reply, collection, record)

@@ -17,7 +17,7 @@ import { collectionIn, signedIn } from './guards.ts'
 import { type Query, queryOf, requestInfo, TRUE } from './query.ts'
 import { sendPicked } from './reply.ts'
 import { sendStored } from './stored-file.ts'
-import { createThumbs, DEFAULT_THUMB, hasThumbs, type Thumbs } from './thumbs.ts'
+import { createThumbs, DEFAULT_THUMB, isModern, type Thumbs, thumbFormat } from './thumbs.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 /** Types that the content alone does not tell. */
@@ -34,6 +34,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 interface Served {
   readonly key: string
   readonly name: string
+  readonly type: string
 }
 
 interface FileParams {
@@ -114,19 +115,24 @@ const createTypes = (engine: EngineCore) => {
   }
 }
 
+/**
+ * The thumb that is asked for by `thumb` and, ours, by `format` (`webp` or `avif`); the original where the field does not
+ * offer that size, or it cannot be made.
+ */
 const chooseThumb = async (
   thumbs: Thumbs,
   field: FieldOf<'file'>,
   ids: { collectionId: string; recordId: string },
   original: Served,
-  size: string | undefined,
-  type: string,
+  { thumb: size, format: asked }: Query,
 ): Promise<Served> => {
-  const isOffered = size !== undefined && (size === DEFAULT_THUMB || field.thumbs?.includes(size))
-  if (!isOffered || !hasThumbs(type)) return original
-  const name = `${size}_${original.name}`
+  if (size === undefined || (size !== DEFAULT_THUMB && !field.thumbs?.includes(size))) return original
+  const format = thumbFormat(original.type, asked)
+  if (!format) return original
+  const name = `${size}_${original.name}${isModern(format) ? `.${format}` : ''}`
   const key = `${thumbsKey(ids.collectionId, ids.recordId, original.name)}/${name}`
-  return (await thumbs.ensure(original.key, key, size, type)) ? { key, name } : original
+  const isMade = await thumbs.ensure(original.key, key, size, format)
+  return isMade ? { key, name, type: `image/${format}` } : original
 }
 
 const download = (engine: EngineCore) => {
@@ -143,16 +149,14 @@ const download = (engine: EngineCore) => {
     if (field.protected && !mayRead(engine, request, query, collection, record)) throw notFound()
     const owner = ownerOf(engine, collection, record, filename)
     if (!owner) throw notFound()
-    const original = { key: fileKey(owner.collectionId, owner.id, filename), name: filename }
-    const stored = await engine.storage.stat(original.key)
+    const key = fileKey(owner.collectionId, owner.id, filename)
+    const stored = await engine.storage.stat(key)
     if (!stored) throw notFound()
-    const type = await typeOf(original.key, stored.size)
+    const original = { key, name: filename, type: await typeOf(key, stored.size) }
     const ids = { collectionId: owner.collectionId, recordId: owner.id }
-    const served = await chooseThumb(thumbs, field, ids, original, query.thumb, type)
-    const servedType = served === original ? type : type === 'image/webp' ? 'image/png' : type
+    const served = await chooseThumb(thumbs, field, ids, original, query)
     return sendStored(engine.storage, request, reply, {
       ...served,
-      type: servedType,
       asAttachment: TRUE.includes(query.download ?? ''),
     })
   }

@@ -13,6 +13,8 @@ const INLINE = new Set([
   'image/jpeg',
   'image/gif',
   'image/webp',
+  // Ours: thumbs may be of this type, and it holds nothing that runs.
+  'image/avif',
   'image/x-icon',
   'image/bmp',
   'video/webm',

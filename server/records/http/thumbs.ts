@@ -8,13 +8,19 @@ import type { Log } from '../types.ts'
 
 const SIZE = /^(\d+)x(\d+)(t|b|f)?$/
 export const DEFAULT_THUMB = '100x100'
-const THUMB_TYPES: Readonly<Record<string, 'jpeg' | 'png' | 'gif'>> = {
+/** PocketBase's formats by the type of the original; others have no thumbs. */
+const FORMATS: Readonly<Record<string, 'jpeg' | 'png' | 'gif'>> = {
   'image/jpeg': 'jpeg',
   'image/jpg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'png',
   'image/gif': 'gif',
 }
+/**
+ * Ours: formats that a page may ask for, with sharp's options. Measured at 960×720: effort 4 takes half a second to a
+ * second, effort 9 ten times as long for at most a seventh less, and the first visitor waits for it.
+ */
+const MODERN = { webp: { quality: 76 }, avif: { quality: 50, effort: 4 } } as const
 const MOST_PIXELS = 100_000_000
 const AT_ONCE = availableParallelism() + 2
 const LONGEST_WAIT_MS = 60_000
@@ -24,8 +30,17 @@ interface Size {
   readonly height: number
 }
 
-/** Whether images of this type have thumbs; others are served as they are. */
-export const hasThumbs = (mimeType: string): boolean => mimeType in THUMB_TYPES
+export type ThumbFormat = 'jpeg' | 'png' | 'gif' | keyof typeof MODERN
+
+export const isModern = (format: string | undefined): format is keyof typeof MODERN =>
+  format !== undefined && Object.hasOwn(MODERN, format)
+
+/** The format of a thumb: the one asked for where there is such a one, else PocketBase's; null for types without thumbs. */
+export const thumbFormat = (mimeType: string, asked?: string): ThumbFormat | null => {
+  const own = Object.hasOwn(FORMATS, mimeType) ? FORMATS[mimeType] : undefined
+  if (!own) return null
+  return isModern(asked) ? asked : own
+}
 
 /** Whole pixels of a side that follows from the other one; never none. */
 const side = (length: number): number => Math.max(1, Math.round(length))
@@ -43,7 +58,7 @@ const keepRatio = (from: Size, { width, height }: Size, mode: string | undefined
 
 const POSITIONS: Readonly<Record<string, string>> = { t: 'top', b: 'bottom' }
 
-const resize = async (content: Buffer, mimeType: string, size: string): Promise<Buffer> => {
+const resize = async (content: Buffer, format: ThumbFormat, size: string): Promise<Buffer> => {
   const match = SIZE.exec(size)
   const [width, height, mode] = [Number(match?.[1]), Number(match?.[2]), match?.[3]]
   const image = sharp(content, { limitInputPixels: MOST_PIXELS })
@@ -53,13 +68,13 @@ const resize = async (content: Buffer, mimeType: string, size: string): Promise<
   return image
     .autoOrient()
     .resize({ ...box, fit: isCropped ? 'cover' : 'fill', position: POSITIONS[mode ?? ''] ?? 'centre' })
-    .toFormat(THUMB_TYPES[mimeType] ?? 'png')
+    .toFormat(format, isModern(format) ? MODERN[format] : {})
     .toBuffer()
 }
 
 export interface Thumbs {
   /** Makes sure that the thumb is stored; false when it cannot be made. */
-  ensure(original: string, thumb: string, size: string, mimeType: string): Promise<boolean>
+  ensure(original: string, thumb: string, size: string, format: ThumbFormat): Promise<boolean>
 }
 
 export const createThumbs = (storage: Storage, log: Log): Thumbs => {
@@ -95,11 +110,16 @@ export const createThumbs = (storage: Storage, log: Log): Thumbs => {
     log.warn({ err, file }, 'A thumb could not be made; the original is served')
     return false
   }
-  const make = async (original: string, thumb: string, size: string, mimeType: string): Promise<boolean> => {
+  const make = async (
+    original: string,
+    thumb: string,
+    size: string,
+    format: ThumbFormat,
+  ): Promise<boolean> => {
     if (!(await turn())) return fallBack(original, new Error('Too many thumbs are being made'))
     try {
       const source: Readable = storage.read(original)
-      await storage.write(thumb, await resize(await buffer(source), mimeType, size))
+      await storage.write(thumb, await resize(await buffer(source), format, size))
       return true
     } catch (error) {
       return fallBack(original, error)
@@ -108,11 +128,11 @@ export const createThumbs = (storage: Storage, log: Log): Thumbs => {
     }
   }
   return {
-    async ensure(original, thumb, size, mimeType) {
+    async ensure(original, thumb, size, format) {
       if (await storage.stat(thumb)) return true
       const known = making.get(thumb)
       if (known) return known
-      const started = make(original, thumb, size, mimeType).finally(() => making.delete(thumb))
+      const started = make(original, thumb, size, format).finally(() => making.delete(thumb))
       making.set(thumb, started)
       return started
     },

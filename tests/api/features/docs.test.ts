@@ -26,6 +26,9 @@ describe('the description of the API', () => {
       '',
     ])
     expect(document.components.schemas.courses.properties.salePrice.type).toEqual(['number', 'null'])
+    const update = document.paths['/api/collections/courses/records/{id}'].patch
+    expect(update.parameters).toEqual([expect.objectContaining({ name: 'If-Match', in: 'header' })])
+    expect(update.responses).toHaveProperty('409')
     const written = JSON.stringify(document)
     for (const secret of ['tokenKey', 'accessToken"', '@request', 'stripeCustomerId', 'providerRef'])
       expect(written).not.toContain(secret)

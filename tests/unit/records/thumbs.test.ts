@@ -43,11 +43,9 @@ const ticks = () => new Promise((resolve) => setImmediate(resolve))
 it('wait for a minute, then the original is served; whoever asks later gets a thumb', async () => {
   const { storage, written, arriving } = slowStore()
   const thumbs = createThumbs(storage, log)
-  const first = Array.from({ length: AT_ONCE }, (_, at) =>
-    thumbs.ensure(`f${at}`, `t${at}`, '10x10', 'image/png'),
-  )
+  const first = Array.from({ length: AT_ONCE }, (_, at) => thumbs.ensure(`f${at}`, `t${at}`, '10x10', 'png'))
   await ticks()
-  const late = thumbs.ensure('late', 'late', '10x10', 'image/png')
+  const late = thumbs.ensure('late', 'late', '10x10', 'png')
   await ticks()
   expect(arriving).toHaveLength(AT_ONCE)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -57,9 +55,7 @@ it('wait for a minute, then the original is served; whoever asks later gets a th
     .toBuffer()
   for (const stream of arriving) stream.end(content)
   expect(await Promise.all(first)).toEqual(first.map(() => true))
-  const again = Array.from({ length: AT_ONCE }, (_, at) =>
-    thumbs.ensure(`g${at}`, `u${at}`, '10x10', 'image/png'),
-  )
+  const again = Array.from({ length: AT_ONCE }, (_, at) => thumbs.ensure(`g${at}`, `u${at}`, '10x10', 'png'))
   await vi.waitFor(() => expect(arriving).toHaveLength(2 * AT_ONCE))
   for (const stream of arriving.slice(AT_ONCE)) stream.end(content)
   expect(await Promise.all(again)).toEqual(again.map(() => true))
@@ -69,7 +65,7 @@ it('wait for a minute, then the original is served; whoever asks later gets a th
 it('are made once for all who ask at the same time', async () => {
   const { storage, written, arriving } = slowStore()
   const thumbs = createThumbs(storage, log)
-  const asked = [1, 2, 3].map(() => thumbs.ensure('f', 't', '10x10', 'image/png'))
+  const asked = [1, 2, 3].map(() => thumbs.ensure('f', 't', '10x10', 'png'))
   await ticks()
   expect(arriving).toHaveLength(1)
   arriving[0]?.end('no picture')

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import type { createCategory, createTag } from '#server/features/catalogue/contract.ts'
+import type {
+  categoryUses,
+  createCategory,
+  createTag,
+  orderCategories,
+} from '#server/features/catalogue/contract.ts'
 import { call } from '../../lib/call.ts'
 import { send } from '../../lib/pocketbase.ts'
 import { type Page, records } from '../../lib/records.ts'
@@ -20,6 +25,8 @@ export const allTags = tags.all({ sort: 'name' })
 
 export const addCategory = (name: string, kind: Kind, order: number) =>
   call<typeof createCategory>('POST /api/categories', { body: { name, kind, order } })
+export const storeOrder = (kind: Kind, ids: string[]) =>
+  call<typeof orderCategories>('PUT /api/categories/order', { body: { kind, ids } })
 export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })
 
 export interface Usage {
@@ -27,23 +34,15 @@ export interface Usage {
   categories: Map<string, number>
   tags: Map<string, number>
 }
-const FIELDS = 'id,category,tags'
 
-/** Counts what each category and tag is used by; drafts count too, because they would lose it. */
+/** What each category and tag is used by; drafts count too, because they would lose it. */
 export const usage = queryOptions({
   queryKey: ['categories', 'usage'],
-  queryFn: async ({ client }): Promise<Usage> => {
-    const [listedCourses, listedProduits] = await Promise.all([
-      client.fetchQuery({ ...courses.all({ fields: FIELDS }), staleTime: 0 }),
-      client.fetchQuery({ ...produits.all({ fields: FIELDS }), staleTime: 0 }),
-    ])
-    const found: Usage = { categories: new Map(), tags: new Map() }
-    const count = (map: Map<string, number>, id: string) => map.set(id, (map.get(id) ?? 0) + 1)
-    for (const item of [...listedCourses, ...listedProduits]) {
-      if (item.category) count(found.categories, item.category)
-      for (const tag of item.tags) count(found.tags, tag)
-    }
-    return found
+  queryFn: async ({ signal }): Promise<Usage> => {
+    const uses = await call<typeof categoryUses>('GET /api/categories/uses', { signal })
+    const counted = (list: readonly { id: string; count: number }[]) =>
+      new Map(list.map(({ id, count }) => [id, count]))
+    return { categories: counted(uses.categories), tags: counted(uses.tags) }
   },
 })
 

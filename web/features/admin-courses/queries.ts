@@ -2,6 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag, listInstructors } from '#server/features/catalogue/contract.ts'
+import type {
+  arrangeProgramme,
+  countCourses,
+  duplicateCourse,
+  duplicateLesson,
+  setCourseStatus,
+} from '#server/features/courses/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import { every, filter, records } from '../../lib/records.ts'
@@ -13,7 +20,6 @@ export type Lesson = RecordOf<typeof lessonFields, { module?: Module }>
 export const courses = records('courses')
 export const modules = records('modules')
 export const lessons = records<'lessons', { module?: Module }>('lessons')
-const enrollments = records('enrollments')
 const categories = records('categories')
 const tags = records('tags')
 
@@ -39,23 +45,41 @@ export interface Counts {
   lessons: Map<string, number>
   enrolled: Map<string, number>
 }
-/** Lessons and enrolments of the courses on the page, in two calls whatever their number. */
+/** Lessons and enrolments of the courses on the page, counted by the server. */
 export const countsOf = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['courses', 'counts', ids],
-    queryFn: async ({ client }): Promise<Counts> => {
-      const any = (field: string) => ids.map((id) => filter(`${field} = {:id}`, { id })).join(' || ')
-      const [listed, enrolled] = await Promise.all([
-        client.fetchQuery(
-          lessons.all({ filter: any('module.course'), expand: 'module', fields: 'id,expand.module.course' }),
-        ),
-        client.fetchQuery(enrollments.all({ filter: any('course'), fields: 'id,course' })),
-      ])
-      const counts: Counts = { lessons: new Map(), enrolled: new Map() }
-      const add = (map: Map<string, number>, id: string | undefined) =>
-        id && map.set(id, (map.get(id) ?? 0) + 1)
-      for (const lesson of listed) add(counts.lessons, lesson.expand?.module?.course)
-      for (const enrollment of enrolled) add(counts.enrolled, enrollment.course)
-      return counts
+    queryFn: async ({ signal }): Promise<Counts> => {
+      const query = { ids: ids.join(',') }
+      const { counts } = await call<typeof countCourses>('GET /api/courses/counts', { query, signal })
+      return {
+        lessons: new Map(counts.map(({ id, lessons: count }) => [id, count])),
+        enrolled: new Map(counts.map(({ id, enrolled }) => [id, enrolled])),
+      }
     },
+  })
+/** One lesson of a course, a free preview where there is one; `totalItems` says how many there are. */
+export const previewOf = (courseId: string) =>
+  lessons.list({
+    filter: filter('module.course = {:courseId}', { courseId }),
+    sort: '-isPreview',
+    perPage: 1,
+    fields: 'id,isPreview',
+  })
+
+export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archived') =>
+  call<typeof setCourseStatus>('POST /api/courses/status', { body: { ids, status } })
+/** A draft with programme and files; the new course. */
+export const copyCourse = (id: string) =>
+  call<typeof duplicateCourse>('POST /api/courses/:id/duplicate', { params: { id } })
+export const copyLesson = (id: string) =>
+  call<typeof duplicateLesson>('POST /api/lessons/:id/duplicate', { params: { id } })
+/**
+ * Modules in their order; `lessons` of a module puts those first and in it. What is not named stays, in its order, at the
+ * end of where it is, so that a move takes nobody else's back.
+ */
+export const arrange = (courseId: string, modules: { id: string; lessons: string[] }[]) =>
+  call<typeof arrangeProgramme>('PUT /api/courses/:id/programme', {
+    params: { id: courseId },
+    body: { modules },
   })

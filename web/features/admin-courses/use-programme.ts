@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import { reordered } from '../../admin-ui/components/SortableList.tsx'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
-import { copyLesson } from './duplicate.ts'
-import { type Lesson, lessons, lessonsOf, type Module, modules, modulesOf } from './queries.ts'
-
-/** The writes that put `items` at positions 1, 2, 3…; only those that moved. */
-const renumber = <T extends { id: string; order: number }>(
-  items: readonly T[],
-  write: (id: string, order: number) => Promise<unknown>,
-) =>
-  Promise.all(items.flatMap((item, index) => (item.order === index + 1 ? [] : [write(item.id, index + 1)])))
+import {
+  arrange,
+  copyLesson,
+  type Lesson,
+  lessons,
+  lessonsOf,
+  type Module,
+  modules,
+  modulesOf,
+} from './queries.ts'
 
 const sorted = <T extends { order: number; created: string }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => a.order - b.order || a.created.localeCompare(b.created))
@@ -55,6 +56,15 @@ export const useProgramme = (courseId: string) => {
     }
   }
 
+  /** Stores an order of modules, and the lessons of one of them, in one request. */
+  const place = (order: readonly Module[], moduleId = '', within: readonly Lesson[] = []) =>
+    act(() =>
+      arrange(
+        courseId,
+        order.map(({ id }) => ({ id, lessons: id === moduleId ? within.map((lesson) => lesson.id) : [] })),
+      ),
+    )
+
   return {
     modules: parts,
     lessonsOf: within,
@@ -68,27 +78,24 @@ export const useProgramme = (courseId: string) => {
     moveModule: (from: number, to: number) => {
       const next = reordered(parts, from, to)
       placeParts(next)
-      return act(() => renumber(next, (id, order) => modules.update(id, { order })))
+      return place(next)
     },
     addLesson: (moduleId: string, title: string) =>
       act(() =>
         lessons.create({ module: moduleId, title, type: 'text', order: within(moduleId).length + 1 }),
       ),
     removeLesson: (id: string) => act(() => lessons.remove(id)),
-    copyLesson: (lesson: Lesson) =>
-      act(() =>
-        copyLesson(lesson, lesson.module, `${lesson.title} (copie)`, within(lesson.module).length + 1),
-      ),
+    copyLesson: (lesson: Lesson) => act(() => copyLesson(lesson.id)),
     moveLesson: (moduleId: string, from: number, to: number) => {
       const next = reordered(within(moduleId), from, to)
       placeLessons(moduleId, next)
-      return act(() => renumber(next, (id, order) => lessons.update(id, { order })))
+      return place(parts, moduleId, next)
     },
     /** To the end of another module. */
     moveLessonTo: (lesson: Lesson, moduleId: string) => {
       const next = [...within(moduleId), lesson]
       placeLessons(moduleId, next)
-      return act(() => lessons.update(lesson.id, { module: moduleId, order: next.length }))
+      return place(parts, moduleId, next)
     },
     refreshLesson: (saved: Lesson) =>
       setContent((list) => list.map((lesson) => (lesson.id === saved.id ? saved : lesson))),

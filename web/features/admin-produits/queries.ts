@@ -2,6 +2,7 @@ import type { categoryFields } from '#drizzle/collections/categories.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
+import type { duplicateProduit, orderProduits } from '#server/features/produits/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
 import { every, filter, records } from '../../lib/records.ts'
@@ -35,3 +36,8 @@ export const allTags = tags.all({ sort: 'name' })
 export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })
 /** All products in their order, for putting them in another one. */
 export const ordered = produits.all({ sort: 'order,created', fields: 'id,title,order' })
+export const storeOrder = (ids: string[]) =>
+  call<typeof orderProduits>('PUT /api/produits/order', { body: { ids } })
+/** A draft with pictures and files; the new product. */
+export const copyProduit = (id: string) =>
+  call<typeof duplicateProduit>('POST /api/produits/:id/duplicate', { params: { id } })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listCategories, lowestPrice } from '#server/features/catalogue/contract.ts'
+import type { countProduits } from '#server/features/produits/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
@@ -80,15 +81,12 @@ export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand:
 export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))
 
 /** Published products of each category, for the chips. */
-export const produitCounts = produits.all({ filter: "status = 'published'", fields: 'id,category' })
+export const produitCounts = callQuery<typeof countProduits>('GET /api/produits/counts')
 export const useProduitCounts = () =>
   useQuery({
     ...produitCounts,
-    select: (items) => {
-      const counts = new Map<string, number>([['', items.length]])
-      for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1)
-      return counts
-    },
+    select: ({ total, categories }) =>
+      new Map([['', total], ...categories.map(({ id, count }) => [id, count] as const)]),
   })
 export const produitCategories = callQuery<typeof listCategories>('GET /api/categories', {
   query: { kind: 'produit' },

@@ -13,7 +13,7 @@ import {
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { addCategory, allCategories, type Category, categories, type Kind } from '../queries.ts'
+import { addCategory, allCategories, type Category, categories, type Kind, storeOrder } from '../queries.ts'
 import { AddForm } from './AddForm.tsx'
 import styles from './Categories.module.css'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -34,10 +34,9 @@ export const CategoryList = (props: {
   const refresh = () => queries.invalidateQueries({ queryKey: ['categories'] })
   const order = useMutation({
     mutationFn: (next: Category[]) =>
-      Promise.all(
-        next.flatMap((item, index) =>
-          item.order === index + 1 ? [] : [categories.update(item.id, { order: index + 1 })],
-        ),
+      storeOrder(
+        kind,
+        next.map(({ id }) => id),
       ),
     onMutate: (next) => {
       const position = new Map(next.map((item, index) => [item.id, index + 1]))

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert } from 'lucide-react'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
-import { type Course, lessonsOf } from '../queries.ts'
+import { type Course, previewOf } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 
 interface Props {
@@ -78,14 +78,14 @@ export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
 }
 
 const Checklist = ({ editor, course }: { editor: CourseEditor; course: Course }) => {
-  const lessons = useQuery(lessonsOf(course.id))
+  const lessons = useQuery(previewOf(course.id))
   const { values } = editor.form
   const checks = [
     { done: values.shortDescription !== '', text: 'Un résumé' },
     { done: values.description !== '', text: 'Une description' },
     { done: course.coverImage !== '', text: 'Une image de couverture' },
-    { done: (lessons.data?.length ?? 0) > 0, text: 'Au moins une leçon' },
-    { done: lessons.data?.some((lesson) => lesson.isPreview) ?? false, text: 'Une leçon en aperçu gratuit' },
+    { done: (lessons.data?.totalItems ?? 0) > 0, text: 'Au moins une leçon' },
+    { done: lessons.data?.items[0]?.isPreview ?? false, text: 'Une leçon en aperçu gratuit' },
   ]
   const missing = checks.filter(({ done }) => !done).length
   return (

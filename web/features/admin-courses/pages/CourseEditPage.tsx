@@ -20,8 +20,7 @@ import { MediaTab } from '../components/MediaTab.tsx'
 import { PricesTab } from '../components/PricesTab.tsx'
 import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
 import { PublicationTab } from '../components/PublicationTab.tsx'
-import { copyCourse } from '../duplicate.ts'
-import { type Course, courseOf, courses, lessonsOf, modulesOf } from '../queries.ts'
+import { type Course, copyCourse, courseOf, courses } from '../queries.ts'
 import { type CourseEditor, useCourseEditor } from '../use-course-editor.ts'
 
 const TABS = [
@@ -61,17 +60,10 @@ const MoreMenu = ({ course }: { course: Course }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const duplicate = useMutation({
-    mutationFn: async () =>
-      copyCourse(
-        course,
-        await queries.fetchQuery({ ...modulesOf(course.id), staleTime: 0 }),
-        await queries.fetchQuery({ ...lessonsOf(course.id), staleTime: 0 }),
-      ),
+    mutationFn: () => copyCourse(course.id),
     onSuccess: (copy) => {
       void queries.invalidateQueries({ queryKey: ['courses'] })
-      notify.success('Formation dupliquée.', {
-        description: 'Les fichiers des leçons sont à déposer de nouveau.',
-      })
+      notify.success('Formation dupliquée.')
       navigate(link('adminCourseEdit', { id: copy.id }))
     },
     onError: (error) => notify.error(failureMessage(error)),

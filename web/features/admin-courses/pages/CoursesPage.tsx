@@ -18,7 +18,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type Counts, type Course, countsOf, courseList, courses, everyCourse } from '../queries.ts'
+import { type Counts, type Course, countsOf, courseList, everyCourse, setStatus } from '../queries.ts'
 
 type Status = 'draft' | 'published' | 'archived'
 const FILTERS = [
@@ -98,8 +98,7 @@ const exported = (course: Course) => ({
 const useStatus = (done: () => void) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ ids, status }: { ids: string[]; status: Status }) =>
-      Promise.all(ids.map((id) => courses.update(id, { status }))),
+    mutationFn: ({ ids, status }: { ids: string[]; status: Status }) => setStatus(ids, status),
     onSuccess: (_saved, { ids, status }) => {
       done()
       const many = ids.length > 1

@@ -11,7 +11,7 @@ import {
 } from '../../../admin-ui/components/SortableList.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { ordered, produits } from '../queries.ts'
+import { ordered, storeOrder } from '../queries.ts'
 import styles from './Files.module.css'
 
 interface Entry {
@@ -34,12 +34,7 @@ const List = ({ items, close }: { items: Entry[]; close: () => void }) => {
   const queries = useQueryClient()
   const [order, setOrder] = useState(items)
   const save = useMutation({
-    mutationFn: () =>
-      Promise.all(
-        order.flatMap((item, index) =>
-          item.order === index + 1 ? [] : [produits.update(item.id, { order: index + 1 })],
-        ),
-      ),
+    mutationFn: () => storeOrder(order.map(({ id }) => id)),
     onSuccess: () => {
       notify.success('Modifications enregistrées.')
       close()

@@ -19,8 +19,7 @@ import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { OrderDialog } from '../components/OrderDialog.tsx'
-import { valuesOf } from '../product-form.ts'
-import { everyProduit, type Produit, produitCategories, produitList, produits } from '../queries.ts'
+import { copyProduit, everyProduit, type Produit, produitCategories, produitList } from '../queries.ts'
 
 const STATUSES = [
   { value: 'draft', label: 'Brouillon' },
@@ -84,18 +83,11 @@ const exported = (produit: Produit) => ({
   ordre: produit.order,
 })
 
-/** A draft with the same words and prices; pictures and files stay with the original. */
 const useDuplicate = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (produit: Produit) =>
-      produits.create({
-        ...valuesOf(produit),
-        title: `${produit.title} (copie)`.slice(0, 160),
-        slug: '',
-        status: 'draft',
-      }),
+    mutationFn: (produit: Produit) => copyProduit(produit.id),
     onSuccess: (copy) => {
       void queries.invalidateQueries({ queryKey: ['produits'] })
       notify.success('Produit dupliqué.')

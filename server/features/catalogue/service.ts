@@ -1,0 +1,84 @@
+/** What courses and products share in the administration: order, titles of copies, what names a category or a tag. */
+import { categories, tags } from '#drizzle/collections/categories.ts'
+import type { TextField } from '#drizzle/fields.ts'
+import { INVALID_REQUEST_MESSAGE, invalid } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+interface Positioned {
+  readonly id: string
+  readonly order: number
+}
+
+/** 400 on one field: an id in it is none of those that the request may name. */
+export const unknownIds = (field: string) =>
+  invalid(
+    { [field]: ['validation_missing_rel_records', 'Un de ces éléments n’existe pas, ou plus.'] },
+    INVALID_REQUEST_MESSAGE,
+  )
+
+/**
+ * The positions, from 1, that put `ids` first and in that order; everything else follows in the order of `all`. Only what
+ * moves is returned. Throws 400 on `field` for an id that is not among `all`; `ids` must be without twins.
+ */
+export const placed = (all: readonly Positioned[], ids: readonly string[], field = 'ids'): Positioned[] => {
+  const known = new Map(all.map((item) => [item.id, item]))
+  if (!ids.every((id) => known.has(id))) throw unknownIds(field)
+  const named = new Set(ids)
+  const sequence = [...ids, ...all.flatMap(({ id }) => (named.has(id) ? [] : [id]))]
+  return sequence.flatMap((id, index) =>
+    known.get(id)?.order === index + 1 ? [] : [{ id, order: index + 1 }],
+  )
+}
+
+const COPY = ' (copie)'
+
+/** « Titre (copie) », as long as the field allows; a title that is too long loses its end, not the mark. */
+export const copyTitle = (title: string, { max }: TextField): string => {
+  const kept = max === undefined ? title : [...title].slice(0, max - COPY.length).join('')
+  return kept + COPY
+}
+
+const OF_KIND = { course: "kind = 'course'", produit: "kind != 'course'" } as const
+
+/** As `placed`, for the categories of one kind, in one transaction; one without a kind is of products. Throws 400 on `ids`. */
+export const orderCategories = (
+  engine: Engine,
+  actor: Actor,
+  { kind, ids }: { readonly kind: 'produit' | 'course'; readonly ids: readonly string[] },
+): Promise<void> =>
+  engine.write(actor, (tx) => {
+    for (const { id, order } of placed(
+      tx.find(categories, { filter: OF_KIND[kind] }, { sort: 'order,name' }),
+      ids,
+    ))
+      tx.update(categories, id, { order })
+  })
+
+type Count = { readonly id: string; readonly count: number }
+
+/**
+ * How many courses and products name each category and each tag, drafts included: a delete takes it from all of them.
+ * Every category and tag is listed. Counted by the database in one pass over each table; this never writes.
+ */
+export const countUses = (engine: Engine): { categories: Count[]; tags: Count[] } => {
+  const reader = engine.read(system)
+  // Two columns, as the statements name them.
+  const counted = (sql: string) =>
+    new Map(engine.db.prepare(sql).raw().all() as [id: string, count: number][])
+  const byCategory = counted(
+    `SELECT category, count(*) FROM (SELECT category FROM courses UNION ALL SELECT category FROM produits)
+     GROUP BY category`,
+  )
+  const byTag = counted(
+    `SELECT value, count(*) FROM (
+       SELECT value FROM courses, json_each(courses.tags) UNION ALL SELECT value FROM produits, json_each(produits.tags)
+     ) GROUP BY value`,
+  )
+  const listed = (records: readonly { id: string }[], counts: ReadonlyMap<string, number>): Count[] =>
+    records.map(({ id }) => ({ id, count: counts.get(id) ?? 0 }))
+  return {
+    categories: listed(reader.find(categories), byCategory),
+    tags: listed(reader.find(tags), byTag),
+  }
+}

@@ -1,0 +1,62 @@
+/** « Dupliquer »: a draft with everything that its original has, stored files included. */
+import { courseFields, courses, lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
+import type { Actor } from '#server/records/actor.ts'
+import { type Copies, withCopiedFiles } from '#server/records/record-copies.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { copyTitle } from '../catalogue/service.ts'
+import { programmeOf } from './programme.ts'
+
+/** Lessons keep their slugs, which are unique in their course; the course gets one from its title. */
+const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
+  const original = programmeOf(tx, courseId)
+  const course = tx.create(courses, {
+    ...copies.valuesOf(courses, original.course),
+    title: copyTitle(original.course.title, courseFields.title),
+    slug: '',
+    status: 'draft',
+  })
+  for (const part of original.modules) {
+    const copy = tx.create(modules, { ...copies.valuesOf(modules, part), course: course.id })
+    for (const lesson of original.lessons)
+      if (lesson.module === part.id)
+        tx.create(lessons, { ...copies.valuesOf(lessons, lesson), module: copy.id })
+  }
+  // Read again: the lessons gave it its duration.
+  return tx.get(courses, course.id)
+}
+
+/**
+ * Copies a course with modules, lessons and every stored file, and answers as the record API would. Films are copied
+ * before the one transaction that writes the rows. Throws 404, and 409 when files came to the course while it was copied.
+ */
+export const duplicateCourse = (engine: Engine, actor: Actor, id: string) => {
+  const original = programmeOf(engine.read(actor), id)
+  const originals = [
+    { collection: courses, record: original.course },
+    ...original.lessons.map((record) => ({ collection: lessons, record })),
+  ]
+  return withCopiedFiles(engine, originals, async (copies) => {
+    const copy = await engine.write(actor, (tx) => copyProgramme(tx, copies, id))
+    const { title, slug } = copy
+    return { ...engine.present(actor, courses, [copy])[0], id: copy.id, title, slug }
+  })
+}
+
+/** Copies a lesson with its files to the end of its module. Throws 404, and 409 when files came to it meanwhile. */
+export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
+  const original = engine.read(actor).get(lessons, id)
+  return withCopiedFiles(engine, [{ collection: lessons, record: original }], async (copies) => {
+    const copy = await engine.write(actor, (tx) => {
+      const current = tx.get(lessons, id)
+      const siblings = tx.find(lessons, { module: current.module })
+      return tx.create(lessons, {
+        ...copies.valuesOf(lessons, current),
+        title: copyTitle(current.title, lessonFields.title),
+        slug: '',
+        order: Math.max(...siblings.map(({ order }) => order)) + 1,
+      })
+    })
+    const { title, slug } = copy
+    return { ...engine.present(actor, lessons, [copy])[0], id: copy.id, title, slug }
+  })
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+
+const isWithoutTwins = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
+
+/** Puts products into the order of the shop; those that are not named follow as they were. */
+export const orderProduits = endpoint({
+  method: 'PUT',
+  path: '/api/produits/order',
+  access: ['products.manage'],
+  body: z.strictObject({
+    ids: z.array(z.string()).min(1).max(5000).refine(isWithoutTwins, 'Un produit y figure deux fois.'),
+  }),
+})
+
+/** A draft with the same words, prices and files. */
+export const duplicateProduit = endpoint({
+  method: 'POST',
+  path: '/api/produits/:id/duplicate',
+  access: ['products.manage'],
+  params: z.object({ id: z.string() }),
+  reply: z.looseObject({ id: z.string(), title: z.string(), slug: z.string() }),
+})
+
+/** How many published products there are, in all and by category. */
+export const countProduits = endpoint({
+  method: 'GET',
+  path: '/api/produits/counts',
+  access: 'anyone',
+  reply: z.object({
+    /** Also those without a category. */
+    total: z.number(),
+    categories: z.array(z.object({ id: z.string(), count: z.number() })),
+  }),
+})

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/core/route.ts'
+import type { Engine } from '#server/records/types.ts'
+import * as contract from './contract.ts'
+import { countProduits, duplicateProduit, orderProduits } from './service.ts'
+
+export const produitRoutes = (app: FastifyInstance, engine: Engine): void => {
+  route(app, contract.orderProduits, async ({ body, request }) => {
+    await orderProduits(engine, request.actor, body.ids)
+    return undefined
+  })
+  route(app, contract.duplicateProduit, ({ params, request }) =>
+    duplicateProduit(engine, request.actor, params.id),
+  )
+  route(app, contract.countProduits, () => countProduits(engine))
+}

@@ -1,0 +1,46 @@
+import { categories } from '#drizzle/collections/categories.ts'
+import { produitFields, produits } from '#drizzle/collections/produits.ts'
+import { type Actor, guest } from '#server/records/actor.ts'
+import { withCopiedFiles } from '#server/records/record-copies.ts'
+import type { Engine } from '#server/records/types.ts'
+import { copyTitle, placed } from '../catalogue/service.ts'
+
+/**
+ * Gives the products positions from 1 in the order of the ids; those that are not named follow in their former order.
+ * Writes only what moves, all or nothing. Throws 400 on `ids` for one that is no product.
+ */
+export const orderProduits = (engine: Engine, actor: Actor, ids: readonly string[]): Promise<void> =>
+  engine.write(actor, (tx) => {
+    for (const { id, order } of placed(tx.find(produits, {}, { sort: 'order,created' }), ids))
+      tx.update(produits, id, { order })
+  })
+
+/** Copies a product as a draft, its files included, and answers as the record API would. Throws 404. */
+export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
+  const original = engine.read(actor).get(produits, id)
+  return withCopiedFiles(engine, [{ collection: produits, record: original }], async (copies) => {
+    const copy = await engine.write(actor, (tx) => {
+      const current = tx.get(produits, id)
+      return tx.create(produits, {
+        ...copies.valuesOf(produits, current),
+        title: copyTitle(current.title, produitFields.title),
+        slug: '',
+        status: 'draft',
+      })
+    })
+    const { title, slug } = copy
+    return { ...engine.present(actor, produits, [copy])[0], id: copy.id, title, slug }
+  })
+}
+
+/** Published products, in all and of each product category that there is, also the empty ones. */
+export const countProduits = (engine: Engine) => {
+  const reader = engine.read(guest)
+  return {
+    total: reader.count(produits, { status: 'published' }),
+    categories: reader.find(categories, { kind: 'produit' }, { sort: 'order,name' }).map(({ id }) => ({
+      id,
+      count: reader.count(produits, { status: 'published', category: id }),
+    })),
+  }
+}

@@ -1,0 +1,113 @@
+/** `/sitemap.xml`: every address that a visitor may open and a search engine should know (sitemaps.org 0.9). */
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Collection } from '#drizzle/collection.ts'
+import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import type { Fields, RecordOf } from '#drizzle/fields.ts'
+import { guest } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import { type TaggedBody, tagged } from './tagged-reply.ts'
+
+export interface Address {
+  /** Encoded, with a leading slash. */
+  readonly path: string
+  /** A stored time, `''` when it is not known. */
+  readonly updated: string
+}
+
+/** What the format allows in one file; the 50 MB that it allows as well are far away. */
+export const MOST_ADDRESSES = 50_000
+const BATCH = 500
+
+const encoded = (slug: string): string => slug.split('/').map(encodeURIComponent).join('/')
+
+/** Every record that this reader may see, a batch at a time, so that neither memory nor other requests suffer. */
+async function* every<F extends Fields>(
+  reader: Reader,
+  collection: Collection<F>,
+  condition = "id != ''",
+): AsyncGenerator<RecordOf<F>> {
+  for (let after = ''; ; ) {
+    const where = { filter: `${condition} && id > {:after}`, params: { after } }
+    const batch = reader.find(collection, where, { sort: 'id', limit: BATCH })
+    yield* batch
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    after = last.id
+    await pause()
+  }
+}
+
+const newest = <F extends Fields>(reader: Reader, collection: Collection<F>): string =>
+  reader.find(collection, {}, { sort: '-updated', limit: 1 })[0]?.updated ?? ''
+
+/** Reads as a guest: what she may not see is not in it. Lessons are those that are open as a preview. */
+async function* addresses(engine: Engine): AsyncGenerator<Address> {
+  const reader = engine.read(guest)
+  yield { path: '/', updated: '' }
+  yield { path: '/boutique', updated: newest(reader, produits) }
+  yield { path: '/courses', updated: newest(reader, courses) }
+  yield { path: '/booking', updated: '' }
+  for await (const { slug, updated } of every(reader, pages)) yield { path: `/${encoded(slug)}`, updated }
+  for await (const { slug, updated } of every(reader, courses))
+    yield { path: `/courses/${encoded(slug)}`, updated }
+  for await (const { slug, updated } of every(reader, produits))
+    yield { path: `/produits/${encoded(slug)}`, updated }
+  for await (const { id, module, updated } of every(reader, lessons, 'isPreview = true')) {
+    const course = reader.getOrNull(modules, module)?.course
+    if (course) yield { path: `/courses/${course}/lessons/${id}`, updated }
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** The document of these addresses: each once, the first `most` of them. */
+export const sitemapXml = async (
+  list: AsyncIterable<Address> | Iterable<Address>,
+  publicUrl: string,
+  most = MOST_ADDRESSES,
+): Promise<string> => {
+  const seen = new Set<string>()
+  const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n']
+  parts.push('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')
+  for await (const { path, updated } of list) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    const changed = updated === '' ? '' : `<lastmod>${escapeXml(updated.replace(' ', 'T'))}</lastmod>`
+    parts.push(`<url><loc>${escapeXml(publicUrl + path)}</loc>${changed}</url>\n`)
+    if (seen.size >= most) break
+  }
+  return `${parts.join('')}</urlset>\n`
+}
+
+/** A restored backup replaces rows without telling: after this time what is kept is read again. */
+const KEPT_MS = 10 * 60_000
+
+/** The sitemap, written when it is first asked for after something in it changed. */
+export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise<TaggedBody>) => {
+  const listed: ReadonlySet<string> = new Set([pages, courses, modules, lessons, produits].map(({ name }) => name))
+  let kept: { readonly written: Promise<TaggedBody>; readonly until: number } | null = null
+  engine.onCommit((events) => {
+    if (events.some(({ collection }) => listed.has(collection.name))) kept = null
+  })
+  const write = async (): Promise<TaggedBody> =>
+    tagged(await sitemapXml(addresses(engine), publicUrl), 'application/xml; charset=utf-8')
+  return () => {
+    const now = engine.clock.now().getTime()
+    if (kept && now < kept.until) return kept.written
+    const written = write()
+    kept = { written, until: now + KEPT_MS }
+    written.catch(() => {
+      if (kept?.written === written) kept = null
+    })
+    return written
+  }
+}

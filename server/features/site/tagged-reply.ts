@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A small answer that is kept whole in memory, with the tag that tells it from other versions of itself. */
+export interface TaggedBody {
+  readonly body: Buffer
+  /** An entity tag with its quotes (RFC 9110 §8.8.3). */
+  readonly tag: string
+  readonly type: string
+}
+
+export const tagged = (content: string | Buffer, type: string): TaggedBody => {
+  const body = Buffer.from(content)
+  return { body, type, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** `If-None-Match` compares weakly: a proxy that compressed the answer has marked its tag with `W/`. */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((entry) => ['*', tag].includes(entry.trim().replace(/^W\//, ''))) ?? false
+
+/** Sends the body, or 304 when the caller has it; browsers and crawlers ask again after `maxAgeSeconds`. */
+export const sendTagged = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, tag, type }: TaggedBody,
+  maxAgeSeconds: number,
+): FastifyReply => {
+  reply.headers({
+    etag: tag,
+    'cache-control': `public, max-age=${maxAgeSeconds}`,
+    'x-content-type-options': 'nosniff',
+  })
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.type(type).send(body)
+}
