@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SLUG } from '#drizzle/fields.ts'
 import { freeSlug, slugify } from '#server/core/slug.ts'
+import { fc } from '../../support/properties.ts'
 
 describe('slugs', () => {
   it.each([

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Lesson, mayMarkByHand, standing } from '#server/features/learning/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#server/features/learning/intervals.ts'
 import { accessEnd, availableAt, daysSince } from '#server/features/learning/service.ts'
+import { fc } from '../../support/properties.ts'
 
 const lesson = (values: Partial<Lesson>): Lesson =>
   ({

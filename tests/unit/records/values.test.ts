@@ -1,5 +1,4 @@
 /** Casts, names, patterns and forms: the small pure parts of the engine. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { autogenerate } from '#server/records/autogenerate.ts'
 import {
@@ -21,6 +20,7 @@ import { parseFields } from '#server/records/picker.ts'
 import { compilePattern } from '#server/records/validate/pattern.ts'
 import { isEmail } from '#server/records/validate/text.ts'
 import { posts, superusers, users } from '../../api/records/blog.ts'
+import { fc } from '../../support/properties.ts'
 
 describe('casts', () => {
   it.each([
