@@ -7,12 +7,12 @@ import { pages } from '#drizzle/collections/pages.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings, type siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { askedPrice } from '#drizzle/domain/price.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { guest, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { plainText } from '../content/sanitise.ts'
-import { askedPrice } from '../content/service.ts'
 
 export interface PageHead {
   status: 200 | 404
