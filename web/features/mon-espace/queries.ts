@@ -3,7 +3,6 @@ import type { courseFields, lessonFields, moduleFields } from '#drizzle/collecti
 import type {
   certificateFields,
   enrollmentFields,
-  Interval,
   lessonNoteFields,
   progressFields,
 } from '#drizzle/collections/learning.ts'
@@ -11,6 +10,7 @@ import type { invoiceFields, paymentFields } from '#drizzle/collections/payments
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
+import type { Interval } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { eraseAccount } from '#server/features/account/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
