@@ -35,10 +35,10 @@ export const useFooterPages = () =>
 export const keepConsent = async (
   purpose: Extract<Purpose, 'audience'>,
   given: boolean,
-  text: string,
+  consentVersion: string,
 ): Promise<void> => {
   if (getSession()?.record.collectionName !== 'users') return
-  await call<typeof recordConsent>('POST /api/me/consents', { body: { purpose, given, text } })
+  await call<typeof recordConsent>('POST /api/me/consents', { body: { purpose, given, consentVersion } })
 }
 
 /** Where « Prenez rendez-vous » leads: the external widget of the settings, else our own page. */
