@@ -26,13 +26,10 @@ const stored = async (id: string): Promise<string[]> => {
     return []
   }
 }
-/** The names of all files of posts. */
+/** The names of all files. */
 const allStored = async (): Promise<string[]> => {
   await run.engine.idle()
-  const entries = await readdir(join(run.uploads, run.engine.registry.of(posts).id), {
-    recursive: true,
-    withFileTypes: true,
-  })
+  const entries = await readdir(run.uploads, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
