@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const blank = z.literal('').transform(() => undefined)
@@ -158,7 +159,7 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
         : null,
     demo: values.DEMO ?? !production,
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM ?? 'Sable & Souffle <bonjour@sable-et-souffle.example>',
+    mailFrom: values.MAIL_FROM ?? `${DEFAULT_BRAND} <bonjour@sable-et-souffle.example>`,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',

@@ -3,6 +3,7 @@
  * `*` is last: editorial pages by slug, then the 404.
  */
 import type { ComponentType } from 'react'
+import { HOME_TITLE } from '#drizzle/domain/titles.ts'
 import { PATHS } from '../lib/paths.ts'
 
 /** `none`: the page composes itself under the site header; the others bring their own frame. */
@@ -18,8 +19,6 @@ export interface RouteRow {
   guard?: GuardName
   page: () => Promise<{ default: ComponentType }>
 }
-
-export const HOME_TITLE = "Cap sur votre nouvelle vie ? L'Hypnose et le Coaching illuminent votre chemin"
 
 export const ROUTES: readonly RouteRow[] = [
   {

@@ -1,17 +1,16 @@
 /** The document's title and what the announcer says after a navigation. */
 import { useEffect } from 'react'
+import { documentTitle } from '#drizzle/domain/titles.ts'
 
-let brand = 'Sable & Souffle'
+let brand = ''
 /** The site's name as its settings give it. */
 export const setBrand = (name: string): void => {
   if (name) brand = name
 }
 
-/** « {Titre} – Sable & Souffle »; `exact` for the titles that the specification gives to the letter. */
-export const pageTitle = (title: string, exact = false): string => {
-  if (!title) return brand
-  return exact ? title : `${title} – ${brand}`
-}
+/** « {Titre} – {marque} »; `exact` for the titles that the specification gives to the letter. */
+export const pageTitle = (title: string, exact = false): string =>
+  exact && title ? title : documentTitle(title, brand)
 
 /** Sets the title once it is known (a record's name); the route's own title stands until then. */
 export const useTitle = (title: string | undefined, exact = false): void => {

@@ -8,6 +8,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings, type siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import { HOME_TITLE } from '#drizzle/domain/titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { guest, system } from '#server/records/actor.ts'
@@ -27,7 +28,6 @@ export interface PageHead {
 
 type Site = RecordOf<typeof siteSettingsFields> | null
 
-export const HOME_TITLE = "Cap sur votre nouvelle vie ? L'Hypnose et le Coaching illuminent votre chemin"
 const TITLES: Readonly<Record<string, string>> = {
   '/boutique': 'La boutique',
   '/courses': 'Les formations',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '../../../web/app/match.ts'
-import { HOME_TITLE, isLaidOut, ROUTES } from '../../../web/app/routes.tsx'
+import { isLaidOut, ROUTES } from '../../../web/app/routes.tsx'
 import { PATHS } from '../../../web/lib/paths.ts'
 
 describe('the table of screens', () => {
@@ -10,9 +10,6 @@ describe('the table of screens', () => {
     expect([...paths].sort()).toEqual([...Object.values(PATHS), '*'].sort())
     expect(paths.at(-1)).toBe('*')
   })
-
-  it('keeps the home title to the letter', () =>
-    expect(HOME_TITLE).toBe("Cap sur votre nouvelle vie ? L'Hypnose et le Coaching illuminent votre chemin"))
 
   it('guards the areas of the specification', () => {
     for (const { path, guard } of ROUTES) {
