@@ -4,6 +4,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -34,7 +35,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   if (body.items.some((item) => item.kind === 'course')) {
     throw unauthorized('Connectez-vous ou créez votre espace pour rejoindre une formation.')
   }
-  if (!body.email) throw invalid({ email: ['validation_required', 'Ce champ est nécessaire.'] })
+  if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = body.email.trim().toLowerCase()
   // A guest's purchase joins an account only when that account's address is verified.
   const account = reader.firstOrNull(users, { email, verified: true })
@@ -147,7 +148,7 @@ export const checkout = async (
     const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
     if (priced.needsWaiver && !body.waivesWithdrawal) {
       throw invalid({
-        waivesWithdrawal: ['validation_required', 'Merci de cocher cette case pour continuer.'],
+        waivesWithdrawal: ['validation_required', UNTICKED],
       })
     }
     if (priced.needsShipping && !body.shippingAddress) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { landingPath, safeRedirect, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -78,7 +79,7 @@ export function SignUpForm() {
         <Input label="Adresse e-mail" type="email" autoComplete="email" {...bind('email')} />
         <PasswordInput
           label="Mot de passe"
-          hint="Au moins 10 caractères. Une phrase facile à retenir convient très bien."
+          hint={`${PASSWORD_HINT} Une phrase facile à retenir convient très bien.`}
           autoComplete="new-password"
           {...bind('password')}
         />
