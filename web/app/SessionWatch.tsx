@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { signInPath } from '#drizzle/domain/redirect.ts'
 import { useQueryCache } from '../lib/query.ts'
-import { EXPIRED_MESSAGE, signInPath } from '../lib/redirect.ts'
 import { onSessionExpired, useUser } from '../lib/session.ts'
+import { EXPIRED_MESSAGE } from '../lib/texts.ts'
 import { useLocation, useNavigate } from '../ui/router/router.tsx'
 import { toast } from '../ui/toast/store.ts'
 

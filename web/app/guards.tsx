@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { mayAdminister } from '#drizzle/access.ts'
-import { fetchMe, landingPath, refreshSession, signInPath, useUser } from '../lib/auth.ts'
+import { signInPath } from '#drizzle/domain/redirect.ts'
+import { fetchMe, landingPath, refreshSession, useUser } from '../lib/auth.ts'
 import { PERMISSION_MESSAGE } from '../lib/permissions.ts'
 import { useQuery } from '../lib/query.ts'
 import { Failure } from '../ui/load/Failure.tsx'

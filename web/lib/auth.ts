@@ -1,10 +1,9 @@
 /** Signing in, up and out (domain.md §3.1). */
 import { mayAdminister, type Permission } from '#drizzle/access.ts'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { send } from './client.ts'
-import { safeRedirect } from './redirect.ts'
 import { claimsOf, clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
 
-export { safeRedirect, signInPath } from './redirect.ts'
 export { type Session, type SessionRecord, useSession, useUser } from './session.ts'
 
 interface AuthReply {

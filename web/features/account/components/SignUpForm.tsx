@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
-import { landingPath, safeRedirect, signUp } from '../../../lib/auth.ts'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
+import { landingPath, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import {

@@ -1,9 +1,6 @@
-/** The addresses of signing in, and where one may be sent from there (domain.md §3.1). */
+/** The address of signing in, and where one may be sent from there. */
 
-/** FROZEN, specification §8. */
-export const EXPIRED_MESSAGE = 'Votre session a expirée. Veuillez vous reconnecter.'
-
-/** A path of this site that may be followed after sign-in, `undefined` otherwise: one leading `/`, never /connexion. */
+/** A path of this site that may be followed after sign-in, `undefined` otherwise: one leading `/`, never a sign-in screen. */
 export const safeRedirect = (wanted: string | null | undefined): string | undefined => {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return undefined
   // Browsers drop tabs and line breaks inside addresses: `/\n/evil` would become `//evil`.
