@@ -25,9 +25,6 @@ const DEFAULT_MESSAGES: Record<number, string> = {
   500: 'Something went wrong while processing your request.',
 }
 
-/** The permission message of the specification §6, verbatim. */
-export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
-
 /** Upper-cases the first character and ends with a full stop, as PocketBase does with every message. */
 export const sentence = (message: string): string => {
   const text = message.trim()

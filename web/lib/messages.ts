@@ -1,4 +1,5 @@
 /** What a person reads when a call fails; codes and English texts stay in the console (design 5.2). */
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED, TAKEN } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 import { ClientError, type FieldProblem } from './client.ts'
@@ -58,7 +59,7 @@ export const failureMessage = (error: unknown, fallback = UNKNOWN_MESSAGE): stri
   if (!(error instanceof ClientError)) return fallback
   if (error.status === 0) return NETWORK_MESSAGE
   if (error.response.statusMessage) return error.response.statusMessage
-  if (error.status === 403) return "Vous n'avez pas les permissions nécessaires"
+  if (error.status === 403) return PERMISSION_MESSAGE
   if (error.status === 429) return 'Trop de tentatives. Patientez une minute puis réessayez.'
   return fallback
 }

@@ -1,3 +1,4 @@
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses, type lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
 import {
   enrollments,
@@ -13,7 +14,7 @@ import { mediaSeconds, standing } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid, PERMISSION_MESSAGE } from '#server/core/errors.ts'
+import { forbidden, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
