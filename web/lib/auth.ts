@@ -1,5 +1,6 @@
 /** Signing in, up and out (domain.md §3.1). */
 import { mayAdminister, type Permission } from '#drizzle/access.ts'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { send } from './client.ts'
 import { claimsOf, clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
@@ -45,7 +46,7 @@ export const landingPath = (
 ): { path: string; refused: boolean } => {
   const path = safeRedirect(wanted)
   if (!path) return { path: '/mon-espace', refused: false }
-  const refused = /^\/admin(\/|\?|#|$)/.test(path) && !mayAdminister(record)
+  const refused = isAdminPath(path) && !mayAdminister(record)
   return { path: refused ? '/mon-espace' : path, refused }
 }
 
