@@ -89,14 +89,14 @@ export default defineConfig({
             // What presents an offer, on the home page and on those that sell one thing.
             {
               name: 'offer',
-              test: /web[\\/](ui[\\/](quote|buy-bar|price|media-card)[\\/]|features[\\/](reviews|produits|courses)[\\/]queries|lib[\\/]pricing)/,
+              test: /web[\\/](ui[\\/](quote|buy-bar|price|media-card)[\\/]|features[\\/](reviews|produits|courses)[\\/]queries|lib[\\/]pricing)|drizzle[\\/]domain[\\/]price/,
               minShareCount: 2,
               priority: 1,
             },
             // What several public pages share, in one file: thirty small ones compress a fifth worse.
             {
               name: 'kit',
-              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|tabs|quote|buy-bar|price|media-card)|lib[\\/](?!auth|messages|permissions|pricing|use-action|validate)|features[\\/](?!admin|mon-espace|checkout|reviews|produits|courses)[^\\/]+[\\/]queries\.ts)/,
+              test: /web[\\/](ui[\\/](?!field|form|dialog|layer|tabs|quote|buy-bar|price|media-card)|lib[\\/](?!auth|messages|permissions|pricing|use-action|validate)|features[\\/](?!admin|mon-espace|checkout|reviews|produits|courses)[^\\/]+[\\/]queries\.ts)|drizzle[\\/]domain[\\/](instant|titles|redirect|admin-area)/,
               minShareCount: 4,
               priority: 2,
             },
