@@ -4,6 +4,9 @@
  * so a button and the lock behind it cannot disagree. The rules stand apart so that no visitor downloads them.
  */
 
+/** What whoever may not is told, to the letter (specification §8). */
+export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
+
 /** The only valid values of `users.permissions`. */
 export const PERMISSIONS = [
   'courses.manage',

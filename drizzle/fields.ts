@@ -7,7 +7,9 @@
  * - `editableBy`: writable only with one of these permissions;
  * - `nullable` (numbers): unset is `null`, not PocketBase's 0, where 0 means something else.
  */
+
 import type { Permission } from './access.ts'
+import { MIN_PASSWORD } from './domain/password.ts'
 
 interface Common {
   readonly required?: boolean
@@ -212,7 +214,7 @@ export const fields = <const F extends Fields>(declared: F): F => declared
 
 /** The columns that every auth collection has (PocketBase system fields of auth collections). */
 export const authFields = /* @__PURE__ */ fields({
-  password: /* @__PURE__ */ password({ hidden: true, system: true, required: true, min: 10 }),
+  password: /* @__PURE__ */ password({ hidden: true, system: true, required: true, min: MIN_PASSWORD }),
   tokenKey: /* @__PURE__ */ text({
     hidden: true,
     system: true,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Access } from '#drizzle/contract.ts'
-import { forbidden, PERMISSION_MESSAGE, unauthorized } from './core/errors.ts'
+import { forbidden, unauthorized } from './core/errors.ts'
 import { cookieActor, SESSION_COOKIE } from './features/auth/service.ts'
 import { actorHolds } from './records/actor.ts'
 import type { EngineCore } from './records/engine.ts'

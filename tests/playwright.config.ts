@@ -1,9 +1,20 @@
 import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-const PORT = 8097
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+// The workers read this file again: they get the port of the first reading from the environment.
+process.env.E2E_PORT ??= String(await freePort())
+const PORT = process.env.E2E_PORT
 const root = resolve(import.meta.dirname, '..')
 // One folder a run: the database of the tests is the demonstration, freshly written.
 const dataDir = mkdtempSync(join(tmpdir(), 'site-e2e-'))
@@ -35,7 +46,7 @@ export default defineConfig({
     url: `http://localhost:${PORT}/api/health`,
     timeout: 90_000,
     env: {
-      PORT: String(PORT),
+      PORT,
       PUBLIC_URL: `http://localhost:${PORT}`,
       DATA_DIR: join(dataDir, 'data'),
       UPLOADS_DIR: join(dataDir, 'uploads'),

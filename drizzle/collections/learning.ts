@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import type { Interval } from '../domain/intervals.ts'
 import {
   bool,
   choice,
@@ -40,9 +41,6 @@ export const enrollments = /* @__PURE__ */ collection('enrollments', enrollmentF
   write: can('courses.manage'),
   indexes: [{ columns: ['user', 'course'], unique: true }, { columns: ['created'] }],
 }))
-
-/** Seconds really played, as `[from, to]`, sorted and merged by the server. */
-export type Interval = [from: number, to: number]
 
 export const progressFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { MIN_PASSWORD } from '#drizzle/domain/password.ts'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const blank = z.literal('').transform(() => undefined)
@@ -31,7 +33,7 @@ const schema = z.object({
   UPLOADS_DIR: z.string().min(1).default('./uploads'),
   SECRET_KEY: optional(z.string().min(32)),
   ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(z.string().min(10).max(71)),
+  ADMIN_PASSWORD: optional(z.string().min(MIN_PASSWORD).max(71)),
   DEMO: optional(flag),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().min(3)),
@@ -158,7 +160,7 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
         : null,
     demo: values.DEMO ?? !production,
     smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM ?? 'Sable & Souffle <bonjour@sable-et-souffle.example>',
+    mailFrom: values.MAIL_FROM ?? `${DEFAULT_BRAND} <bonjour@sable-et-souffle.example>`,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',

@@ -28,9 +28,6 @@ const DEFAULT_MESSAGES: Record<number, string> = {
 /** What people read when a value of theirs is refused; `data` says which. */
 export const INVALID_REQUEST_MESSAGE = 'La demande contient des valeurs qui ne conviennent pas.'
 
-/** The permission message of the specification §6, verbatim. */
-export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
-
 /** Upper-cases the first character and ends with a full stop, as PocketBase does with every message. */
 export const sentence = (message: string): string => {
   const text = message.trim()

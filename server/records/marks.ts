@@ -1,5 +1,6 @@
 /** Our own marks on fields: who may change what, beside the API rules. All are off by default. */
-import { AppError, type FieldErrors, forbidden, PERMISSION_MESSAGE } from '#server/core/errors.ts'
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { AppError, type FieldErrors, forbidden } from '#server/core/errors.ts'
 import { type Actor, actorHolds, bypassesRules, isAdministrator, type RawRecord } from './actor.ts'
 import { codecOf } from './codec.ts'
 import type { CollectionDefinition, FieldDefinition } from './definition.ts'

@@ -15,8 +15,15 @@ const settled = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // Past the page fade: half-transparent text has no contrast to measure.
-  await page.waitForTimeout(500)
+  // Past the page fade: half-transparent text has no contrast to measure. What pulses for ever is no fade.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
 }
 
 const PUBLIC = [

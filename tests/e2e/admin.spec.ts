@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, signIn, smallCourse } from './support.ts'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse } from './support.ts'
 
 test('an author writes a course with the mouse and the keyboard, and publishes it', async ({
   page,
@@ -8,7 +8,7 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
 }) => {
   test.setTimeout(90_000)
   await signIn(context, ADMIN)
-  const title = `Marcher en conscience ${Date.now()}`
+  const title = `Marcher en conscience ${serial()}`
   await page.goto('/admin/courses/new')
   await page.getByLabel('Titre').fill(title)
   await page.getByLabel('Prix', { exact: true }).fill('49,9')
@@ -32,8 +32,6 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
 
   await page.goto(page.url().replace('tab=programme', 'tab=publication'))
   await page.getByRole('button', { name: 'Publier', exact: true }).first().click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Publier' })
-  if (await confirm.isVisible().catch(() => false)) await confirm.click()
   await expect(page.getByText('Formation publiée.').first()).toBeVisible()
   const found = await (
     await request.get('/api/collections/courses/records', { params: { filter: `title = '${title}'` } })
@@ -72,7 +70,7 @@ test('a category and a tag are created, and a twin is refused with its sentence'
 }) => {
   await signIn(context, ADMIN)
   await page.goto('/admin/categories')
-  const name = `Retraites ${Date.now()}`
+  const name = `Retraites ${serial()}`
   const field = page.getByLabel('Nom du tag')
   await field.fill('Sommeil')
   await page.getByRole('button', { name: 'Ajouter un tag' }).click()

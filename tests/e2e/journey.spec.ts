@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { newMember, PASSWORD, refuseCookies, signIn, smallCourse } from './support.ts'
+import { checkAll, newMember, PASSWORD, refuseCookies, serial, signIn, smallCourse } from './support.ts'
 
 test('a visitor buys a course, follows it to 100 %, and the administration sees it', async ({
   page,
   browser,
   request,
 }) => {
-  const course = await smallCourse(request, `Respirer pas à pas ${Date.now()}`)
-  const email = `visiteuse-${Date.now()}@example.com`
+  const course = await smallCourse(request, `Respirer pas à pas ${serial()}`)
+  const email = `visiteuse-${serial()}@example.com`
 
   await test.step('finds the course and starts to buy it', async () => {
     await page.goto('/courses')
@@ -26,7 +26,7 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
     await drawer.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
     await drawer.getByRole('button', { name: 'Créer mon compte et continuer' }).click()
     await expect(drawer.getByText(email)).toBeVisible()
-    for (const box of await drawer.getByRole('checkbox').all()) await box.check()
+    await checkAll(drawer)
     await drawer.getByRole('button', { name: /Commander et payer 42,00\s€/ }).click()
   })
 
@@ -84,7 +84,7 @@ test('a member who is not enrolled gets neither a lesson nor its files', async (
   context,
   request,
 }) => {
-  const course = await smallCourse(request, `Fermé ${Date.now()}`)
+  const course = await smallCourse(request, `Fermé ${serial()}`)
   const { email } = await newMember(request)
   const session = await signIn(context, email)
   const lesson = course.lessonIds[0] ?? ''
@@ -115,7 +115,7 @@ test('a guest buys a product and downloads it with her link', async ({ page }) =
   await expect(drawer.getByText('Ce champ est nécessaire.').first()).toBeVisible()
   await drawer.getByLabel('Prénom et nom').fill('Nadège Petit')
   await drawer.getByLabel('Adresse e-mail').fill('nadege@example.com')
-  for (const box of await drawer.getByRole('checkbox').all()) await box.check()
+  await checkAll(drawer)
   await drawer.getByRole('button', { name: /Commander et payer 19,00\s€/ }).click()
   await page.getByRole('button', { name: /^Payer 19,00/ }).click()
   await expect(page.getByText('Merci pour votre commande.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { MEMBER, refuseCookies, signIn } from './support.ts'
+import { MEMBER, refuseCookies, serial, signIn } from './support.ts'
 
 test('the header has its entries in order, and hides where the specification says', async ({
   page,
@@ -30,8 +30,14 @@ test('the scroll starts at the top, comes back, and the title follows', async ({
   await page.goto('/')
   await refuseCookies(page)
   await expect(page.getByText('Questions fréquentes').first()).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, 900))
-  await page.waitForTimeout(300)
+  // The page keeps its position when the browser tells it, which is before it tells this listener.
+  await page.evaluate(
+    () =>
+      new Promise((scrolled) => {
+        addEventListener('scroll', scrolled, { once: true })
+        scrollTo(0, 900)
+      }),
+  )
   await page
     .getByRole('link', { name: 'Découvrez nos Hypnoses' })
     .first()
@@ -114,7 +120,7 @@ test('no event leaves before consent, and the choice is kept', async ({ page }) 
   })
   await page.goto('/courses/retrouver-un-sommeil-paisible')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForTimeout(500)
+  await page.waitForLoadState('networkidle')
   expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Tout accepter' }).click()
   await page.goto('/courses/apprivoiser-l-anxiete')
@@ -128,7 +134,7 @@ test('no event leaves before consent, and the choice is kept', async ({ page }) 
 test('the form of contact arrives', async ({ page, request }) => {
   await page.goto('/contact')
   await refuseCookies(page)
-  const subject = `Question ${Date.now()}`
+  const subject = `Question ${serial()}`
   await page.getByLabel('Prénom').fill('Maud')
   await page.getByLabel('E-mail').fill('maud@example.com')
   await page.getByLabel('Sujet').fill(subject)

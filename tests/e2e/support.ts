@@ -1,5 +1,5 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
 
 export const PASSWORD = 'demo-2026-demo'
@@ -32,11 +32,23 @@ export const signIn = async (
   return session
 }
 
-let people = 0
+let made = 0
+/** What no other test of this run writes, whichever worker it runs in. */
+export const serial = (): string => {
+  made += 1
+  return `${test.info().testId}-${made}`
+}
+
+/** Ticks every box of a form, once it shows them. */
+export const checkAll = async (form: Locator): Promise<void> => {
+  const boxes = form.getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  for (const box of await boxes.all()) await box.check()
+}
+
 /** A new member, by the API. */
 export const newMember = async (request: APIRequestContext, firstName = 'Élise') => {
-  people += 1
-  const email = `personne-${Date.now()}-${people}-${Math.floor(Math.random() * 1e6)}@example.com`
+  const email = `personne-${serial()}@example.com`
   const answer = await request.post('/api/collections/users/records', {
     data: { email, firstName, password: PASSWORD, passwordConfirm: PASSWORD },
   })

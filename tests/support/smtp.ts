@@ -18,17 +18,15 @@ export const startSmtp = async (): Promise<SmtpServer> => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString('utf8')
-      })
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         if (state.refuse > 0) {
           state.refuse -= 1
           done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
           return
         }
-        received.push(text)
+        received.push(Buffer.concat(chunks).toString('utf8'))
         done()
       })
     },

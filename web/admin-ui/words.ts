@@ -7,15 +7,6 @@ export const PAYMENT_TYPES: Record<string, string> = {
   free: 'Gratuit',
   manual: 'Ajout manuel',
 }
-export const LESSON_TYPES: Record<string, string> = {
-  video: 'Vidéo',
-  text: 'Texte',
-  audio: 'Audio',
-  pdf: 'PDF',
-  exercise: 'Exercice',
-  quiz: 'Quiz',
-  live: 'Direct',
-}
 export const TAX_WORDS: Record<string, string> = {
   standard: 'TVA normale',
   reduced: 'TVA réduite',

@@ -20,8 +20,8 @@ export function HeadKeeper() {
       setBrand(brand)
       const search = new URLSearchParams(window.location.search)
       const head = screen.head({ queries, params: JSON.parse(key) as Record<string, string>, search })
-      const { title, isTitleExact, canonical } = head
-      const text = JSON.stringify([title, isTitleExact, canonical, brand])
+      const { title, canonical } = head
+      const text = JSON.stringify([title, canonical, brand])
       // A screen that names its record itself (`useTitle`) is not spoken over.
       if (text === written) return
       written = text

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { EXPIRED_MESSAGE, signInPath } from '../lib/redirect.ts'
+import { signInPath } from '#drizzle/domain/redirect.ts'
+
 import { getSession, onSessionExpired, subscribeSession } from '../lib/session.ts'
+import { EXPIRED_MESSAGE } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
 
 /** specification §2: these stay where they are after a 401. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { mayAdminister } from '#drizzle/access.ts'
-import { fetchMe, landingPath, refreshSession, signInPath, useUser } from '../lib/auth.ts'
-import { PERMISSION_MESSAGE } from '../lib/permissions.ts'
+import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { signInPath } from '#drizzle/domain/redirect.ts'
+import { fetchMe, landingPath, refreshSession, useUser } from '../lib/auth.ts'
+
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'

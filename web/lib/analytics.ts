@@ -1,5 +1,5 @@
 /** Audience measurement: as the visitor consents, never on the administration, never in anybody's way. */
-
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { getConsent } from './consent.ts'
 import { send } from './pocketbase.ts'
 import { getSession } from './session.ts'
@@ -41,7 +41,7 @@ const device = () => (/Mobi|Android|iPhone/.test(navigator.userAgent) ? 'mobile'
 
 /** Records one event; failures are swallowed and give `null` (specification §7). */
 export const track = async (eventType: string, event: TrackedEvent = {}): Promise<{ id: string } | null> => {
-  if (typeof window === 'undefined' || location.pathname.startsWith('/admin')) return null
+  if (typeof window === 'undefined' || isAdminPath(location.pathname)) return null
   if (!mayTrack()) return null
   const person = getSession()?.record
   try {

@@ -1,11 +1,13 @@
 /** Signing in, up and out (domain.md §3.1), through the official client's own calls. */
+
 import { getTokenPayload } from 'pocketbase'
 import { mayAdminister, type Permission } from '#drizzle/access.ts'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { pb, send } from './pocketbase.ts'
-import { safeRedirect } from './redirect.ts'
+
 import { clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
 
-export { safeRedirect, signInPath } from './redirect.ts'
 export { type Session, type SessionRecord, useSession, useUser } from './session.ts'
 
 export interface Me {
@@ -42,7 +44,7 @@ export const landingPath = (
 ): { path: string; refused: boolean } => {
   const path = safeRedirect(wanted)
   if (!path) return { path: '/mon-espace', refused: false }
-  const refused = /^\/admin(\/|\?|#|$)/.test(path) && !mayAdminister(record)
+  const refused = isAdminPath(path) && !mayAdminister(record)
   return { path: refused ? '/mon-espace' : path, refused }
 }
 

@@ -2,6 +2,8 @@
  * What a French editor would set: no-break spaces (U+00A0, the font has no U+202F), decimal comma, Europe/Paris.
  * Instants come from the record API as `2026-11-20 14:32:00.000Z`.
  */
+import { toDate } from '#drizzle/domain/instant.ts'
+
 const ZONE = 'Europe/Paris'
 const NBSP = '\u00a0'
 
@@ -16,13 +18,6 @@ const dates = (options: Intl.DateTimeFormatOptions) => {
 const euroFormat = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const numberFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 const pluralRules = new Intl.PluralRules('fr')
-
-/** A stored instant, `null` when there is none. */
-export const toDate = (value: string | Date | null | undefined): Date | null => {
-  if (!value) return null
-  const date = value instanceof Date ? value : new Date(value.replace(' ', 'T'))
-  return Number.isNaN(date.getTime()) ? null : date
-}
 
 /** `129,00 €`, from euros. */
 export const euros = (amount: number): string => clean(euroFormat.format(amount))

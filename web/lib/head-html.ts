@@ -1,5 +1,6 @@
 /** The tags of a page's head, as the server writes them. */
-import { documentTitle, type Head } from './head.ts'
+import { documentTitle } from '#drizzle/domain/titles.ts'
+import type { Head } from './head.ts'
 import { cut, plainText } from './plain-text.ts'
 
 /** Who speaks: the site's name, and its address without a trailing slash. */
@@ -33,7 +34,7 @@ export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
   const description = cut(plainText(head.description ?? ''))
   const url = head.canonical === undefined ? undefined : origin + head.canonical
   return [
-    { name: 'title', attributes: {}, text: documentTitle(head, brand) },
+    { name: 'title', attributes: {}, text: documentTitle(head.title, brand) },
     ...meta('name', 'description', description),
     ...(url
       ? [{ name: 'link', attributes: { rel: 'canonical', href: url } } as const]

@@ -1,12 +1,11 @@
 /** What a page says of itself to browsers, search engines and whoever shares its address. */
+import { documentTitle } from '#drizzle/domain/titles.ts'
 
 /** A block of schema.org, without its `@context`. */
 export type StructuredData = { '@type': string | readonly string[] } & Record<string, unknown>
 
 export interface Head {
   title: string
-  /** The title is one that the specification gives to the letter: no brand is added. */
-  isTitleExact?: boolean
   /** Plain text or an editor's HTML; shortened to 160 characters. */
   description?: string
   /** Path of the one address that counts, when several show the same page; absent: kept out of search engines. */
@@ -20,12 +19,6 @@ export interface Crumb {
   label: string
   /** A path of this site; absent for the page itself. */
   to?: string
-}
-
-/** « {Titre} – {marque} ». */
-export const documentTitle = ({ title, isTitleExact }: Head, brand: string): string => {
-  if (!title) return brand
-  return isTitleExact || !brand ? title : `${title} – ${brand}`
 }
 
 const place = (
@@ -47,7 +40,7 @@ const place = (
  * script (description, pictures, structured data) was sent with the page and goes with it.
  */
 export const applyHead = (head: Head, brand: string): void => {
-  document.title = documentTitle(head, brand)
+  document.title = documentTitle(head.title, brand)
   const { canonical } = head
   const url = canonical === undefined ? null : window.location.origin + canonical
   place('link[rel="canonical"]', 'link', url === null ? null : { rel: 'canonical', href: url })

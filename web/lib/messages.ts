@@ -1,4 +1,8 @@
 /** What a person reads when a call fails; codes and English texts stay in the console (design 5.2). */
+
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED, TAKEN } from '#drizzle/domain/form-sentences.ts'
+import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 import { ClientResponseError, type ErrorBody, type FieldProblem } from './pocketbase.ts'
 
 export const NETWORK_MESSAGE =
@@ -7,10 +11,10 @@ export const UNKNOWN_MESSAGE =
   'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'
 
 const BY_CODE: Record<string, string> = {
-  validation_required: 'Ce champ est nécessaire.',
-  validation_not_unique: 'Cette valeur est déjà utilisée.',
-  validation_is_email: 'Cette adresse e-mail semble incomplète.',
-  validation_is_url: 'Saisissez une adresse complète, par exemple https://example.com.',
+  validation_required: REQUIRED,
+  validation_not_unique: TAKEN,
+  validation_is_email: INCOMPLETE_EMAIL,
+  validation_is_url: INCOMPLETE_ADDRESS,
   validation_values_mismatch: 'Les deux valeurs sont différentes.',
   validation_invalid_token: 'Ce lien a expiré ou a déjà servi.',
   validation_token_collection_mismatch: 'Ce lien a expiré ou a déjà servi.',
@@ -32,8 +36,8 @@ const BY_FIELD: Record<string, Record<string, string>> = {
       'Un compte existe déjà avec cette adresse. Connectez-vous ou réinitialisez votre mot de passe.',
   },
   password: {
-    validation_min_text_constraint: 'Choisissez au moins 10 caractères.',
-    validation_length_out_of_range: 'Choisissez au moins 10 caractères.',
+    validation_min_text_constraint: SHORT_PASSWORD,
+    validation_length_out_of_range: SHORT_PASSWORD,
   },
   passwordConfirm: { validation_values_mismatch: 'Les deux mots de passe sont différents.' },
 }
@@ -55,7 +59,7 @@ export const failureMessage = (error: unknown, fallback = UNKNOWN_MESSAGE): stri
   if (!(error instanceof ClientResponseError)) return fallback
   if (error.status === 0) return NETWORK_MESSAGE
   if (error.response.statusMessage) return error.response.statusMessage
-  if (error.status === 403) return "Vous n'avez pas les permissions nécessaires"
+  if (error.status === 403) return PERMISSION_MESSAGE
   if (error.status === 429) return 'Trop de tentatives. Patientez une minute puis réessayez.'
   return fallback
 }

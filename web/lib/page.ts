@@ -1,6 +1,6 @@
 /** The document's title of screens that only the browser draws; pages declare theirs in their head. */
 import { useEffect } from 'react'
-import { documentTitle } from './head.ts'
+import { documentTitle } from '#drizzle/domain/titles.ts'
 
 let brand = ''
 /** The site's name as its settings give it. */
@@ -11,6 +11,6 @@ export const setBrand = (name: string): void => {
 /** Sets the title once it is known (a record's name); the screen's own title stands until then. */
 export const useTitle = (title: string | undefined): void => {
   useEffect(() => {
-    if (title) document.title = documentTitle({ title }, brand)
+    if (title) document.title = documentTitle(title, brand)
   }, [title])
 }

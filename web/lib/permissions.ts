@@ -2,8 +2,5 @@
 import { allows, type Permission } from '#drizzle/access.ts'
 import { useUser } from './session.ts'
 
-/** The sentence of the specification §8, verbatim. */
-export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
-
 /** True when the signed-in person holds one of the permissions. */
 export const useCan = (...permissions: Permission[]): boolean => allows(useUser(), ...permissions)

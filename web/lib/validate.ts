@@ -1,22 +1,20 @@
 /** The few checks of public forms, in the words of design 5.2; the server checks everything again. */
-export const REQUIRED = 'Ce champ est nécessaire.'
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-export const MIN_PASSWORD = 10
+import { isEmail } from '#drizzle/domain/email.ts'
+import { INCOMPLETE_EMAIL, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
+import { isLongEnough, SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 
 export type Check = (value: string) => string
 export const required: Check = (value) => (value.trim() ? '' : REQUIRED)
 export const email: Check = (value) => {
   if (!value.trim()) return REQUIRED
-  return EMAIL.test(value.trim()) ? '' : 'Cette adresse e-mail semble incomplète.'
+  return isEmail(value.trim()) ? '' : INCOMPLETE_EMAIL
 }
-export const newPassword: Check = (value) =>
-  value.length >= MIN_PASSWORD ? '' : 'Choisissez au moins 10 caractères.'
+export const newPassword: Check = (value) => (isLongEnough(value) ? '' : SHORT_PASSWORD)
 export const sameAs =
   (other: string): Check =>
   (value) =>
     value === other ? '' : 'Les deux mots de passe sont différents.'
-export const ticked = (isTicked: boolean): string =>
-  isTicked ? '' : 'Merci de cocher cette case pour continuer.'
+export const ticked = (isTicked: boolean): string => (isTicked ? '' : UNTICKED)
 
 /** The problems by field; `{}` when all is well. */
 export const problems = (checks: Record<string, string>): Record<string, string> =>

@@ -1,8 +1,9 @@
 /** Brand, people, pages and samples of the demonstration. Addresses use reserved domains, numbers fictional ranges. */
 import type { PageBlocks } from '#drizzle/collections/pages.ts'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 
 export const demoSettings = {
-  brand: 'Sable & Souffle',
+  brand: DEFAULT_BRAND,
   baseline: 'Hypnose, coaching et formations',
   practitioner: 'Apolline Verdane, praticienne en hypnose, coach et formatrice',
   contactEmail: 'bonjour@sable-et-souffle.example',

@@ -9,7 +9,10 @@ export const eraseAccount = endpoint({
   body: z.strictObject({ password: z.string().min(1).max(255) }),
   perMinute: 5,
 })
-/** The person's choice for a purpose that needs consent (audience, newsletter): appended, never edited. */
+/**
+ * The person's choice for a purpose that needs consent (audience, newsletter): appended, never edited. The server keeps
+ * the sentence that the site shows for it; 409 when the page showed another one.
+ */
 export const recordConsent = endpoint({
   method: 'POST',
   path: '/api/me/consents',
@@ -17,6 +20,6 @@ export const recordConsent = endpoint({
   body: z.strictObject({
     purpose: z.enum(['audience', 'newsletter', 'open_tracking', 'click_tracking', 'sms']),
     given: z.boolean(),
-    text: z.string().max(2000).default(''),
+    consentVersion: z.string().max(40).optional(),
   }),
 })

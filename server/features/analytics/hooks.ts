@@ -1,4 +1,5 @@
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -8,7 +9,7 @@ import { mayDo } from '../account/service.ts'
 export const analyticsHooks = (engine: Engine): void => {
   engine.before(analytics, 'create', (tx, { actor, record }) => {
     if (actor.kind === 'system') return
-    if (record.path.startsWith('/admin')) throw badRequest('Administration pages are not tracked.')
+    if (isAdminPath(record.path)) throw badRequest('Administration pages are not tracked.')
     record.createdAt = stamp(engine.clock.now())
     const caller = actor.record?.collectionName === 'users' ? actor.record.id : ''
     const consents = caller !== '' && record.user === caller && mayDo(tx, caller, 'audience')

@@ -1,7 +1,8 @@
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { stamp } from '#server/core/clock.ts'
-import { badRequest, forbidden, PERMISSION_MESSAGE } from '#server/core/errors.ts'
+import { badRequest, forbidden } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import {
   type Actor,

@@ -26,6 +26,8 @@ export const checkout = endpoint({
     /** The two boxes of the checkout, with the sentence that was accepted kept as proof. */
     acceptsTerms: z.literal(true),
     waivesWithdrawal: z.boolean().default(false),
+    /** Version of the sentences that the page showed; 409 when they have changed since. */
+    consentVersion: z.string().max(40).optional(),
     shippingAddress: z
       .strictObject({
         line1: z.string().max(160),

@@ -4,11 +4,12 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { askedPrice } from '#drizzle/domain/price.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import { askedPrice, taxMentionOf } from '../content/service.ts'
+import { taxMentionOf } from '../content/service.ts'
 import type { checkoutItem } from './contract.ts'
 
 export type BasketItem = z.output<typeof checkoutItem>

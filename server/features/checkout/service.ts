@@ -3,6 +3,8 @@ import { consents, coupons, orders, payments } from '#drizzle/collections/paymen
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
+import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -16,9 +18,6 @@ import { type Quote, quote } from './pricing.ts'
 
 /** A stock unit stays with an unpaid order this long (domain §2.5). */
 export const HOLD_MINUTES = 15
-
-const TERMS = 'J’ai lu et j’accepte les conditions générales de vente.'
-const WAIVER = 'Je demande l’accès immédiat au contenu numérique et je renonce à mon droit de rétractation.'
 
 type Submission = BodyOf<typeof contract.checkout>
 
@@ -36,7 +35,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   if (body.items.some((item) => item.kind === 'course')) {
     throw unauthorized('Connectez-vous ou créez votre espace pour rejoindre une formation.')
   }
-  if (!body.email) throw invalid({ email: ['validation_required', 'Ce champ est nécessaire.'] })
+  if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = body.email.trim().toLowerCase()
   // A guest's purchase joins an account only when that account's address is verified.
   const account = reader.firstOrNull(users, { email, verified: true })
@@ -72,8 +71,8 @@ const keepConsents = (tx: Tx, order: Order, at: string, waives: boolean): void =
     channel: 'web',
     source: 'checkout',
   }
-  tx.create(consents, { ...proof, purpose: 'cgv', text: TERMS })
-  if (waives) tx.create(consents, { ...proof, purpose: 'withdrawal_waiver', text: WAIVER })
+  for (const purpose of waives ? (['cgv', 'withdrawal_waiver'] as const) : (['cgv'] as const))
+    tx.create(consents, { ...proof, purpose, ...proofOf(purpose) })
 }
 
 const openOrder = (
@@ -127,7 +126,7 @@ const replyFor = async (provider: PaymentProvider, order: Order) => ({
 
 /**
  * Opens an order. The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
- * without an account, 409 for what cannot be sold, 400 for boxes and fields that are missing.
+ * without an account, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (
   engine: Engine,
@@ -140,11 +139,16 @@ export const checkout = async (
   const order = await engine.write(system, (tx) => {
     const known = key ? tx.firstOrNull(orders, { idempotencyKey: key }) : null
     if (known) return known
+    if (!showsCurrentWording(body.consentVersion)) {
+      throw conflict(
+        'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.',
+      )
+    }
     const buyer = buyerOf(tx, actor, body)
     const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
     if (priced.needsWaiver && !body.waivesWithdrawal) {
       throw invalid({
-        waivesWithdrawal: ['validation_required', 'Merci de cocher cette case pour continuer.'],
+        waivesWithdrawal: ['validation_required', UNTICKED],
       })
     }
     if (priced.needsShipping && !body.shippingAddress) {

@@ -5,13 +5,14 @@ import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { questionnaires } from '#drizzle/collections/questionnaires.ts'
+import { isSafeAddress } from '#drizzle/domain/address.ts'
+import { INCOMPLETE_ADDRESS } from '#drizzle/domain/form-sentences.ts'
+import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
 import type { Fields } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
-import { freeSlug, slugify } from '#server/core/slug.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
-import { isSafeAddress } from './addresses.ts'
 import { sanitiseHtml } from './sanitise.ts'
 import { recordPrice } from './service.ts'
 
@@ -45,10 +46,7 @@ const cleanContent: Hook = (_tx, { collection, record, original }) => {
     for (const value of valuesAt(record, steps)) {
       if (textOf(value) !== '' && !isSafeAddress(textOf(value))) {
         throw invalid({
-          [steps[0] ?? path]: [
-            'validation_invalid_url',
-            'Saisissez une adresse complète, par exemple https://example.com.',
-          ],
+          [steps[0] ?? path]: ['validation_invalid_url', INCOMPLETE_ADDRESS],
         })
       }
     }

@@ -3,6 +3,7 @@ import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { askedPrice } from '#drizzle/domain/price.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
@@ -10,15 +11,6 @@ import type { Reader, Tx } from '#server/records/types.ts'
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>
 export type PricedKind = 'course' | 'produit'
-
-/** Euros asked at an instant: the sale price within its window, the price otherwise. */
-export const askedPrice = (record: Priced, at: string): number => {
-  const { price, salePrice, saleStart = '', saleEnd = '' } = record
-  if (salePrice === null || salePrice >= price) return price
-  const begun = saleStart === '' || saleStart <= at
-  const over = saleEnd !== '' && saleEnd <= at
-  return begun && !over ? salePrice : price
-}
 
 /** Appends to the history when what is asked has changed. Runs in the transaction that changes the price. */
 export const recordPrice = (

@@ -1,4 +1,5 @@
-import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { courses, type lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
 import {
   enrollments,
   invitations,
@@ -9,14 +10,17 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid, PERMISSION_MESSAGE } from '#server/core/errors.ts'
+import { forbidden, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { type Lesson, mediaSeconds, standing } from './completion.ts'
-import { coveredSeconds, mergeIntervals } from './intervals.ts'
 import { accessEnd, daysSince, recomputeEnrollment } from './service.ts'
+
+type Lesson = RecordOf<typeof lessonFields>
 
 /** The lesson, when this caller may read it: nobody learns or notes what she may not open. */
 const readableLesson = (tx: Tx, actor: Actor, lessonId: string): Lesson => {

@@ -10,6 +10,9 @@ import {
   CONSENT_SECONDS,
   writeConsent,
 } from '#drizzle/domain/cookie-consent.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine.ts'
@@ -25,15 +28,6 @@ const MOST_BYTES = 64 * 1024
 const WRONG_PAIR = 'Adresse e-mail ou mot de passe incorrect.'
 const TOO_MANY = 'Trop de tentatives. Patientez une minute puis réessayez.'
 const UNKNOWN = 'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'
-const REQUIRED = 'Ce champ est nécessaire.'
-const EMAIL = 'Cette adresse e-mail semble incomplète.'
-
-/** A path of this site that may be followed after sign-in (domain.md §3.1). */
-const safePath = (wanted: string | null): string => {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return '/mon-espace'
-  for (const char of wanted) if (char.charCodeAt(0) < 32) return '/mon-espace'
-  return /^\/(connexion|login)([/?#]|$)/.test(wanted) ? '/mon-espace' : wanted
-}
 
 /** A browser says where a form comes from; another site's form is refused, so that nobody is signed in by a stranger. */
 const checkOrigin = (request: FastifyRequest, publicUrl: string): void => {
@@ -93,13 +87,13 @@ const signIn = async (
     maxAge: 7 * 86_400,
   })
   const wanted = new URLSearchParams(request.url.split('?')[1] ?? '').get('redirect')
-  return reply.redirect(safePath(wanted), 303)
+  return reply.redirect(safeRedirect(wanted) ?? '/mon-espace', 303)
 }
 
 const problemsOf = (values: Record<string, string>): Record<string, string> => {
   const empty = Object.entries(values).filter(([, value]) => value.trim() === '')
   const problems = Object.fromEntries(empty.map(([name]) => [name, REQUIRED]))
-  if (!problems.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email ?? '')) problems.email = EMAIL
+  if (!problems.email && !isEmail((values.email ?? '').trim())) problems.email = INCOMPLETE_EMAIL
   return problems
 }
 

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
+import { signInPath } from '#drizzle/domain/redirect.ts'
 import { inProcessFetch } from '#server/core/in-process.ts'
 import { actorPermissions } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine.ts'
@@ -62,10 +64,9 @@ export const siteRoutes = async (
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/')
     if (!isPage || isFile(path))
       return reply.code(404).send({ data: {}, message: "The requested resource wasn't found.", status: 404 })
-    if (/^\/admin(\/|$)/.test(path) && !/^\/admin\/login\/?$/.test(path)) {
+    if (isAdminPath(path) && !/^\/admin\/login\/?$/.test(path)) {
       const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
-      if (!actor || actorPermissions(actor).length === 0)
-        return reply.redirect(`/connexion?redirect=${encodeURIComponent(request.url)}&expired=true`, 302)
+      if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
     return pages.answer(request, reply, path.length > 1 ? path.replace(/\/+$/, '') || '/' : path)
   })

@@ -93,7 +93,9 @@ const KEPT_MS = 10 * 60_000
 
 /** The sitemap, written when it is first asked for after something in it changed. */
 export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise<TaggedBody>) => {
-  const listed: ReadonlySet<string> = new Set([pages, courses, modules, lessons, produits].map(({ name }) => name))
+  const listed: ReadonlySet<string> = new Set(
+    [pages, courses, modules, lessons, produits].map(({ name }) => name),
+  )
   let kept: { readonly written: Promise<TaggedBody>; readonly until: number } | null = null
   engine.onCommit((events) => {
     if (events.some(({ collection }) => listed.has(collection.name))) kept = null

@@ -1,6 +1,7 @@
 /** Sign-in with a password, refresh, impersonation (PocketBase §5.4, 5.5); the other ways are in files of their own. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isEmail } from '#drizzle/domain/email.ts'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
@@ -9,7 +10,6 @@ import { uniqueIndexOn } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { quote } from '../filter/sql.ts'
 import { failure } from '../validate/failure.ts'
-import { isEmail } from '../validate/text.ts'
 import { authMethods } from './auth-methods.ts'
 import { oauth2Routes } from './auth-oauth2.ts'
 import { otpRoutes } from './auth-otp.ts'

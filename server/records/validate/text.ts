@@ -1,4 +1,5 @@
 /** Text, e-mail, address and rich text (PocketBase §1.4). */
+import { isEmail } from '#drizzle/domain/email.ts'
 import type { FieldError } from '#server/core/errors.ts'
 import type { FieldOf } from '../definition.ts'
 import { blank, failure } from './failure.ts'
@@ -101,13 +102,6 @@ export const validateText = (
   isTaken: () => boolean = () => false,
 ): FieldError | null =>
   field.primaryKey ? checkKey(field, value, original, isTaken) : checkPlain(field, value)
-
-// RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
-const EMAIL =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z\u0080-\uffff])?$/i
-
-export const isEmail = (value: string): boolean =>
-  value.length <= 254 && value.lastIndexOf('@') <= 64 && EMAIL.test(value)
 
 const isDomainAllowed = (
   domain: string,

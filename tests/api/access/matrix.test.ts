@@ -88,18 +88,17 @@ const create = (app: TestApp, base: string, name: string, world: World, as: Pers
 
 const granted = async (expected: Expected, name: string, verb: Verb): Promise<string> => {
   let letters = ''
+  let shared: Scene | null = null
   for (const letter of ROLE_LETTERS) {
     // A fresh world for each attempt that may change it.
     const changing = verb === 'delete' || verb === 'create'
-    const current = changing ? await scene(expected) : (shared ?? (await scene(expected)))
-    if (!changing) shared = current
+    const current: Scene = changing || !shared ? await scene(expected) : shared
+    shared = current
     // Comments are signed by their author; the spare person of the body stands for someone else.
     if (await attempt(current, name, verb, current.people[letter])) letters += letter
   }
-  shared = null
   return letters
 }
-let shared: Scene | null = null
 
 describe('the rule matrix', () => {
   it('has a row for every collection', () => {

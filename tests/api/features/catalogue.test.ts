@@ -149,10 +149,11 @@ describe('events', () => {
     await track({ eventType: 'page_view', user: member.id, path: '/boutique' })
     await track({ eventType: 'page_view', user: member.id, path: '/courses' }, admin)
     expect((await track({ eventType: 'page_view', path: '/admin/users' })).statusCode).toBe(400)
+    expect((await track({ eventType: 'page_view', path: '/administration' }, null)).statusCode).toBe(200)
     expect((await track({ eventType: 'x', metadata: { big: 'x'.repeat(5000) } })).statusCode).toBe(400)
     const rows = (await app.call('GET', '/api/collections/analytics/records?sort=path', { as: admin })).json()
       .items
-    expect(rows.map((row: { user: string }) => row.user)).toEqual(['', member.id, ''])
+    expect(rows.map((row: { user: string }) => row.user)).toEqual(['', '', member.id, ''])
     expect(rows[0].createdAt).toBe('2026-11-20 10:00:00.000Z')
   })
 })

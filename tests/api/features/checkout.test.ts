@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { consents, coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { releaseHeldOrders } from '#server/features/checkout/service.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
@@ -46,12 +47,16 @@ describe('buying a course', () => {
       netCents: 10_750,
       taxes: [{ rate: 20, cents: 2150 }],
     })
-    expect(
-      reader
-        .find(consents, { order: orderId })
-        .map((row) => row.purpose)
-        .sort(),
-    ).toEqual(['cgv', 'withdrawal_waiver'])
+    const kept = reader.find(consents, { order: orderId }, { sort: 'purpose' })
+    expect(kept).toMatchObject(
+      (['cgv', 'withdrawal_waiver'] as const).map((purpose) => ({
+        purpose,
+        given: true,
+        text: CONSENT_SENTENCES[purpose],
+        version: CONSENT_VERSION,
+        email: claire.email,
+      })),
+    )
 
     await app.worker.drain()
     const pdf = await app.call('GET', '/api/invoices/F-2026-000001.pdf', { as: claire })
@@ -71,6 +76,19 @@ describe('buying a course', () => {
     expect(reader.count(payments)).toBe(1)
     expect(reader.count(invoices)).toBe(1)
     expect(reader.count(enrollments)).toBe(1)
+  })
+
+  it('refuses a page that shows sentences of before, and takes one that shows those of today', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const course = await app.seed((tx) => makeCourse(tx))
+    const items = [{ kind: 'course', id: course.id }]
+    const outdated = await buy(app, claire, items, { consentVersion: '2020-01-01' })
+    expect(outdated.statusCode).toBe(409)
+    expect(outdated.json().message).toContain('Rechargez-la')
+    const reader = app.engine.read(system)
+    expect([reader.count(orders), reader.count(consents)]).toEqual([0, 0])
+    expect((await buy(app, claire, items, { consentVersion: CONSENT_VERSION })).statusCode).toBe(200)
   })
 
   it('asks a guest to sign in, and refuses what is already followed', async () => {

@@ -62,7 +62,7 @@ const EXPORTED = [
     'members',
     ['CREATE UNIQUE INDEX idx_username ON members (username COLLATE NOCASE)'],
     [
-      own('username', 'text', { autogeneratePattern: 'members[0-9]{6}', pattern: '^\\w+$' }),
+      own('username', 'text', { autogeneratePattern: 'members[0-9]{15}', pattern: '^\\w+$' }),
       own('name', 'text'),
       own('avatar', 'file', { maxSelect: 1 }),
       own('rel', 'relation', { collectionId: 'pbc_notes000000', maxSelect: 1 }),

@@ -2,11 +2,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Outbox, outboxMail } from '#server/ports/mail.ts'
 import { sendTestMail, TEST_TEMPLATES } from '#server/records/auth/test-mail.ts'
 import { PASSWORD } from '../../support/engine.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startSmtp } from '../../support/smtp.ts'
 import { account, accountCollections, post, rows, setAuth } from './accounts.ts'
 
@@ -28,8 +29,7 @@ const start = async (options: Pick<AppOptions, 'collections'> = schema()) => {
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   return { app, engine: app.engine, url, mail }
 }
-const arrived = (list: readonly unknown[], count = 1) =>
-  vi.waitFor(() => expect(list).toHaveLength(count), { timeout: 1500, interval: 10 })
+const arrived = (list: readonly unknown[], count = 1) => eventually(() => expect(list).toHaveLength(count))
 
 it.each([
   ['request-password-reset', 'Reset your Blue & Co password', 'confirm-password-reset'],
@@ -50,7 +50,7 @@ it('a code arrives, signs in and verifies', async () => {
   const ann = await account(run.engine)
   const { otpId } = (await post(run, 'members/request-otp', { email: ann.email })).body
   await arrived(run.mail.messages)
-  await vi.waitFor(() => expect(rows(run.engine, '_otps', ann)).toMatchObject([{ sentTo: ann.email }]))
+  await eventually(() => expect(rows(run.engine, '_otps', ann)).toMatchObject([{ sentTo: ann.email }]))
   const code = /\b\d{8}\b/.exec(run.mail.messages[0]?.text ?? '')?.[0]
   const { body } = await post(run, 'members/auth-with-otp', { otpId, password: code })
   expect(body.record).toMatchObject({ id: ann.id, verified: true })

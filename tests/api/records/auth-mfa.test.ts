@@ -1,5 +1,5 @@
 /** The second step of a sign-in, and alerts of sign-ins from new places (PocketBase §5.9, 5.12). */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import { cleanMfas } from '#server/records/auth/cleanup.ts'
@@ -22,10 +22,18 @@ let run: Running
 beforeAll(async () => {
   run = await serve(accountCollections(), clock)
 })
+const ON = { enabled: true, duration: 600, rule: '' }
+beforeEach(() => {
+  setAuth(run.engine, 'members', {
+    mfa: { ...ON, enabled: false },
+    authRule: '',
+    authAlert: { enabled: true },
+  })
+  run.engine.settings.superuserIPs = []
+})
 afterEach(() => clock.set(NOON))
 afterAll(() => run.close())
 
-const ON = { enabled: true, duration: 600, rule: '' }
 const withMfa = (rule = '') => {
   setAuth(run.engine, 'members', { mfa: { ...ON, rule } })
 }
@@ -120,10 +128,8 @@ describe('alerts', () => {
     )
   const alerts = (record: RawRecord) =>
     mailsOf(run.engine).filter((mail) => mail.template === 'authAlert' && mail.recordId === record.id)
-  const noMfa = () => setAuth(run.engine, 'members', { mfa: { ...ON, enabled: false } })
 
   it('are sent for a new place, not for the first nor for a known one', async () => {
-    noMfa()
     const ann = await account(run.engine)
     await from(ann, 'one')
     await from(ann, 'one')
@@ -134,7 +140,6 @@ describe('alerts', () => {
     expect(rows(run.engine, '_authOrigins', ann)).toHaveLength(2)
   })
   it('remember a place by MD5 of address and the first 200 bytes of the agent', async () => {
-    noMfa()
     const ann = await account(run.engine)
     await from(ann, `${'x'.repeat(200)}a`)
     await from(ann, `${'x'.repeat(200)}b`)
@@ -143,7 +148,6 @@ describe('alerts', () => {
     ])
   })
   it('remember five places, the oldest is forgotten', async () => {
-    noMfa()
     const ann = await account(run.engine)
     for (const agent of ['1', '2', '3', '4', '5', '6']) await from(ann, agent)
     expect(rows(run.engine, '_authOrigins', ann)).toHaveLength(5)
@@ -154,18 +158,15 @@ describe('alerts', () => {
     expect(alerts(ann)).toHaveLength(before + 1)
   })
   it('are not sent where they are off, nor for a refresh', async () => {
-    noMfa()
     const ann = await account(run.engine)
     const own = { Authorization: run.engine.tokens.sign('auth', ann) }
     await post(run, 'members/auth-refresh', {}, own)
     expect(rows(run.engine, '_authOrigins', ann)).toEqual([])
     setAuth(run.engine, 'members', { authAlert: { enabled: false } })
     await from(ann, 'one')
-    setAuth(run.engine, 'members', { authAlert: { enabled: true } })
     expect(rows(run.engine, '_authOrigins', ann)).toEqual([])
   })
   it('places go with the password', async () => {
-    noMfa()
     const ann = await account(run.engine)
     await from(ann, 'one')
     await change(run.engine, ann, { password: await hashPassword('another password') })
@@ -175,7 +176,7 @@ describe('alerts', () => {
 
 describe('who may sign in', () => {
   it('the auth rule is asked of the record, and a superuser bypasses it', async () => {
-    setAuth(run.engine, 'members', { mfa: { ...ON, enabled: false }, authRule: 'verified = true' })
+    setAuth(run.engine, 'members', { authRule: 'verified = true' })
     const ann = await account(run.engine)
     const refused = {
       status: 403,
@@ -192,14 +193,12 @@ describe('who may sign in', () => {
     expect((await post(run, 'members/auth-with-password', body, root)).status).toBe(200)
     setAuth(run.engine, 'members', { authRule: null })
     expect(await signIn(ann)).toEqual(refused)
-    setAuth(run.engine, 'members', { authRule: '' })
   })
   it('the rule knows by which method somebody comes', async () => {
     setAuth(run.engine, 'members', { authRule: '@request.context = "password"' })
     expect((await signIn(await account(run.engine))).status).toBe(200)
     setAuth(run.engine, 'members', { authRule: '@request.context = "otp"' })
     expect((await signIn(await account(run.engine))).status).toBe(403)
-    setAuth(run.engine, 'members', { authRule: '' })
   })
   it('a superuser only from the addresses of the settings', async () => {
     const { engine } = run
@@ -214,6 +213,5 @@ describe('who may sign in', () => {
     })
     engine.settings.superuserIPs = ['127.0.0.0/8', '::1']
     expect((await enter()).status).toBe(200)
-    engine.settings.superuserIPs = []
   })
 })

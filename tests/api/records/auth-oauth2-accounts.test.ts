@@ -88,7 +88,7 @@ describe('a new account', () => {
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['meta', 'record', 'token'])
     expect(body.record).toMatchObject({ email: '', verified: true })
-    expect(body.record.username).toMatch(/^members\d{6}$/)
+    expect(body.record.username).toMatch(/^members\d{15}$/)
     expect(Object.keys(body.meta)).toEqual([
       'accessToken',
       'avatarURL',
@@ -163,7 +163,7 @@ describe('a new account', () => {
     offer({ username: 'username' })
     await account(world.run.engine, { username: 'taken' })
     for (const preferred_username of ['TAKEN', '!@invalid'])
-      expect((await enter(someone({ preferred_username }))).body.record.username).toMatch(/^members\d{6}$/)
+      expect((await enter(someone({ preferred_username }))).body.record.username).toMatch(/^members\d{15}$/)
   })
   it('has no picture from a private address, and is made all the same', async () => {
     offer({ avatarURL: 'avatar' })

@@ -1,6 +1,6 @@
 /** Signing in, sessions, account mails (PocketBase §4.6, 5). */
 import type PocketBase from 'pocketbase'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, passwordHash, type Running, seed, serve, testClock } from '../../support/engine.ts'
 import { blog, posts, superusers, users } from './blog.ts'
@@ -13,7 +13,10 @@ beforeAll(async () => {
   run = await serve(blog, clock)
 })
 afterAll(() => run.close())
-afterEach(() => clock.set('2026-11-20T12:00:00.000Z'))
+afterEach(() => {
+  clock.set('2026-11-20T12:00:00.000Z')
+  vi.useRealTimers()
+})
 
 const person = async (data: Record<string, unknown> = {}) => {
   count += 1
@@ -55,6 +58,8 @@ describe('password', () => {
     const client = run.client()
     const { token, record } = await client.collection('users').authWithPassword(ann.email, PASSWORD)
     expect(record).toMatchObject({ id: ann.id, email: ann.email, name: 'Ann', role: 'member' })
+    // The client asks the machine for the time: for a moment it is that of the server.
+    vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
     expect(client.authStore.isValid).toBe(true)
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(claims).toEqual({

@@ -49,7 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 beforeEach(() => {
-  Object.assign(run.engine.settings.batch, { enabled: true, maxRequests: 50, timeout: 3, maxBodySize: 0 })
+  // Ten minutes for a batch: no machine is so busy.
+  Object.assign(run.engine.settings.batch, { enabled: true, maxRequests: 50, timeout: 600, maxBodySize: 0 })
   Object.assign(run.engine.settings.rateLimits, { enabled: false, rules: [] })
 })
 

@@ -67,14 +67,18 @@ export class TestEventSource {
 
   async #read(url: string): Promise<void> {
     let text = ''
-    this.#stream = await openStream(url, (more) => {
-      const blocks = (text + more).split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const { event, id, data } of blocks.map(parseBlock))
-        for (const listener of this.#listeners.get(event) ?? []) listener({ data, lastEventId: id })
-    })
-    if (this.#isClosed) this.#stream.close()
-    await this.#stream.reading
+    try {
+      this.#stream = await openStream(url, (more) => {
+        const blocks = (text + more).split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const { event, id, data } of blocks.map(parseBlock))
+          for (const listener of this.#listeners.get(event) ?? []) listener({ data, lastEventId: id })
+      })
+      if (this.#isClosed) this.#stream.close()
+      await this.#stream.reading
+    } catch {
+      // A connection that cannot be opened is an error event, as in a browser: the client tries again.
+    }
     if (!this.#isClosed) this.onerror?.()
   }
 }

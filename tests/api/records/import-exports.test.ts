@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { system } from '#server/records/actor.ts'
 import { fromPocketBase } from '#server/records/import-schema.ts'
@@ -16,7 +16,7 @@ let guest: PocketBase
 let root: PocketBase
 const SUPERUSERS = { name: '_superusers' }
 
-beforeAll(async () => {
+beforeEach(async () => {
   run = await serve(fromPocketBase(wildExport))
   guest = run.client()
   const collection = run.engine.registry.of(SUPERUSERS)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   root = run.as(SUPERUSERS, made.id)
 })
-afterAll(() => run.close())
+afterEach(() => run.close())
 
 const codesOf = async (call: Promise<unknown>): Promise<Record<string, string>> => {
   const data = await call.then(

@@ -1,6 +1,6 @@
 /** A PocketBase export served as it is; its views; `/api/collections` (PocketBase §2.10, 8.1, 9.6). */
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fromPocketBase, parseIndex } from '#server/records/import-schema.ts'
 import { PASSWORD, passwordHash, type Running, serve } from '../../support/engine.ts'
 import { makeRecord } from '../../support/pocketbase-export.ts'
@@ -14,7 +14,7 @@ const SUPERUSERS = { name: '_superusers' }
 const make = (name: string, body: Record<string, unknown>): Promise<string> =>
   makeRecord(run.engine, name, body)
 
-beforeAll(async () => {
+beforeEach(async () => {
   run = await serve(fromPocketBase(exported))
   guest = run.client()
   root = run.as(
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await make('_superusers', { email: 'root@test.test', password: await passwordHash() }),
   )
 })
-afterAll(() => run.close())
+afterEach(() => run.close())
 
 describe('an export', () => {
   it('keeps ids, fields, rules and indexes', async () => {

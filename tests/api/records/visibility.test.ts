@@ -1,6 +1,6 @@
 /** What callers see and may change: hidden and private fields, e-mail, marks, expand, fields (PocketBase §3). */
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { system } from '#server/records/actor.ts'
 import { passwordHash, type Running, seed, serve } from '../../support/engine.ts'
 import { blog, comments, posts, profiles, secrets, superusers, users } from './blog.ts'
@@ -9,12 +9,18 @@ let run: Running
 const clients = {} as Record<'guest' | 'ann' | 'bob' | 'staff' | 'admin' | 'root', PocketBase>
 const ids: Record<string, string> = {}
 
-beforeAll(async () => {
+beforeEach(async () => {
   run = await serve(blog)
   const password = await passwordHash()
   await seed(run.engine, (tx) => {
     const root = tx.create(superusers, { email: 'root@test.test', password })
-    const ann = tx.create(users, { email: 'ann@test.test', password, phone: '01', secretNote: 'hush' })
+    const ann = tx.create(users, {
+      email: 'ann@test.test',
+      password,
+      name: 'Ann',
+      phone: '01',
+      secretNote: 'hush',
+    })
     const bob = tx.create(users, { email: 'bob@test.test', password, phone: '02', emailVisibility: true })
     const staff = tx.create(users, {
       email: 'staff@test.test',
@@ -56,7 +62,7 @@ beforeAll(async () => {
   for (const name of ['ann', 'bob', 'staff', 'admin'] as const) clients[name] = run.as(users, ids[name] ?? '')
   clients.root = run.as(superusers, ids.root ?? '')
 })
-afterAll(() => run.close())
+afterEach(() => run.close())
 
 const user = (caller: keyof typeof clients, name: string, options = {}) =>
   clients[caller].collection('users').getOne(ids[name] ?? '', options)
@@ -150,13 +156,16 @@ describe('marks', () => {
     expect(await attempt('root', { role: 'member' })).toBe(200)
   })
   it('nor on signing up', async () => {
-    const signUp = (body: Record<string, unknown>) =>
-      clients.guest.collection('users').create({
-        email: `n${Math.random()}@test.test`,
+    let count = 0
+    const signUp = (body: Record<string, unknown>) => {
+      count += 1
+      return clients.guest.collection('users').create({
+        email: `n${count}@test.test`,
         password: 'long enough pw',
         passwordConfirm: 'long enough pw',
         ...body,
       })
+    }
     await expect(signUp({ role: 'admin' })).rejects.toMatchObject({ status: 403 })
     await expect(signUp({ permissions: ['users.manage'] })).rejects.toMatchObject({ status: 403 })
     await expect(signUp({ verified: true })).rejects.toMatchObject({
@@ -214,7 +223,7 @@ describe('the fields parameter', () => {
       .collection('posts')
       .getOne(ids.post ?? '', { expand: 'author', fields: 'title, body:excerpt(8,true),expand.author.id' })
     expect(one).toEqual({ title: 'Post', body: 'Hello bi...', expand: { author: { id: ids.ann } } })
-    const list = await clients.guest.collection('posts').getList(1, 1, { fields: 'id', sort: 'created' })
+    const list = await clients.guest.collection('posts').getList(1, 1, { fields: 'id', sort: 'title' })
     expect(list).toMatchObject({ page: 1, items: [{ id: ids.post }] })
     expect(Object.keys(list.items[0] ?? {})).toEqual(['id'])
     const star = await clients.guest

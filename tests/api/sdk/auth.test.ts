@@ -1,8 +1,9 @@
 /** Signing in by the official client, and its auth store. */
 import PocketBase, { BaseAuthStore, type ClientResponseError } from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRow, refOf } from '#server/records/auth/rows.ts'
 import { PASSWORD } from '../../support/engine.ts'
+import { eventually } from '../../support/eventually.ts'
 import { account, rows, setAuth } from '../records/accounts.ts'
 import { type SdkWorld, sdkWorld } from './world.ts'
 
@@ -112,7 +113,7 @@ describe('in two steps', () => {
 
 /** The code that was sent to this address. */
 const sentCode = (address: string): Promise<string> =>
-  vi.waitFor(() => {
+  eventually(() => {
     const text = run.mail.messages.find(({ to }) => to === address)?.text ?? ''
     const [code] = /\b\d{8}\b/.exec(text) ?? []
     if (!code) throw new Error('No code was sent')

@@ -1,7 +1,9 @@
 /** Account mails by the official client, read from a real SMTP server that the settings name. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RawRecord } from '#server/records/actor.ts'
 import { PASSWORD } from '../../support/engine.ts'
+import { eventually } from '../../support/eventually.ts'
+import { plainTextOf, recipientOf, subjectOf } from '../../support/raw-mail.ts'
 import { type SmtpServer, startSmtp } from '../../support/smtp.ts'
 import { account, stored } from '../records/accounts.ts'
 import { type SdkWorld, sdkWorld } from './world.ts'
@@ -24,17 +26,12 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** A message without the line ends that its transport encoding put in. */
-const readable = (raw: string): string => raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-
-/** The first message to this address that matches, once it has arrived. */
+/** What the pattern finds in the text of a message to this address, once it has arrived. */
 const received = (address: string, pattern: RegExp): Promise<string> =>
-  vi.waitFor(() => {
-    const mail = smtp.received
-      .map(readable)
-      .find((text) => text.includes(`To: ${address}`) && pattern.test(text))
-    const found = pattern.exec(mail ?? '')?.[1]
-    if (!found) throw new Error(`Nothing like ${pattern} was sent to ${address}`)
+  eventually(() => {
+    const texts = smtp.received.filter((mail) => recipientOf(mail) === address).map(plainTextOf)
+    const found = texts.map((text) => pattern.exec(text)?.[1]).find((match) => match !== undefined)
+    if (!found) throw new Error(`Nothing like ${pattern} was sent to ${address}: ${texts.join('\n')}`)
     return found
   })
 const emailOf = (record: RawRecord): string => String(record.email)
@@ -43,7 +40,7 @@ it('a verification is asked for, read and confirmed', async () => {
   const pb = await run.member()
   const ann = pb.authStore.record
   expect(await pb.collection('members').requestVerification(ann?.email)).toBe(true)
-  const token = await received(ann?.email, /confirm-verification\/([\w.-]+)/)
+  const token = await received(String(ann?.email), /confirm-verification\/([\w.-]+)/)
   expect(await pb.collection('members').confirmVerification(token)).toBe(true)
   expect(pb.authStore.record?.verified).toBe(true)
 })
@@ -92,7 +89,7 @@ it('a one-time password signs in and verifies', async () => {
   const pb = run.client()
   const { otpId } = await pb.collection('members').requestOTP(emailOf(ann))
   const code = await received(emailOf(ann), /\b(\d{8})\b/)
-  await vi.waitFor(() => expect(sentTo(otpId)).toBe(ann.email))
+  await eventually(() => expect(sentTo(otpId)).toBe(ann.email))
   await pb.collection('members').authWithOTP(otpId, code)
   expect(pb.authStore.record?.id).toBe(ann.id)
   expect(stored(run.engine, ann).verified).toBe(true)
@@ -102,10 +99,12 @@ const sentTo = (otpId: string): unknown =>
 
 it('nobody learns from the answers who has an account', async () => {
   const pb = run.client()
+  await run.worker.drain()
   const before = smtp.received.length
   expect(await pb.collection('members').requestPasswordReset('nobody@test.test')).toBe(true)
   expect(await pb.collection('members').requestVerification('nobody@test.test')).toBe(true)
   expect((await pb.collection('members').requestOTP('nobody@test.test')).otpId).toMatch(/^\w{15}$/)
+  await run.worker.drain()
   expect(smtp.received).toHaveLength(before)
 })
 
@@ -121,7 +120,8 @@ it('an administrator tries every template', async () => {
   for (const [template, subject] of Object.entries(subjects)) {
     const address = `${template}@test.test`
     expect(await root.settings.testEmail('members', address, template)).toBe(true)
-    expect(await received(address, /Subject: (.+)/)).toBe(subject)
+    const [mail] = smtp.received.filter((message) => recipientOf(message) === address)
+    expect(subjectOf(mail ?? '')).toBe(subject)
   }
   await expect(root.settings.testEmail('posts', 'a@test.test', 'otp')).rejects.toMatchObject({
     response: { data: { collection: { code: 'validation_invalid_auth_collection' } } },

@@ -2,6 +2,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#server/core/clock.ts'
+import { eventually } from '../../support/eventually.ts'
 import { clientOf, type OidcServer, startOidc } from '../../support/oidc.ts'
 import { account, setAuth } from '../records/accounts.ts'
 import { TestEventSource } from '../records/event-source.ts'
@@ -127,7 +128,7 @@ describe('all in one', () => {
     })
     expect(answer.meta?.isNew).toBe(true)
     expect(pb.authStore.record).toMatchObject({ email: 'five@test.test', name: 'Own name' })
-    await vi.waitFor(() => expect(run.engine.realtime.hub.size).toBe(0))
+    await eventually(() => expect(run.engine.realtime.hub.size).toBe(0))
   })
   it('fails when the provider says no', async () => {
     const pb = run.client()

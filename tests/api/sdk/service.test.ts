@@ -4,7 +4,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { localBucket } from '../../support/s3.ts'
 import { type SdkWorld, sdkWorld } from './world.ts'
 
@@ -70,6 +71,7 @@ describe('settings', () => {
     await root.settings.update({ backups: { s3: { enabled: false } } })
   })
   it('try a mail', async () => {
+    await root.settings.update({ meta: { appName: 'Changed' } })
     expect(await root.settings.testEmail('members', 'try@test.test', 'verification')).toBe(true)
     expect(run.mail.messages.at(-1)).toMatchObject({
       to: 'try@test.test',
@@ -97,7 +99,7 @@ it('logs are listed, read and counted', async () => {
     .send('/api/none', { method: 'GET' })
     .catch(() => undefined)
   const filter = 'data.status = 404 && data.url = "/api/none"'
-  const page = await vi.waitFor(async () => {
+  const page = await eventually(async () => {
     const found = await root.logs.getList(1, 5, { filter, sort: '-created' })
     expect(found.totalItems).toBe(1)
     return found
@@ -136,10 +138,7 @@ it('backups are made, fetched, sent in, restored and deleted', async () => {
   expect(await root.backups.upload({ file: new File([content], 'second.zip') })).toBe(true)
   const after = await posts.create({ title: 'After' })
   expect(await root.backups.restore('second.zip')).toBe(true)
-  await vi.waitFor(async () => expect((await posts.getFullList()).map(({ id }) => id)).toEqual([kept.id]), {
-    timeout: 10_000,
-    interval: 100,
-  })
+  await eventually(async () => expect((await posts.getFullList()).map(({ id }) => id)).toEqual([kept.id]))
   await expect(posts.getOne(after.id)).rejects.toMatchObject({ status: 404 })
   for (const name of ['first.zip', 'second.zip']) expect(await root.backups.delete(name)).toBe(true)
   expect(await root.backups.getFullList()).toEqual([])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { collection } from '#drizzle/collection.ts'
@@ -17,6 +17,7 @@ import { fromDeclaration } from '#server/records/definition.ts'
 import { restoreFrom } from '#server/service/backups/restore.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const folder = async (): Promise<string> => {
   const made = await mkdtemp(join(tmpdir(), 'backups-'))
@@ -188,7 +189,7 @@ describe('restoring a backup', () => {
       headers: { authorization: root.token },
     })
     expect(answer.statusCode).toBe(204)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const next = await app.call('POST', '/api/backups', {
         headers: { authorization: root.token },
         body: { name: '!' },

@@ -11,7 +11,7 @@ import { firstSettings } from '#server/features/site/service.ts'
 import { firstAdministrator } from '#server/features/users/service.ts'
 import { system } from '#server/records/actor.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
-import { PASSWORD, testApp } from '../../support/app.ts'
+import { PASSWORD, testApp, testClock } from '../../support/app.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'start-'))
 
@@ -59,9 +59,13 @@ describe('migrations', () => {
 })
 
 describe('a start', () => {
-  it('writes the demonstration once, whole', async () => {
+  it.each([
+    ['on an ordinary day', '2026-11-20T10:00:00Z'],
+    ['in the last hour of a year in Paris', '2027-12-31T22:30:00Z'],
+  ])('writes the demonstration once, whole, %s', async (_day, now) => {
     const dataDir = folder()
     const options = {
+      clock: testClock(now),
       dataDir,
       uploadsDir: join(dataDir, 'files'),
       secret: 'x'.repeat(40),

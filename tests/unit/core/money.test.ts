@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocateCents, formatCents, includedTaxCents, toCents } from '#server/core/money.ts'
+import { fc } from '../../support/properties.ts'
 
 describe('money', () => {
   it.each([

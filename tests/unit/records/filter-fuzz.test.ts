@@ -1,10 +1,10 @@
 /** No text that a client can send as filter or sort makes anything but a result or a 400. */
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { AppError } from '#server/core/errors.ts'
 import { guest, system } from '#server/records/actor.ts'
 import { blog, comments, posts } from '../../api/records/blog.ts'
 import { bareEngine } from '../../support/engine.ts'
+import { fc } from '../../support/properties.ts'
 
 const engine = bareEngine(blog, '/nonexistent')
 const definition = engine.registry.of(posts)

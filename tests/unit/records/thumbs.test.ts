@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Storage } from '#server/ports/storage.ts'
 import { createThumbs } from '#server/records/http/thumbs.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const AT_ONCE = availableParallelism() + 2
 
@@ -56,7 +57,7 @@ it('wait for a minute, then the original is served; whoever asks later gets a th
   for (const stream of arriving) stream.end(content)
   expect(await Promise.all(first)).toEqual(first.map(() => true))
   const again = Array.from({ length: AT_ONCE }, (_, at) => thumbs.ensure(`g${at}`, `u${at}`, '10x10', 'png'))
-  await vi.waitFor(() => expect(arriving).toHaveLength(2 * AT_ONCE))
+  await eventually(() => expect(arriving).toHaveLength(2 * AT_ONCE))
   for (const stream of arriving.slice(AT_ONCE)) stream.end(content)
   expect(await Promise.all(again)).toEqual(again.map(() => true))
   expect([written.length, warnings.length]).toEqual([2 * AT_ONCE, 1])

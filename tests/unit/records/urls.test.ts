@@ -1,6 +1,7 @@
 /** What an address is (PocketBase core/field_url_test.go; the cases of govalidator, which it asks). */
 import { describe, expect, it } from 'vitest'
-import { isEmail, isUrl, validateUrl } from '#server/records/validate/text.ts'
+import { isUrl, validateUrl } from '#server/records/validate/text.ts'
+import { withProcessorTime } from '../../support/processor-time.ts'
 
 const ADDRESSES = `foobar.com ftp.foo.bar ftp://foobar.ru/ http://127.0.0.1/ http://[::1]:9093 http://foobar.com
   http://foobar.ORG http://foo.bar#com http://foo_bar.com foo_bar.example.com http://foobar.com/a- http://foobar.中文网/
@@ -31,10 +32,11 @@ describe('addresses', () => {
   ])('%j is none', (value) => {
     expect(isUrl(value)).toBe(false)
   })
-  it('do not keep the server busy', () => {
-    const start = performance.now()
-    for (const part of ['a-', 'a.', 'a', '-', 'a_', 'é-']) isUrl(`http://${part.repeat(900)}!`)
-    expect(performance.now() - start).toBeLessThan(500)
+  it('do not keep the server busy', async () => {
+    const { processorMs } = await withProcessorTime(() => {
+      for (const part of ['a-', 'a.', 'a', '-', 'a_', 'é-']) isUrl(`http://${part.repeat(900)}!`)
+    })
+    expect(processorMs).toBeLessThan(500)
   })
   it.each([
     ['https://example.com', true],
@@ -49,33 +51,5 @@ describe('addresses', () => {
     expect(validateUrl({ ...field, onlyDomains: [], exceptDomains: ['example.com'] }, value) === null).toBe(
       !expected,
     )
-  })
-})
-
-describe('e-mail addresses', () => {
-  it.each([
-    'x@x.x',
-    'foo@bar.com',
-    'foo@bar.中文网',
-    'foo@bar.com.au',
-    'foo+bar@bar.com',
-    'hans@m端ller.com',
-    'test|123@m端ller.com',
-    'hans.m端ller@test.com',
-    'NathAn.daVIeS@DomaIn.cOM',
-  ])('%s is one', (value) => {
-    expect(isEmail(value)).toBe(true)
-  })
-  it.each([
-    'invalid.com',
-    '@invalid.com',
-    'invalidemail@',
-    'foo@bar.coffee..coffee',
-    'a b@c.de',
-    'a@b',
-    'a@b.c1',
-    '.a@b.co',
-  ])('%s is none', (value) => {
-    expect(isEmail(value)).toBe(false)
   })
 })

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  covered,
-  mergeIntervals,
-  missingText,
-  placed,
-  resumeAt,
-} from '../../../web/features/mon-espace/learning.ts'
-import type { Lesson, Outline, Progress } from '../../../web/features/mon-espace/queries.ts'
+import { placed, resumeAt } from '../../../web/features/mon-espace/learning.ts'
+import type { Outline, Progress } from '../../../web/features/mon-espace/queries.ts'
 
 const lesson = (id: string, locked = false) => ({
   id,
@@ -28,55 +22,6 @@ const outline: Outline = {
   durationSeconds: 240,
 }
 const entry = (id: string, completed: boolean) => ({ lesson: id, completed }) as Progress
-const film = (values: Partial<Lesson>) =>
-  ({
-    type: 'video',
-    video: 'film.webm',
-    videoId: '',
-    audio: '',
-    mediaSeconds: 600,
-    durationSeconds: 0,
-    ...values,
-  }) as Lesson
-
-describe('intervals', () => {
-  it('sorts, merges and closes gaps under a second', () => {
-    expect(
-      mergeIntervals([
-        [10, 20],
-        [0, 5],
-        [5.5, 8],
-        [19, 30],
-      ]),
-    ).toEqual([
-      [0, 8],
-      [10, 30],
-    ])
-    expect(
-      covered([
-        [0, 5],
-        [3, 8],
-      ]),
-    ).toBe(8)
-  })
-})
-
-describe('what is missing', () => {
-  it('counts minutes, then seconds, of what must be played', () => {
-    expect(missingText(film({}), 300, false)).toBe('Il manque 4\u00a0min de vidéo.')
-    expect(missingText(film({}), 539, false)).toBe('Il manque 1\u00a0seconde de vidéo.')
-    expect(missingText(film({}), 540, false)).toBe('')
-    expect(missingText(film({ type: 'audio', audio: 'son.mp3' }), 0, false)).toBe(
-      'Il manque 9\u00a0min d’écoute.',
-    )
-  })
-  it('is silent when done, by hand, or without media', () => {
-    expect(missingText(film({}), 0, true)).toBe('')
-    expect(missingText(film({ manualCompletion: true }), 0, false)).toBe('')
-    expect(missingText(film({ type: 'text' }), 0, false)).toBe('')
-  })
-})
-
 describe('where to go on', () => {
   const lessons = placed(outline)
   it('numbers lessons in their module and in the course', () => {

@@ -1,11 +1,10 @@
-/** What the admin kit reads and writes for people: amounts, dates, slugs, exports, video ids. */
+/** What the admin kit reads and writes for people: amounts, dates, exports, video ids. */
 import { describe, expect, it } from 'vitest'
 import { fromParis, toParis } from '../../../web/admin-ui/components/DateTimeInput.tsx'
 import { toCsv } from '../../../web/admin-ui/components/export.ts'
 import { readAmount, writeAmount } from '../../../web/admin-ui/components/MoneyInput.tsx'
 import { reordered } from '../../../web/admin-ui/components/SortableList.tsx'
 import { readVideoId } from '../../../web/admin-ui/rich-text/video-id.ts'
-import { slugOf } from '../../../web/admin-ui/slug.ts'
 
 describe('amounts', () => {
   it.each([
@@ -51,12 +50,6 @@ describe('exports', () => {
     )
   })
 })
-
-it.each([
-  ['Retrouver un sommeil paisible', 'retrouver-un-sommeil-paisible'],
-  ['L’œuvre, à deux !', 'l-oeuvre-a-deux'],
-  ['  --  ', ''],
-])('slug of %j', (title, slug) => expect(slugOf(title)).toBe(slug))
 
 it.each([
   ['dQw4w9WgXcQ', 'dQw4w9WgXcQ'],

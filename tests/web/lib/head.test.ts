@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { documentTitle } from '../../../web/lib/head.ts'
 import { headHtml, headTags } from '../../../web/lib/head-html.ts'
 import { cut, plainText } from '../../../web/lib/plain-text.ts'
 import { breadcrumb, faqPage } from '../../../web/lib/structured-data.ts'
@@ -7,12 +6,6 @@ import { breadcrumb, faqPage } from '../../../web/lib/structured-data.ts'
 const context = { brand: 'Sable & Souffle', origin: 'https://site.example' }
 
 describe('the head of a page', () => {
-  it('adds the brand to a title, except to those that are given to the letter', () => {
-    expect(documentTitle({ title: 'Boutique' }, 'Sable')).toBe('Boutique – Sable')
-    expect(documentTitle({ title: 'Accueil', isTitleExact: true }, 'Sable')).toBe('Accueil')
-    expect(documentTitle({ title: '' }, 'Sable')).toBe('Sable')
-  })
-
   it('cannot be closed by what an editor typed', () => {
     const html = headHtml(
       headTags(

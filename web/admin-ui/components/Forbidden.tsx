@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PERMISSION_MESSAGE } from '../../lib/permissions.ts'
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { AdminPage } from './PageHeader.tsx'

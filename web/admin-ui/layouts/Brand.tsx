@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import { records } from '../../lib/records.ts'
 import styles from './Brand.module.css'
 
@@ -20,7 +21,7 @@ export const Brand = ({ to, label, bare }: { to: string; label: string; bare?: b
           <path d="M0 20c8-6 14-2 30 1v9H0z" fill="#b0a696" />
         </g>
       </svg>
-      {bare ? null : <span>{data?.items[0]?.brand ?? 'Sable & Souffle'}</span>}
+      {bare ? null : <span>{data?.items[0]?.brand || DEFAULT_BRAND}</span>}
     </Link>
   )
 }

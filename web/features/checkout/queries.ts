@@ -32,6 +32,8 @@ export interface Submission {
   email?: string
   name?: string
   waivesWithdrawal: boolean
+  /** Of the sentences that the boxes show. */
+  consentVersion: string
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
   /** The same key never opens a second order. */
   idempotencyKey: string

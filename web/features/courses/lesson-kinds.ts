@@ -1,14 +1,18 @@
+import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
 
-/** How each kind of lesson is called and drawn. */
-export const LESSON_KINDS: Record<string, { label: string; icon: IconName }> = {
-  video: { label: 'Vidéo', icon: 'play' },
-  audio: { label: 'Audio', icon: 'audio' },
-  text: { label: 'Texte', icon: 'text' },
-  pdf: { label: 'Document', icon: 'document' },
-  exercise: { label: 'Exercice', icon: 'exercise' },
-  quiz: { label: 'Questionnaire', icon: 'check-circle' },
-  live: { label: 'Direct', icon: 'calendar' },
+const ICONS: Readonly<Record<string, IconName>> = {
+  video: 'play',
+  audio: 'audio',
+  text: 'text',
+  pdf: 'document',
+  exercise: 'exercise',
+  quiz: 'check-circle',
+  live: 'calendar',
 }
-export const kindOf = (type: string): { label: string; icon: IconName } =>
-  LESSON_KINDS[type] ?? { label: 'Leçon', icon: 'text' }
+
+/** How a type of lesson is called and drawn. */
+export const kindOf = (type: string): { label: string; icon: IconName } => ({
+  label: LESSON_KIND_WORDS[type] ?? 'Leçon',
+  icon: ICONS[type] ?? 'text',
+})

@@ -1,8 +1,9 @@
+import { isOnSale } from '#drizzle/domain/price.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
-import { isOnSale } from '../../lib/pricing.ts'
+
 import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
@@ -79,7 +80,7 @@ const loadCourse = async ({ queries, params }: ScreenContext): Promise<Response 
     queries.prefetchQuery(outlineOf(course.id)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
     queries.prefetchQuery(publishedFaqs(COURSE_FAQS)),
-    isOnSale(course) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
+    isOnSale(course, new Date()) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])
   return undefined
 }

@@ -38,7 +38,6 @@ export const homeScreens: readonly Screen[] = [
       const settings = queries.getQueryData(siteSettings.queryKey)?.items[0]
       return {
         title: HOME_TITLE,
-        isTitleExact: true,
         description: settings?.seoDescription || settings?.baseline,
         canonical: PATHS.home,
         ...(import.meta.env.SSR ? { structuredData: [organization(settings)] } : {}),

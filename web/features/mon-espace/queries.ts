@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
-import type {
-  certificateFields,
-  enrollmentFields,
-  Interval,
-  progressFields,
-} from '#drizzle/collections/learning.ts'
+import type { certificateFields, enrollmentFields, progressFields } from '#drizzle/collections/learning.ts'
 import type { invoiceFields, paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
+import type { Interval } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { eraseAccount } from '#server/features/account/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'

@@ -1,12 +1,5 @@
+import { freeSlug } from '#drizzle/domain/slug.ts'
 import type { Anchor } from './components/OnThisPage.tsx'
-
-const slugOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 
 const plain = (html: string) =>
   html
@@ -20,9 +13,7 @@ export const withAnchors = (html: string): { html: string; anchors: Anchor[] } =
   const anchors: Anchor[] = []
   const marked = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
     const label = plain(inner)
-    const base = slugOf(label) || 'section'
-    const taken = anchors.filter((anchor) => anchor.id === base || anchor.id.startsWith(`${base}-`)).length
-    const id = taken === 0 ? base : `${base}-${taken}`
+    const id = freeSlug(label, (slug) => anchors.some((anchor) => anchor.id === slug), 'section')
     anchors.push({ id, label })
     return `<h2 id="${id}">${inner}</h2>`
   })

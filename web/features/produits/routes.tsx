@@ -1,7 +1,8 @@
+import { isOnSale } from '#drizzle/domain/price.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
-import { isOnSale } from '../../lib/pricing.ts'
+
 import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
@@ -57,7 +58,7 @@ const loadProduct = async ({ queries, params }: ScreenContext): Promise<Response
     queries.prefetchQuery(publishedFaqs(PRODUCT_FAQS)),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
     queries.prefetchQuery(otherProduits(product.id)),
-    isOnSale(product) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
+    isOnSale(product, new Date()) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
   ])
   return undefined
 }

@@ -41,10 +41,10 @@ export const useFooterPages = () => useQuery(footerPages)
 export const keepConsent = async (
   purpose: Extract<Purpose, 'audience'>,
   given: boolean,
-  text: string,
+  consentVersion: string,
 ): Promise<void> => {
   if (getSession()?.record.collectionName !== 'users') return
-  await call<typeof recordConsent>('POST /api/me/consents', { body: { purpose, given, text } })
+  await call<typeof recordConsent>('POST /api/me/consents', { body: { purpose, given, consentVersion } })
 }
 
 /** Where « Prenez rendez-vous » leads: the external widget of the settings, else our own page. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { type SessionRecord, signIn, signOut } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -51,7 +52,7 @@ export default function Security({ user }: { user: SessionRecord }) {
         <PasswordInput
           label="Nouveau mot de passe"
           autoComplete="new-password"
-          hint="Au moins 10 caractères."
+          hint={PASSWORD_HINT}
           value={password}
           error={action.errors.password}
           onChange={(event) => setPassword(event.target.value)}

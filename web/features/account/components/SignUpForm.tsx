@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { landingPath, safeRedirect, signUp } from '../../../lib/auth.ts'
+import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
+import { landingPath, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import {
@@ -79,7 +81,7 @@ export function SignUpForm() {
         <Input label="Adresse e-mail" type="email" autoComplete="email" {...bind('email')} />
         <PasswordInput
           label="Mot de passe"
-          hint="Au moins 10 caractères. Une phrase facile à retenir convient très bien."
+          hint={`${PASSWORD_HINT} Une phrase facile à retenir convient très bien.`}
           autoComplete="new-password"
           {...bind('password')}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { isLongEnough, PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { confirmPasswordReset, requestPasswordReset } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -60,7 +61,7 @@ function Ask() {
 }
 
 const hintFor = (password: string) => {
-  if (password.length < 10) return 'Au moins 10 caractères.'
+  if (!isLongEnough(password)) return PASSWORD_HINT
   return password.length < 14 ? 'Correct. Quelques caractères de plus le rendraient plus solide.' : 'Solide.'
 }
 

@@ -2,9 +2,9 @@ import { ActionIcon, Menu, Paper, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Merge, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { slugify } from '#drizzle/domain/slug.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
-import { slugOf } from '../../../admin-ui/slug.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -122,7 +122,7 @@ export const TagList = ({ items, usage }: { items: Tag[]; usage: Map<string, num
         name={renamed?.name ?? null}
         close={() => setRenamed(null)}
         rename={async (name) => {
-          if (renamed) await tags.update(renamed.id, { name, slug: slugOf(name) })
+          if (renamed) await tags.update(renamed.id, { name, slug: slugify(name) })
           await refresh()
         }}
       />

@@ -12,10 +12,10 @@ import {
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
+import { slugify } from '#drizzle/domain/slug.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
-import { slugOf } from '../../../admin-ui/slug.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { addTag, allTags, courseCategories, instructors } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
@@ -34,7 +34,7 @@ export const InformationsTab = ({ editor }: { editor: CourseEditor }) => {
             leftSection={<span aria-hidden="true">/courses/</span>}
             leftSectionWidth={84}
             onBlur={() => {
-              const plain = slugOf(form.values.slug || form.values.title)
+              const plain = slugify(form.values.slug || form.values.title)
               if (plain !== form.values.slug) form.set('slug', plain)
             }}
           />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { slugify } from '#drizzle/domain/slug.ts'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
@@ -10,7 +11,6 @@ import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
-import { slugOf } from '../../../admin-ui/slug.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -70,7 +70,7 @@ const Creation = () => {
             <Stack>
               <TextInput {...form.text('title', 'Titre')} />
               <Text size="sm" c="dimmed">
-                {`Adresse : /courses/${slugOf(form.values.title) || '…'}`}
+                {`Adresse : /courses/${slugify(form.values.title) || '…'}`}
               </Text>
               <Textarea {...form.text('shortDescription', 'Résumé')} autosize minRows={2} />
             </Stack>

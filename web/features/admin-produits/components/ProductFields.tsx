@@ -1,6 +1,7 @@
 import { NativeSelect, Paper, SimpleGrid, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { slugify } from '#drizzle/domain/slug.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
@@ -8,7 +9,6 @@ import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
-import { slugOf } from '../../../admin-ui/slug.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import type { ProduitValues } from '../product-form.ts'
@@ -70,9 +70,9 @@ export const ProductFields = ({ form, crossed, media }: Props) => (
           required={false}
           leftSection={<span aria-hidden="true">/produits/</span>}
           leftSectionWidth={88}
-          placeholder={slugOf(form.values.title)}
+          placeholder={slugify(form.values.title)}
           onBlur={() => {
-            const plain = slugOf(form.values.slug || form.values.title)
+            const plain = slugify(form.values.slug || form.values.title)
             if (plain !== form.values.slug) form.set('slug', plain)
           }}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { track } from '../../../lib/analytics.ts'
 import { cents } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -62,6 +63,7 @@ function Checkout({ choice }: { choice: Choice }) {
         coupon,
         idempotencyKey: key,
         waivesWithdrawal: needsWaiver && details.waiver,
+        consentVersion: CONSENT_VERSION,
         ...(user ? {} : { email: details.email.trim(), name: details.name.trim() }),
         ...(needsShipping
           ? { shippingAddress: { line1, line2: line2 || undefined, postalCode, city, country } }

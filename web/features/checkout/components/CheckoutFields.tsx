@@ -1,3 +1,4 @@
+import { CONSENT_SENTENCES, TERMS_LINK } from '#drizzle/domain/consents.ts'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import styles from './Checkout.module.css'
@@ -90,6 +91,8 @@ export function Address({ details, onChange, errors }: Props) {
   )
 }
 
+const [beforeLink, afterLink] = CONSENT_SENTENCES.cgv.split(TERMS_LINK)
+
 /** Two unticked boxes: the terms, and the waiver only where something is delivered at once. */
 export function Agreements({ details, onChange, errors, needsWaiver }: Props & { needsWaiver: boolean }) {
   return (
@@ -97,11 +100,12 @@ export function Agreements({ details, onChange, errors, needsWaiver }: Props & {
       <Checkbox
         label={
           <>
-            J’ai lu et j’accepte les{' '}
+            {beforeLink}
             <a href="/cgv" target="_blank" rel="noopener">
-              conditions générales de vente<span className="visually-hidden"> (nouvelle fenêtre)</span>
+              {TERMS_LINK}
+              <span className="visually-hidden"> (nouvelle fenêtre)</span>
             </a>
-            .
+            {afterLink}
           </>
         }
         checked={details.terms}
@@ -110,7 +114,7 @@ export function Agreements({ details, onChange, errors, needsWaiver }: Props & {
       />
       {needsWaiver ? (
         <Checkbox
-          label="Je demande l’accès immédiat au contenu numérique et je renonce à mon droit de rétractation."
+          label={CONSENT_SENTENCES.withdrawal_waiver}
           checked={details.waiver}
           error={errors.waiver ?? errors.waivesWithdrawal}
           onChange={(event) => onChange({ ...details, waiver: event.target.checked })}

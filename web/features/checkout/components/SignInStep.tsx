@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { signIn, signUp } from '../../../lib/auth.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -83,7 +84,7 @@ function Created() {
       <PasswordInput
         label="Mot de passe"
         autoComplete="new-password"
-        hint="Au moins 10 caractères."
+        hint={PASSWORD_HINT}
         value={password}
         error={action.errors.password}
         onChange={(event) => setPassword(event.target.value)}

@@ -2,8 +2,8 @@ import { Badge, Tabs, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
-import { LESSON_TYPES } from '../../../admin-ui/words.ts'
 import { duration } from '../../../lib/format.ts'
 import { AudioPlayer } from '../media/AudioPlayer.tsx'
 import type { Watch } from '../media/use-watch.ts'
@@ -64,7 +64,7 @@ export const LessonBody = (
       <Title order={1}>{lesson.title}</Title>
       <div className={styles.facts}>
         <Text span c="dimmed">
-          {`Leçon ${props.number}, ${(LESSON_TYPES[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {`Leçon ${props.number}, ${(LESSON_KIND_WORDS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
         {props.done ? <Badge color="green">Terminée</Badge> : null}
       </div>

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { standing } from '#drizzle/domain/completion.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
 import { link } from '../../../lib/paths.ts'
-import { missingText, type Placed } from '../learning.ts'
+import type { Placed } from '../learning.ts'
 import { useLessonProgress } from '../media/use-lesson-progress.ts'
 import { useWatch, type Watch } from '../media/use-watch.ts'
 import { type Lesson, myEnrollment, type Outline } from '../queries.ts'
@@ -54,7 +55,8 @@ export const LessonPlayer = (props: Props) => {
   const isDone = done.has(lesson.id)
   const previous = lessons[place.position - 2]
   const next = lessons[place.position]
-  const missing = progress.refusal || missingText(lesson, progress.known?.watchedSeconds ?? 0, isDone)
+  const watchedSeconds = progress.known?.watchedSeconds ?? 0
+  const missing = progress.refusal || (isDone ? '' : standing(lesson, watchedSeconds, true).missing)
   const to = (target: Placed | undefined) =>
     target && !target.locked
       ? link('memberLesson', { id: courseId, lessonId: target.id })

@@ -12,7 +12,7 @@ import {
   Video,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { LESSON_TYPES } from '../../../admin-ui/words.ts'
+import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import type { Outline, OutlineLesson } from '../queries.ts'
@@ -93,7 +93,7 @@ const Row = (props: {
         <span>{`${props.number} ${lesson.title}`}</span>
         <span className={styles.facts}>
           {Type ? <Type size={14} aria-hidden="true" /> : null}
-          {`${LESSON_TYPES[lesson.type] ?? lesson.type}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {`${LESSON_KIND_WORDS[lesson.type] ?? lesson.type}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
           {lesson.locked && lesson.availableAt ? ` · ouverte le ${longDate(lesson.availableAt)}` : ''}
         </span>
       </span>

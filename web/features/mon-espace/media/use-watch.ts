@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Interval } from '#drizzle/collections/learning.ts'
-import { mergeIntervals } from '../learning.ts'
+import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 
 /** Design reference 3.3: the position is saved every 10 s. */
 export const REPORT_MS = 10_000

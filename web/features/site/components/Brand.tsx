@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import { link } from '../../../lib/paths.ts'
 import { useSettings } from '../queries.ts'
 import styles from './Brand.module.css'
-
-export const DEFAULT_BRAND = 'Sable & Souffle'
 
 /** The disc with its dune and its small sun, and the site's name. */
 export function Brand({ isCompact = false }: { isCompact?: boolean }) {

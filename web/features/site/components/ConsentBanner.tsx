@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { getConsent, PURPOSES, type Purpose, saveConsent } from '../../../lib/consent.ts'
 import { Button, buttonClass } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { keepConsent } from '../queries.ts'
 import styles from './ConsentBanner.module.css'
 
-const TEXT =
-  'Nous utilisons des cookies nécessaires au fonctionnement du site et, avec votre accord, pour mesurer l’audience, lire les vidéos et afficher l’agenda de rendez-vous. Vous pouvez changer d’avis à tout moment.'
 const LABELS: Record<Purpose, string> = {
   audience: 'Mesure d’audience',
   video: 'Vidéos',
@@ -36,14 +35,14 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
     const given = choiceOf(event.currentTarget, submitter)
     saveConsent(given)
     onDone()
-    keepConsent('audience', given.audience, TEXT).catch((error: unknown) => {
+    keepConsent('audience', given.audience, CONSENT_VERSION).catch((error: unknown) => {
       console.warn('The choice is kept in this browser only.', error)
     })
   }
   return (
     <section ref={panel} className={styles.panel} aria-labelledby="consent-title" tabIndex={-1}>
       <h2 id="consent-title">Vos choix en matière de cookies</h2>
-      <p>{TEXT}</p>
+      <p>{CONSENT_SENTENCES.audience}</p>
       <form method="post" action="/cookies/choix" className={styles.actions} onSubmit={submit}>
         <Button type="submit" name="answer" value="all">
           Tout accepter

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import { reopenConsent } from '../../../lib/consent.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { useFooterPages, useSettings } from '../queries.ts'
-import { Brand, DEFAULT_BRAND } from './Brand.tsx'
+import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
 
 /** What the design names, by slug; a page is linked once it is published and marked for the footer. */

@@ -1,4 +1,10 @@
-import type { Interval } from '#drizzle/collections/learning.ts'
+/** Which parts of a film or recording were really played. */
+
+/** Seconds from the beginning of the media, the end beyond the start. */
+export type Interval = [from: number, to: number]
+
+/** Gaps up to this many seconds are closed: players report positions a few times a second. */
+const GAP_SECONDS = 1
 
 const isPair = (value: unknown): value is [number, number] =>
   Array.isArray(value) &&
@@ -6,10 +12,10 @@ const isPair = (value: unknown): value is [number, number] =>
   value.every((part) => typeof part === 'number' && Number.isFinite(part))
 
 /**
- * Sorted, merged and clamped to `[0, limitSeconds]` (0: no limit). Gaps under a second are closed: players report
- * positions a few times a second. What is not a pair of numbers is left out.
+ * Sorted, merged, rounded to hundredths and clamped to `[0, limitSeconds]` (0: no limit). What is no pair of finite
+ * numbers is left out: the list may come from outside.
  */
-export const mergeIntervals = (raw: unknown, limitSeconds: number): Interval[] => {
+export const mergeIntervals = (raw: unknown, limitSeconds = 0): Interval[] => {
   if (!Array.isArray(raw)) return []
   const clamp = (value: number) => {
     const within = Math.max(0, limitSeconds > 0 ? Math.min(value, limitSeconds) : value)
@@ -23,12 +29,12 @@ export const mergeIntervals = (raw: unknown, limitSeconds: number): Interval[] =
   const merged: Interval[] = []
   for (const [from, to] of sorted) {
     const last = merged.at(-1)
-    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
+    if (last && from <= last[1] + GAP_SECONDS) last[1] = Math.max(last[1], to)
     else merged.push([from, to])
   }
   return merged
 }
 
-/** Seconds covered by merged intervals. */
+/** Seconds that merged intervals cover, to the hundredth. */
 export const coveredSeconds = (intervals: readonly Interval[]): number =>
   Math.round(intervals.reduce((total, [from, to]) => total + to - from, 0) * 100) / 100

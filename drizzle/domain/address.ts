@@ -1,6 +1,8 @@
+/** Addresses that people type into records: buttons, notifications, links of a page. */
+
 /**
- * Addresses that people type: http(s), or a path of this site with one leading `/` (domain §2). `//host` and `/\host`
- * leave the site in a browser, so they are no paths.
+ * Whether it is http(s), or a path of this site with one leading `/`. `//host` and `/\host` leave the site in a browser,
+ * so they are no paths.
  */
 export const isSafeAddress = (address: string): boolean => {
   if (/^\/(?![/\\])/.test(address)) return !/[\s\\]/.test(address)

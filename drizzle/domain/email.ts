@@ -1,0 +1,9 @@
+/** Which texts are e-mail addresses: the server's rule, so that no form promises what a save would refuse. */
+
+// RFC 5322 dot-atoms, at most 64 characters before the @, domain labels of at most 63.
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\uffff-]+)*@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z\u0080-\uffff])?$/i
+
+/** Without white space around it, at most 254 characters. */
+export const isEmail = (value: string): boolean =>
+  value.length <= 254 && value.lastIndexOf('@') <= 64 && EMAIL.test(value)

@@ -1,0 +1,6 @@
+/** What a person reads under an input, whether her browser or the server has noticed it. */
+export const REQUIRED = 'Ce champ est nécessaire.'
+export const UNTICKED = 'Merci de cocher cette case pour continuer.'
+export const INCOMPLETE_EMAIL = 'Cette adresse e-mail semble incomplète.'
+export const INCOMPLETE_ADDRESS = 'Saisissez une adresse complète, par exemple https://example.com.'
+export const TAKEN = 'Cette valeur est déjà utilisée.'

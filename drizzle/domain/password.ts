@@ -1,0 +1,11 @@
+/** What a new password must have; what an account's collection declares and what forms check before they send. */
+
+/** Characters, as people count them: Unicode code points, of which an emoji is one. */
+export const MIN_PASSWORD = 10
+
+export const isLongEnough = (password: string): boolean => [...password].length >= MIN_PASSWORD
+
+/** Beside the input, before anything is typed. */
+export const PASSWORD_HINT = `Au moins ${MIN_PASSWORD}\u00a0caractères.`
+/** Under the input, when it is too short. */
+export const SHORT_PASSWORD = `Choisissez au moins ${MIN_PASSWORD}\u00a0caractères.`

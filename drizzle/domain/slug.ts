@@ -1,0 +1,33 @@
+/** How a title becomes part of an address (specification §5): one result for what is stored, previewed and linked to. */
+
+const LONGEST = 150
+
+/**
+ * Lowercase, accents removed, everything else a hyphen; at most 150 characters, so that a suffix fits behind it. Empty
+ * when nothing of the text can be kept.
+ */
+export const slugify = (text: string): string =>
+  text
+    .replace(/œ/gi, 'oe')
+    .replace(/æ/gi, 'ae')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, LONGEST)
+    .replace(/-+$/, '')
+
+/** The slug of the text (`fallback` when nothing of it can be kept), or the first of `slug-1`, `slug-2`… that is free. */
+export const freeSlug = (
+  text: string,
+  isTaken: (slug: string) => boolean,
+  fallback = 'sans-titre',
+): string => {
+  const base = slugify(text) || fallback
+  if (!isTaken(base)) return base
+  for (let suffix = 1; ; suffix += 1) {
+    const candidate = `${base}-${suffix}`
+    if (!isTaken(candidate)) return candidate
+  }
+}

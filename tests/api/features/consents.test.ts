@@ -1,0 +1,42 @@
+/** `POST /api/me/consents`: what a signed-in person chooses, with the sentence that she was shown. */
+import { expect, it } from 'vitest'
+import { consents } from '#drizzle/collections/payments.ts'
+import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+
+const choose = (app: TestApp, as: Person | null, body: object) =>
+  app.call('POST', '/api/me/consents', { as, body })
+
+it('keeps the sentence of the site with its version, never one of the caller', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const own = await choose(app, claire, { purpose: 'audience', given: true, text: 'Autre chose' })
+  expect(own.statusCode).toBe(400)
+  const body = { purpose: 'audience', given: true, consentVersion: CONSENT_VERSION }
+  expect((await choose(app, claire, body)).statusCode).toBe(204)
+  expect((await choose(app, claire, { purpose: 'newsletter', given: false })).statusCode).toBe(204)
+  expect(app.engine.read(system).find(consents, {}, { sort: 'purpose' })).toMatchObject([
+    {
+      purpose: 'audience',
+      given: true,
+      text: CONSENT_SENTENCES.audience,
+      version: CONSENT_VERSION,
+      user: claire.id,
+    },
+    { purpose: 'newsletter', given: false, text: '', version: '' },
+  ])
+})
+
+it('keeps nothing of a page that showed another wording, nor of a visitor', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const body = { purpose: 'audience', given: true, consentVersion: '2020-01-01' }
+  const outdated = await choose(app, claire, body)
+  expect([outdated.statusCode, outdated.json().message]).toEqual([
+    409,
+    'Cette page a changé depuis son ouverture. Rechargez-la, puis faites votre choix.',
+  ])
+  expect((await choose(app, null, { purpose: 'audience', given: true })).statusCode).toBe(401)
+  expect(app.engine.read(system).count(consents)).toBe(0)
+})

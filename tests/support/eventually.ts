@@ -1,0 +1,12 @@
+/** Waiting for what happens by itself. */
+import { vi } from 'vitest'
+
+/** Far beyond what anything takes: it tells what never happens from a machine that has other things to do. */
+const PATIENCE_MS = 30_000
+
+/**
+ * Resolves with what `look` answers once it no longer throws; it is asked every 10 ms. Rejects with its last error after
+ * half a minute.
+ */
+export const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 10 })

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { CONSENT_PURPOSES } from '#drizzle/collections/payments.ts'
+import {
+  CONSENT_SENTENCES,
+  CONSENT_VERSION,
+  proofOf,
+  showsCurrentWording,
+  TERMS_LINK,
+} from '#drizzle/domain/consents.ts'
+
+describe('sentences that people agree to', () => {
+  it('change together with their version', () => {
+    const wording = createHash('sha256').update(JSON.stringify(CONSENT_SENTENCES)).digest('hex').slice(0, 16)
+    expect({ [CONSENT_VERSION]: wording }).toEqual({ '2026-11-21': 'f3ce0f78ce7ffb58' })
+  })
+  it('are of purposes that a consent can have', () => {
+    expect(CONSENT_PURPOSES).toEqual(expect.arrayContaining(Object.keys(CONSENT_SENTENCES)))
+  })
+  it('are kept as they are shown, and nothing is kept where none is shown', () => {
+    expect(proofOf('cgv')).toEqual({ text: CONSENT_SENTENCES.cgv, version: CONSENT_VERSION })
+    for (const purpose of ['newsletter', '', 'constructor', '__proto__'])
+      expect(proofOf(purpose)).toEqual({ text: '', version: '' })
+  })
+  it('name the terms once, where they lead to their page', () => {
+    expect(CONSENT_SENTENCES.cgv.split(TERMS_LINK)).toEqual(['J’ai lu et j’accepte les ', '.'])
+  })
+  it.each([
+    [CONSENT_VERSION, true],
+    [undefined, true],
+    ['', false],
+    ['2020-01-01', false],
+  ])('of version %j are those of today: %s', (version, expected) =>
+    expect(showsCurrentWording(version)).toBe(expected),
+  )
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { toDate } from '#drizzle/domain/instant.ts'
+import { askedPrice, isOnSale } from '#drizzle/domain/price.ts'
+
+const offer = {
+  price: 180,
+  salePrice: 150,
+  saleStart: '2026-01-10 08:00:00.000Z',
+  saleEnd: '2026-01-20 20:00:00.000Z',
+}
+
+describe('a promotion', () => {
+  it.each([
+    ['2026-01-10 07:59:59.999Z', 180],
+    ['2026-01-10 08:00:00.000Z', 150],
+    ['2026-01-20 19:59:59.999Z', 150],
+    ['2026-01-20 20:00:00.000Z', 180],
+  ])('at %s asks %d, whether the instant is a stored text or a date', (at, price) => {
+    expect(askedPrice(offer, at)).toBe(price)
+    expect(askedPrice(offer, new Date(at.replace(' ', 'T')))).toBe(price)
+  })
+  it('compares instants, not their texts', () => {
+    // As texts, the day would begin before its first hour and `T` would come after the space.
+    expect(isOnSale({ ...offer, saleStart: '2026-01-15' }, '2026-01-15 00:00:00.000Z')).toBe(true)
+    expect(isOnSale({ ...offer, saleEnd: '2026-01-15T12:00:00Z' }, '2026-01-15 12:00:00.000Z')).toBe(false)
+    expect(isOnSale({ ...offer, saleEnd: '2026-01-15 12:00:00.500Z' }, '2026-01-15 12:00:00Z')).toBe(true)
+  })
+  it.each([
+    [{ saleStart: '', saleEnd: '' }, true],
+    [{ saleStart: undefined, saleEnd: undefined }, true],
+    [{ saleStart: '' }, true],
+    [{ saleEnd: '' }, true],
+    [{ saleStart: '2026-02-01 00:00:00.000Z', saleEnd: '' }, false],
+    [{ saleStart: '', saleEnd: '2026-01-01 00:00:00.000Z' }, false],
+  ])('with the bounds %j runs: %s', (bounds, expected) => {
+    expect(isOnSale({ ...offer, ...bounds }, '2026-01-15 12:00:00.000Z')).toBe(expected)
+  })
+  it.each([null, undefined, 180, 200])('of %s is none', (salePrice) => {
+    expect(askedPrice({ price: 180, salePrice }, '2026-01-15 12:00:00.000Z')).toBe(180)
+  })
+  it('may make something free', () => {
+    expect(askedPrice({ price: 180, salePrice: 0 }, '2026-01-15 12:00:00.000Z')).toBe(0)
+  })
+})
+
+describe('instants', () => {
+  it('are read as they are stored', () => {
+    expect(toDate('2026-11-20 14:32:00.000Z')?.toISOString()).toBe('2026-11-20T14:32:00.000Z')
+    const date = new Date('2026-11-20T14:32:00Z')
+    expect(toDate(date)).toBe(date)
+  })
+  it.each(['', null, undefined, 'not a date', new Date(Number.NaN)])('are none: %s', (value) =>
+    expect(toDate(value)).toBeNull(),
+  )
+})

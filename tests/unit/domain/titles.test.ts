@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { documentTitle, HOME_TITLE } from '#drizzle/domain/titles.ts'
+
+it('keeps the home title to the letter', () =>
+  expect(HOME_TITLE).toBe("Cap sur votre nouvelle vie ? L'Hypnose et le Coaching illuminent votre chemin"))
+
+it.each([
+  ['La boutique', 'Sable & Souffle', 'La boutique – Sable & Souffle'],
+  ['La boutique', 'Atelier', 'La boutique – Atelier'],
+  ['La boutique', '', 'La boutique – Sable & Souffle'],
+  ['', 'Atelier', 'Atelier'],
+  ['', '', 'Sable & Souffle'],
+  ['Atelier', 'Atelier', 'Atelier'],
+  ['Sable & Souffle', '', 'Sable & Souffle'],
+  [HOME_TITLE, 'Atelier', HOME_TITLE],
+])('%j of %j is %j', (title, brand, expected) => expect(documentTitle(title, brand)).toBe(expected))
