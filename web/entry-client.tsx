@@ -55,4 +55,7 @@ const start = async () => {
   else createRoot(container).render(application)
 }
 
-await start()
+// Not awaited: the pages' files import this one, which would then wait for them and they for it.
+start().catch((error: unknown) => {
+  console.error('The application could not start.', error)
+})

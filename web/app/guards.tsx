@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { fetchMe, landingPath, refreshSession, useUser } from '../lib/auth.ts'
 
+import { getSession } from '../lib/session.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
@@ -42,9 +43,10 @@ export function MemberGuard({ children }: { children: ReactNode }) {
 export function LoginGuard({ children }: { children: ReactNode }) {
   const user = useUser()
   const [search] = useSearchParams()
-  // Someone who signs in on this very screen is moved on by the screen itself.
-  const wasSignedIn = useRef(user !== null)
-  if (!user || !wasSignedIn.current) return children
+  // Someone who signs in on this very screen is moved on by the screen itself. The page was sent for a visitor, so that
+  // `user` is known a moment later than the session.
+  const [wasSignedIn] = useState(() => getSession() !== null)
+  if (!user || !wasSignedIn) return children
   const { path, refused } = landingPath(user, search.get('redirect'))
   return refused ? <Refused /> : <Navigate replace to={path} />
 }

@@ -13,6 +13,7 @@ export interface Graph {
 
 const PUBLIC = /drizzle[\\/]|web[\\/](app|lib|ui|features[\\/](?!admin|mon-espace)[^\\/]+)[\\/]/
 const PAGE = /web[\\/]features[\\/](?!admin|mon-espace)[^\\/]+[\\/]pages[\\/]\w+\.tsx$/
+const DOMAIN = /drizzle[\\/]domain[\\/]/
 /** What only pages with a form need: what checks, sends and frames it. */
 const FORM =
   /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|use-action|use-draft|validate)\.ts|features[\\/]account[\\/](components|queries)|drizzle[\\/]access)/
@@ -50,7 +51,9 @@ export const chunkOf = (root: string) => {
     if (isStyle(id)) return null
     uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
     if (uses.everywhere.has(id)) return 'kit'
-    const isShared = PUBLIC.test(id) && (uses.pages.get(id) ?? 0) > 1
+    const used = uses.pages.get(id) ?? 0
+    // A rule of the domain that one page uses is mostly some administration screen's too.
+    const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null
     return FORM.test(id) ? 'forms' : 'kit'
   }

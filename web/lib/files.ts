@@ -10,6 +10,8 @@ interface Owner {
 export interface FileOptions {
   /** `WxH`, `WxHt`, `WxHb`, `WxHf`, `0xH`, `Wx0`: one that the field declares, otherwise the original is served. */
   thumb?: string
+  /** Makes the thumb in this format: every browser that runs the application reads it. */
+  format?: 'webp'
   token?: string
   download?: boolean
 }

@@ -9,7 +9,16 @@ import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import type { CourseCardData } from '../queries.ts'
 
-export function CourseCard({ course, level = 3 }: { course: CourseCardData; level?: 2 | 3 }) {
+/** `isFirst`: the first of a page's list, whose picture is wanted at once. */
+export function CourseCard({
+  course,
+  level = 3,
+  isFirst = false,
+}: {
+  course: CourseCardData
+  level?: 2 | 3
+  isFirst?: boolean
+}) {
   const { now, before } = askedFor(course, useNow())
   const facts = [
     course.durationMinutes > 0 ? minutes(course.durationMinutes) : '',
@@ -27,8 +36,9 @@ export function CourseCard({ course, level = 3 }: { course: CourseCardData; leve
       action="Découvrir"
       picture={
         <Picture
-          small={fileUrl(course, course.coverImage, { thumb: '480x360' })}
-          large={fileUrl(course, course.coverImage, { thumb: '960x720' })}
+          isEager={isFirst}
+          small={fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' })}
+          large={fileUrl(course, course.coverImage, { thumb: '960x720', format: 'webp' })}
           seed={course.slug}
         />
       }

@@ -39,7 +39,7 @@ export function Objectives({ course }: { course: Course }) {
 }
 
 export function Teacher({ instructor }: { instructor: Instructor }) {
-  const avatar = fileUrl(instructor, instructor.avatar, { thumb: '96x96' })
+  const avatar = fileUrl(instructor, instructor.avatar, { thumb: '96x96', format: 'webp' })
   return (
     <section aria-labelledby="teacher" className={styles.block}>
       <h2 id="teacher">Votre formatrice</h2>

@@ -31,8 +31,8 @@ function Cover({ course }: { course: Course }) {
       <Picture
         isEager
         seed={course.slug}
-        small={fileUrl(course, course.coverImage, { thumb: '480x360' })}
-        large={fileUrl(course, course.coverImage, { thumb: '960x720' })}
+        small={fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' })}
+        large={fileUrl(course, course.coverImage, { thumb: '960x720', format: 'webp' })}
         sizes="(min-width: 1024px) 60vw, 100vw"
         className={styles.picture}
       />

@@ -85,9 +85,9 @@ export default function CoursesPage() {
       >
         {(page) => (
           <ul className={`${cardGridClass} ${styles.list}`}>
-            {page.items.map((course) => (
+            {page.items.map((course, index) => (
               <li key={course.id}>
-                <CourseCard course={course} level={2} />
+                <CourseCard course={course} level={2} isFirst={index === 0} />
               </li>
             ))}
           </ul>

@@ -78,8 +78,8 @@ function Cover({
 }) {
   return (
     <Picture
-      small={fileUrl(record, file, { thumb: '480x360' })}
-      large={fileUrl(record, file, { thumb: '960x720' })}
+      small={fileUrl(record, file, { thumb: '480x360', format: 'webp' })}
+      large={fileUrl(record, file, { thumb: '960x720', format: 'webp' })}
       seed={seed}
     />
   )

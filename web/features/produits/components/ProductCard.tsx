@@ -8,7 +8,16 @@ import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import type { ProduitCard } from '../queries.ts'
 
-export function ProductCard({ product, level = 3 }: { product: ProduitCard; level?: 2 | 3 }) {
+/** `isFirst`: the first of a page's list, whose picture is wanted at once. */
+export function ProductCard({
+  product,
+  level = 3,
+  isFirst = false,
+}: {
+  product: ProduitCard
+  level?: 2 | 3
+  isFirst?: boolean
+}) {
   const { now, before } = askedFor(product, useNow())
   const image = product.images[0]
   return (
@@ -26,8 +35,9 @@ export function ProductCard({ product, level = 3 }: { product: ProduitCard; leve
       action="Voir"
       picture={
         <Picture
-          small={fileUrl(product, image, { thumb: '480x360' })}
-          large={fileUrl(product, image, { thumb: '960x720' })}
+          isEager={isFirst}
+          small={fileUrl(product, image, { thumb: '480x360', format: 'webp' })}
+          large={fileUrl(product, image, { thumb: '960x720', format: 'webp' })}
           seed={product.slug}
         />
       }

@@ -64,9 +64,9 @@ function BuyButton({ product, label, isWide }: { product: Produit; label: string
 function Visual({ product }: { product: Produit }) {
   if (product.images.length === 0) return <Picture seed={product.slug} className={styles.picture} isEager />
   const images = product.images.map((name) => ({
-    small: fileUrl(product, name, { thumb: '480x360' }),
-    large: fileUrl(product, name, { thumb: '960x720' }),
-    thumb: fileUrl(product, name, { thumb: '96x96' }),
+    small: fileUrl(product, name, { thumb: '480x360', format: 'webp' }),
+    large: fileUrl(product, name, { thumb: '960x720', format: 'webp' }),
+    thumb: fileUrl(product, name, { thumb: '96x96', format: 'webp' }),
   }))
   return <Gallery images={images} name={product.title} />
 }

@@ -81,9 +81,9 @@ export default function ShopPage() {
         {(data) => (
           <>
             <ul className={cardGridClass} aria-busy={products.isPlaceholderData}>
-              {data.items.map((product) => (
+              {data.items.map((product, index) => (
                 <li key={product.id}>
-                  <ProductCard product={product} level={2} />
+                  <ProductCard product={product} level={2} isFirst={index === 0} />
                 </li>
               ))}
             </ul>
