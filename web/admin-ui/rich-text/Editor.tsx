@@ -20,6 +20,7 @@ export interface RichTextProps {
   error?: string
   description?: string
   name?: string
+  'data-path'?: string
 }
 
 const EMPTY = '<p></p>'
@@ -84,7 +85,7 @@ const Editor = (props: RichTextProps) => {
       labelProps={{ id: `${id}-label`, onClick: () => editor?.commands.focus() }}
       description={props.description}
       error={props.error}
-      data-field={props.name}
+      data-path={props['data-path']}
     >
       <div className={styles.editor} ref={host}>
         {editor ? <Toolbar editor={editor} insert={setInsertion} /> : null}

@@ -1,7 +1,10 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MESSAGES } from '../../../admin-ui/forms/validate.ts'
+import { categoryFields } from '#drizzle/collections/categories.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+
+const FIELDS = { name: categoryFields.name }
 
 interface Props {
   /** The name to change, `null` when nothing is being renamed. */
@@ -22,17 +25,16 @@ export const RenameDialog = (props: Props) => (
 )
 
 const Form = ({ initial, close, rename }: Props & { initial: string }) => {
-  const [name, setName] = useState(initial)
-  const [error, setError] = useState('')
+  const form = useRecordForm({ fields: FIELDS, initial: { name: initial }, labels: { name: 'Nom' } })
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (!name.trim()) return setError(MESSAGES.required)
+    if (form.validate().length > 0) return
     setBusy(true)
     try {
-      await rename(name.trim())
+      await rename(form.getValues().name.trim())
       close()
     } catch (failure) {
-      setError(Object.values(fieldMessages(failure))[0] ?? failureMessage(failure))
+      form.refuse({ name: Object.values(fieldMessages(failure))[0] ?? failureMessage(failure) })
     } finally {
       setBusy(false)
     }
@@ -46,13 +48,7 @@ const Form = ({ initial, close, rename }: Props & { initial: string }) => {
       }}
     >
       <Stack>
-        <TextInput
-          label="Nom"
-          value={name}
-          error={error}
-          data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput {...form.text('name')} data-autofocus />
         <Group justify="flex-end">
           <Button variant="outline" onClick={close}>
             Annuler

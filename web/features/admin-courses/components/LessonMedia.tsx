@@ -12,13 +12,13 @@ export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (le
   const { lesson, form, keep } = props
   const { type, videoProvider } = form.values
   const slot = { lesson, keep }
-  const videoId = form.text('videoId', 'Vidéo YouTube')
+  const videoId = form.text('videoId')
   return (
     <>
       {type === 'video' ? (
         <>
           <NativeSelect
-            {...form.text('videoProvider', 'Source de la vidéo')}
+            {...form.text('videoProvider')}
             data={[
               { value: 'file', label: 'Fichier déposé ici' },
               { value: 'youtube', label: 'YouTube' },

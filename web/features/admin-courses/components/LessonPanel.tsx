@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { changed } from '../../../admin-ui/forms/merge.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { LESSON_TYPES } from '../../../admin-ui/words.ts'
@@ -28,6 +29,18 @@ const valuesOf = (lesson: Lesson) => ({
   manualCompletion: lesson.manualCompletion,
 })
 type Values = ReturnType<typeof valuesOf>
+const LESSON_LABELS: Record<keyof Values, string> = {
+  title: 'Titre',
+  slug: 'Adresse',
+  type: 'Type',
+  content: 'Texte',
+  transcript: 'Transcription',
+  videoProvider: 'Source de la vidéo',
+  videoId: 'Vidéo YouTube',
+  minutes: 'Durée en minutes',
+  isPreview: 'Aperçu gratuit',
+  manualCompletion: 'Terminable à la main',
+}
 
 /** The record's values: minutes are stored as seconds, and left alone while their rounding did not change. */
 const patchOf = (values: Values, stored: Lesson): Record<string, unknown> => {
@@ -71,22 +84,22 @@ interface FormProps {
 }
 
 const Form = ({ lesson, saved, leave, close }: FormProps) => {
-  const form = useRecordForm(lessonFields, valuesOf(lesson))
+  const form = useRecordForm({ fields: lessonFields, initial: valuesOf(lesson), labels: LESSON_LABELS })
   const stored = useRef(lesson)
   const keep = (next: Lesson) => {
     stored.current = next
     saved(next)
   }
   const save = async (silent: boolean) => {
-    const values = form.current.current
-    if (!form.validate(!silent)) return false
+    const values = form.getValues()
+    if (form.validate(!silent).length > 0) return false
     const change = patchOf(values, stored.current)
     try {
       if (Object.keys(change).length > 0) keep(await lessons.update(lesson.id, change))
       form.settle(values)
       return true
     } catch (error) {
-      if (!form.fail(error, !silent) && !silent) notify.error(failureMessage(error))
+      if (form.fail(error, !silent).length === 0 && !silent) notify.error(failureMessage(error))
       return false
     }
   }
@@ -101,27 +114,24 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
       }}
     >
       <Stack>
-        <TextInput {...form.text('title', 'Titre')} />
+        <TextInput {...form.text('title')} />
         <NativeSelect
-          {...form.text('type', 'Type')}
+          {...form.text('type')}
           data={[...new Set([...TYPES, lesson.type])].map((value) => ({
             value,
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
         <LessonMedia lesson={lesson} form={form} keep={keep} />
-        <RichTextEditor {...form.value('content', 'Texte')} />
+        <RichTextEditor {...form.value('content')} />
         {form.values.type === 'video' || form.values.type === 'audio' ? (
-          <RichTextEditor {...form.value('transcript', 'Transcription')} />
+          <RichTextEditor {...form.value('transcript')} />
         ) : null}
-        <IntegerInput {...form.value('minutes', 'Durée en minutes')} />
-        <TextInput {...form.text('slug', 'Adresse')} />
+        <IntegerInput {...form.value('minutes')} />
+        <TextInput {...form.text('slug')} />
+        <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
         <Switch
-          {...form.checked('isPreview', 'Aperçu gratuit')}
-          description="Tout le monde peut suivre cette leçon"
-        />
-        <Switch
-          {...form.checked('manualCompletion', 'Terminable à la main')}
+          {...form.checked('manualCompletion')}
           description="Sans attendre que 90 % du média ait été suivi"
         />
       </Stack>

@@ -22,7 +22,7 @@ export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Cou
     },
     onError: (error) => notify.error(fieldMessages(error).coverImage ?? failureMessage(error)),
   })
-  const video = form.text('previewVideo', 'Vidéo de présentation')
+  const video = form.text('previewVideo')
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">

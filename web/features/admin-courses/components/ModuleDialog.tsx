@@ -20,15 +20,18 @@ export const ModuleDialog = (props: Props) => (
   </Modal>
 )
 
+const LABELS = { title: 'Titre', description: 'Description', releaseAfterDays: 'Ouverture différée' }
+const valuesOf = (part: Module): { title: string; description: string; releaseAfterDays: number | null } => ({
+  title: part.title,
+  description: part.description,
+  releaseAfterDays: part.releaseAfterDays,
+})
+
 const Form = ({ part, programme, close }: Props) => {
-  const form = useRecordForm(moduleFields, {
-    title: part.title,
-    description: part.description,
-    releaseAfterDays: part.releaseAfterDays as number | null,
-  })
+  const form = useRecordForm({ fields: moduleFields, initial: valuesOf(part), labels: LABELS })
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (!form.validate()) return
+    if (form.validate().length > 0) return
     setBusy(true)
     const { title, description, releaseAfterDays } = form.values
     const saved = await programme.updateModule(part.id, {
@@ -48,10 +51,10 @@ const Form = ({ part, programme, close }: Props) => {
       }}
     >
       <Stack>
-        <TextInput {...form.text('title', 'Titre')} data-autofocus />
-        <Textarea {...form.text('description', 'Description')} autosize minRows={2} />
+        <TextInput {...form.text('title')} data-autofocus />
+        <Textarea {...form.text('description')} autosize minRows={2} />
         <IntegerInput
-          {...form.value('releaseAfterDays', 'Ouverture différée')}
+          {...form.value('releaseAfterDays')}
           description="Jours après l’inscription ; 0 pour tout de suite"
         />
         <Group justify="flex-end">

@@ -1,7 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Save, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
@@ -10,7 +9,8 @@ import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
-import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { changed } from '../../../admin-ui/forms/merge.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { isNotFound } from '../../../lib/client.ts'
@@ -22,7 +22,7 @@ import { PageError } from '../../../ui/error/PageError.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { ProductFields } from '../components/ProductFields.tsx'
 import { ProductFiles } from '../components/ProductFiles.tsx'
-import { crossErrors, EMPTY, type ProduitValues, valuesOf } from '../product-form.ts'
+import { crossErrors, EMPTY, PRODUIT_LABELS, type ProduitValues, valuesOf } from '../product-form.ts'
 import { type Produit, produitOf, produits } from '../queries.ts'
 
 const NEW = 'new'
@@ -33,15 +33,19 @@ const editable = { ...produitFields, slug: { ...produitFields.slug, required: fa
 const useProduct = (produit: Produit | null) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const form = useRecordForm(editable, produit ? valuesOf(produit) : EMPTY)
-  const [crossed, setCrossed] = useState<Record<string, string>>({})
+  const form = useRecordForm({
+    fields: editable,
+    initial: produit ? valuesOf(produit) : EMPTY,
+    labels: PRODUIT_LABELS,
+    check: crossErrors,
+  })
   const keep = (saved: Produit) => {
     queries.setQueryData(produitOf(saved.id).queryKey, saved)
     void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
     void queries.invalidateQueries({ queryKey: ['produits', 'all'] })
   }
   const write = async (): Promise<Produit> => {
-    const values = form.current.current
+    const values = form.getValues()
     const sent = { ...values, price: values.price ?? 0 }
     if (!produit) return produits.create(sent)
     const stored = queries.getQueryData<Produit>(produitOf(produit.id).queryKey) ?? produit
@@ -49,10 +53,8 @@ const useProduct = (produit: Produit | null) => {
     return Object.keys(change).length === 0 ? stored : produits.update(produit.id, { ...change })
   }
   const save = async (silent: boolean) => {
-    const values = form.current.current
-    const found = crossErrors(values)
-    setCrossed(found)
-    if (!form.validate(!silent) || Object.keys(found).length > 0) return false
+    const values = form.getValues()
+    if (form.validate(!silent).length > 0) return false
     try {
       const saved = await write()
       keep(saved)
@@ -61,12 +63,12 @@ const useProduct = (produit: Produit | null) => {
       if (!produit) navigate(link('adminProduct', { id: saved.id }), { replace: true })
       return true
     } catch (error) {
-      if (!form.fail(error, !silent) && !silent) notify.error(failureMessage(error))
+      if (form.fail(error, !silent).length === 0 && !silent) notify.error(failureMessage(error))
       return false
     }
   }
   const autosave = useAutosave({ dirty: form.dirty, save, automatic: produit !== null })
-  return { form, crossed, keep, autosave }
+  return { form, keep, autosave }
 }
 
 const DeleteButton = ({ produit }: { produit: Produit }) => {
@@ -105,7 +107,7 @@ const DeleteButton = ({ produit }: { produit: Produit }) => {
 }
 
 const Editor = ({ produit }: { produit: Produit | null }) => {
-  const { form, crossed, keep, autosave } = useProduct(produit)
+  const { form, keep, autosave } = useProduct(produit)
   return (
     <AdminPage
       title={produit ? produit.title : 'Nouveau produit'}
@@ -151,7 +153,6 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
       >
         <ProductFields
           form={form}
-          crossed={crossed}
           media={
             produit ? (
               <ProductFiles produit={produit} keep={keep} />

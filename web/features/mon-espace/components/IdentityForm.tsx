@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { changed } from '../../../admin-ui/forms/merge.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -16,7 +17,11 @@ const AVATAR = { accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 
 /** Picture and names. */
 export const IdentityForm = ({ person }: { person: RecordOf<typeof userFields> }) => {
   const queries = useQueryClient()
-  const form = useRecordForm(userFields, { firstName: person.firstName, lastName: person.lastName })
+  const form = useRecordForm({
+    fields: userFields,
+    initial: { firstName: person.firstName, lastName: person.lastName },
+    labels: { firstName: 'Prénom', lastName: 'Nom' },
+  })
   const [avatar, setAvatar] = useState<File | null | undefined>(undefined)
   const save = useMutation({
     mutationFn: () => {
@@ -39,7 +44,7 @@ export const IdentityForm = ({ person }: { person: RecordOf<typeof userFields> }
       notify.success('Modifications enregistrées.')
     },
     onError: (error) => {
-      if (!form.fail(error)) notify.error(failureMessage(error))
+      if (form.fail(error).length === 0) notify.error(failureMessage(error))
     },
   })
   return (
@@ -52,7 +57,7 @@ export const IdentityForm = ({ person }: { person: RecordOf<typeof userFields> }
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate()) save.mutate()
+          if (form.validate().length === 0) save.mutate()
         }}
       >
         <ImageField
@@ -64,8 +69,8 @@ export const IdentityForm = ({ person }: { person: RecordOf<typeof userFields> }
           onChange={setAvatar}
           {...AVATAR}
         />
-        <TextInput {...form.text('firstName', 'Prénom')} autoComplete="given-name" />
-        <TextInput {...form.text('lastName', 'Nom')} autoComplete="family-name" />
+        <TextInput {...form.text('firstName')} autoComplete="given-name" />
+        <TextInput {...form.text('lastName')} autoComplete="family-name" />
         <div>
           <Button type="submit" loading={save.isPending} disabled={!form.dirty && avatar === undefined}>
             Enregistrer
