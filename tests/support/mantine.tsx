@@ -25,6 +25,7 @@ export const installBrowser = (): void => {
   })
   window.ResizeObserver = Observer
   Element.prototype.scrollIntoView = () => undefined
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 }
 
 export const AdminUi = ({ children }: { children: ReactNode }) => (

@@ -193,4 +193,7 @@ export const retry = async <Result>(
   }
 }
 
+/** The record was changed by somebody else since the version that the write started from. */
+export const isConflict = (error: unknown): boolean => error instanceof ClientError && error.status === 409
+
 export const isNotFound = (error: unknown): boolean => error instanceof ClientError && error.status === 404

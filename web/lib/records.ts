@@ -131,14 +131,20 @@ export const records = <F extends Fields, Expand = unknown>(collection: string) 
       const { auth, ...asked } = options
       return send<Item>(base, { method: 'POST', body, query: asked, auth })
     },
-    update: async (id: string, body: Writable<F>, options: ViewOptions & { keepalive?: boolean } = {}) => {
+    /** `startedFrom`: the record's `updated` that the change was made from; the write is a 409 when it moved on. */
+    update: async (
+      id: string,
+      body: Writable<F>,
+      options: ViewOptions & { keepalive?: boolean; startedFrom?: string } = {},
+    ) => {
       if (!id) throw missingId(`${base}/`)
-      const { keepalive, ...asked } = options
+      const { keepalive, startedFrom, ...asked } = options
       const saved = await send<Item>(`${base}/${encodeURIComponent(id)}`, {
         method: 'PATCH',
         body,
         query: asked,
         keepalive,
+        headers: startedFrom ? { 'If-Match': `"${startedFrom}"` } : undefined,
       })
       const session = getSession()
       if (session?.record.id === id && session.record.collectionName === saved.collectionName) {

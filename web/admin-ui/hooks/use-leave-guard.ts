@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useConfirm } from '../components/confirm.tsx'
 
 /**
@@ -6,16 +6,16 @@ import { useConfirm } from '../components/confirm.tsx'
  * browser's own question on reload or close. The back button cannot be held without a data router; the browser's
  * history keeps the form's page, and autosave has usually run by then.
  */
-export const useLeaveGuard = (dirty: boolean) => {
+export const useLeaveGuard = (dirty: boolean): (() => void) => {
   const confirm = useConfirm()
+  const released = useRef(false)
   useEffect(() => {
     if (!dirty) return
-    let leaving = false
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!leaving) event.preventDefault()
+      if (!released.current) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
-      if (leaving || event.defaultPrevented || event.button !== 0) return
+      if (released.current || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || link.target === '_blank' || link.origin !== location.origin) return
@@ -30,7 +30,7 @@ export const useLeaveGuard = (dirty: boolean) => {
         danger: true,
       }).then((yes) => {
         if (!yes) return
-        leaving = true
+        released.current = true
         link.click()
       })
     }
@@ -41,4 +41,7 @@ export const useLeaveGuard = (dirty: boolean) => {
       document.removeEventListener('click', onClick, true)
     }
   }, [dirty, confirm])
+  return useCallback(() => {
+    released.current = true
+  }, [])
 }

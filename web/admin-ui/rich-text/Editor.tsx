@@ -74,7 +74,8 @@ const Editor = (props: RichTextProps) => {
     // Another value than the one written here: the record was loaded again or reset.
     if (!editor || props.value === written.current) return
     written.current = props.value
-    editor.commands.setContent(props.value, { emitUpdate: false })
+    // Not to be undone: « Annuler » would put back what another person has replaced since.
+    editor.chain().setMeta('addToHistory', false).setContent(props.value, { emitUpdate: false }).run()
     setWords(count(editor.getText()))
   }, [editor, props.value])
 

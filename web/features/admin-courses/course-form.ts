@@ -32,6 +32,8 @@ export interface CourseValues {
   seoDescription: string
 }
 
+export const INTERVAL_WORDS: Record<string, string> = { month: 'Par mois', year: 'Par an' }
+
 /** How the inputs are called; a conflict names them alike, so two titles may not share a name. */
 export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   title: 'Titre',

@@ -26,6 +26,17 @@ export interface ProduitValues {
   featured: boolean
 }
 
+export const STATUS_WORDS: Record<string, string> = {
+  draft: 'Brouillon',
+  published: 'Publié',
+  archived: 'Archivé',
+}
+export const KIND_WORDS: Record<string, string> = {
+  digital: 'Numérique',
+  physical: 'Physique',
+  service: 'Accompagnement',
+}
+
 /** How the inputs are called; a conflict names them alike. */
 export const PRODUIT_LABELS: Record<keyof ProduitValues, string> = {
   title: 'Titre',

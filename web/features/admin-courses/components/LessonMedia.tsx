@@ -1,5 +1,6 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
+import { PROVIDER_WORDS } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
 import type { LessonForm } from './LessonPanel.tsx'
@@ -19,10 +20,7 @@ export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (le
         <>
           <NativeSelect
             {...form.text('videoProvider')}
-            data={[
-              { value: 'file', label: 'Fichier déposé ici' },
-              { value: 'youtube', label: 'YouTube' },
-            ]}
+            data={Object.entries(PROVIDER_WORDS).map(([value, label]) => ({ value, label }))}
           />
           {videoProvider === 'youtube' ? (
             <TextInput

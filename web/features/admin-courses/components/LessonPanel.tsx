@@ -1,60 +1,38 @@
 import { Button, Drawer, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { changed } from '../../../admin-ui/forms/merge.ts'
-import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { LESSON_TYPES } from '../../../admin-ui/words.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { notify } from '../../../ui/toast/store.ts'
+import { LESSON_LABELS, LESSON_WORDS, type LessonValues, lessonPatch, lessonValues } from '../lesson-form.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
 const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise']
 
-const valuesOf = (lesson: Lesson) => ({
-  title: lesson.title,
-  slug: lesson.slug,
-  type: lesson.type,
-  content: lesson.content,
-  transcript: lesson.transcript,
-  videoProvider: lesson.videoProvider,
-  videoId: lesson.videoId,
-  minutes: lesson.durationSeconds > 0 ? Math.round(lesson.durationSeconds / 60) : (null as number | null),
-  isPreview: lesson.isPreview,
-  manualCompletion: lesson.manualCompletion,
-})
-type Values = ReturnType<typeof valuesOf>
-const LESSON_LABELS: Record<keyof Values, string> = {
-  title: 'Titre',
-  slug: 'Adresse',
-  type: 'Type',
-  content: 'Texte',
-  transcript: 'Transcription',
-  videoProvider: 'Source de la vidéo',
-  videoId: 'Vidéo YouTube',
-  minutes: 'Durée en minutes',
-  isPreview: 'Aperçu gratuit',
-  manualCompletion: 'Terminable à la main',
-}
-
-/** The record's values: minutes are stored as seconds, and left alone while their rounding did not change. */
-const patchOf = (values: Values, stored: Lesson): Record<string, unknown> => {
-  const { minutes, ...rest } = changed(values, valuesOf(stored))
-  return minutes === undefined ? rest : { ...rest, durationSeconds: (minutes ?? 0) * 60 }
+/** The opened lesson, also once it has left the list: what was written in it must stay on screen. */
+const useHeld = (id: string, found: Lesson | undefined): Lesson | undefined => {
+  const held = useRef(found)
+  if (found || held.current?.id !== id) held.current = found
+  return held.current
 }
 
 /** A lesson's panel: words, media, duration, access; kept every 30 s and on closing. */
 export const LessonPanel = (props: {
+  /** The lesson that the address asks for, `''` for none. */
+  id: string
   lesson: Lesson | undefined
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
-  const { lesson } = props
+  const lesson = useHeld(props.id, props.lesson)
   const leave = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
   const close = () => {
     void leave.current().then((stored) => {
@@ -83,28 +61,47 @@ interface FormProps {
   close: () => void
 }
 
+const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
+  const queries = useQueryClient()
+  const form = useRecordForm({
+    fields: lessonFields,
+    initial: lessonValues(lesson),
+    labels: LESSON_LABELS,
+  })
+  const shared = useSharedRecord<Lesson, LessonValues>({
+    record: lesson,
+    form,
+    fields: lessonFields,
+    words: LESSON_WORDS,
+    valuesOf: lessonValues,
+    read: () => queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 }),
+    write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
+    kept: saved,
+  })
+  const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
+  const last = useRef(() => {})
+  last.current = () => {
+    if (form.dirty) void shared.save(true)
+  }
+  // « Précédent » closes the panel without passing by `close`.
+  useEffect(() => () => last.current(), [])
+  return { form, shared, autosave }
+}
+
 const Form = ({ lesson, saved, leave, close }: FormProps) => {
-  const form = useRecordForm({ fields: lessonFields, initial: valuesOf(lesson), labels: LESSON_LABELS })
-  const stored = useRef(lesson)
-  const keep = (next: Lesson) => {
-    stored.current = next
-    saved(next)
+  const confirm = useConfirm()
+  const { form, shared, autosave } = useLessonEditor(lesson, saved)
+  leave.current = async () => {
+    if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
+    if (autosave.state !== 'gone') return false
+    return confirm({
+      title: 'Fermer cette leçon supprimée ?',
+      text: 'Vos textes ne sont plus enregistrés nulle part. Copiez-les avant de fermer.',
+      confirm: 'Fermer',
+      cancel: 'Rester',
+      danger: true,
+    })
   }
-  const save = async (silent: boolean) => {
-    const values = form.getValues()
-    if (form.validate(!silent).length > 0) return false
-    const change = patchOf(values, stored.current)
-    try {
-      if (Object.keys(change).length > 0) keep(await lessons.update(lesson.id, change))
-      form.settle(values)
-      return true
-    } catch (error) {
-      if (form.fail(error, !silent).length === 0 && !silent) notify.error(failureMessage(error))
-      return false
-    }
-  }
-  const autosave = useAutosave({ dirty: form.dirty, save })
-  leave.current = () => (form.dirty ? autosave.saveNow() : Promise.resolve(true))
   return (
     <form
       noValidate
@@ -122,7 +119,7 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
-        <LessonMedia lesson={lesson} form={form} keep={keep} />
+        <LessonMedia lesson={lesson} form={form} keep={shared.keep} />
         <RichTextEditor {...form.value('content')} />
         {form.values.type === 'video' || form.values.type === 'audio' ? (
           <RichTextEditor {...form.value('transcript')} />
@@ -146,8 +143,9 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
           </Button>
         </span>
       </div>
+      {shared.dialogs}
     </form>
   )
 }
 
-export type LessonForm = ReturnType<typeof useRecordForm<Values>>
+export type LessonForm = RecordForm<LessonValues>

@@ -3,15 +3,12 @@ import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
+import { INTERVAL_WORDS } from '../course-form.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 
-const INTERVALS = [
-  { value: '', label: 'Choisir…' },
-  { value: 'month', label: 'Par mois' },
-  { value: 'year', label: 'Par an' },
-]
 const listed = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
+const INTERVALS = [{ value: '', label: 'Choisir…' }, ...listed(INTERVAL_WORDS)]
 
 /** Every way to pay, how long the access lasts, and what the law asks of the sale. */
 export const PricesTab = ({ editor }: { editor: CourseEditor }) => {

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { courseFields } from '#drizzle/collections/courses.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
@@ -32,6 +33,11 @@ const TABS = [
   { value: 'publication', label: 'Publication' },
 ]
 type Status = 'draft' | 'published' | 'archived'
+const STATUS_WORDS: Record<Status, string> = {
+  draft: 'Brouillon',
+  published: 'Publiée',
+  archived: 'Archivée',
+}
 
 const useTab = (): [string, (tab: string) => void] => {
   const [search, setSearch] = useSearchParams()
@@ -46,17 +52,24 @@ const useStatus = (course: Course, editor: CourseEditor) =>
   useMutation({
     mutationFn: async (status: Status) => {
       if (editor.form.dirty && !(await editor.autosave.saveNow())) return null
-      return courses.update(course.id, { status })
+      return editor.shared.act(
+        { status },
+        {
+          fields: courseFields,
+          labels: { status: 'Statut' },
+          words: { status: (value) => STATUS_WORDS[value] },
+          write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
+        },
+      )
     },
     onSuccess: (saved) => {
       if (!saved) return
-      editor.store(saved)
       notify.success(saved.status === 'published' ? 'Formation publiée.' : 'Modifications enregistrées.')
     },
     onError: (error) => notify.error(failureMessage(error)),
   })
 
-const MoreMenu = ({ course }: { course: Course }) => {
+const MoreMenu = ({ course, release }: { course: Course; release: () => void }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -81,6 +94,7 @@ const MoreMenu = ({ course }: { course: Course }) => {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
       notify.success('Élément supprimé.')
+      release()
       navigate(link('adminCourses'))
     },
     onError: (error) => notify.error(failureMessage(error)),
@@ -162,7 +176,7 @@ const Editor = ({ course }: { course: Course }) => {
           >
             Enregistrer
           </Button>
-          <MoreMenu course={course} />
+          <MoreMenu course={course} release={editor.autosave.release} />
         </>
       }
     >
@@ -199,6 +213,7 @@ const Editor = ({ course }: { course: Course }) => {
           <PublicationTab editor={editor} course={course} busy={status.isPending} setStatus={status.mutate} />
         </Tabs.Panel>
       </Tabs>
+      {editor.shared.dialogs}
     </AdminPage>
   )
 }
@@ -209,6 +224,8 @@ export default function CourseEditPage() {
   const query = useQuery({ ...courseOf(id), staleTime: Number.POSITIVE_INFINITY })
   useTitle(query.data?.title)
   useCrumbTitle(id, query.data?.title)
+  // Once opened it stays: a course that is deleted meanwhile must not take unsaved words with it.
+  if (query.data) return <Editor key={query.data.id} course={query.data} />
   if (query.isError && isNotFound(query.error))
     return (
       <PageError
@@ -217,7 +234,6 @@ export default function CourseEditPage() {
         homePath={link('adminCourses')}
       />
     )
-  if (query.data) return <Editor key={query.data.id} course={query.data} />
   return (
     <AdminPage title="Formation">
       {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}

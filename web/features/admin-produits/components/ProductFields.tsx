@@ -11,19 +11,9 @@ import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
 import { slugOf } from '../../../admin-ui/slug.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import type { ProduitValues } from '../product-form.ts'
+import { KIND_WORDS, type ProduitValues, STATUS_WORDS } from '../product-form.ts'
 import { addTag, allTags, produitCategories } from '../queries.ts'
 
-const STATUSES = [
-  { value: 'draft', label: 'Brouillon' },
-  { value: 'published', label: 'Publié' },
-  { value: 'archived', label: 'Archivé' },
-]
-const KINDS = [
-  { value: 'digital', label: 'Numérique' },
-  { value: 'physical', label: 'Physique' },
-  { value: 'service', label: 'Accompagnement' },
-]
 const listed = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
@@ -108,8 +98,8 @@ const Filing = ({ form }: Pick<Props, 'form'>) => {
   return (
     <Panel title="Classement">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NativeSelect {...form.text('status')} data={STATUSES} />
-        <NativeSelect {...form.text('kind')} data={KINDS} />
+        <NativeSelect {...form.text('status')} data={listed(STATUS_WORDS)} />
+        <NativeSelect {...form.text('kind')} data={listed(KIND_WORDS)} />
         <NativeSelect
           {...form.text('category')}
           data={[
