@@ -3,6 +3,8 @@ import { randomId } from '@mantine/hooks'
 import { ModalsProvider, useModals } from '@mantine/modals'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 
+import { useRaised } from '../hooks/use-layers.ts'
+
 export interface Question {
   /** The question with the object's name: « Supprimer la formation “Sommeil” ? ». */
   title: string
@@ -56,6 +58,7 @@ export const useConfirm = (): Ask => {
 
 const Body = ({ question, answer }: { question: Question; answer: (value: boolean) => void }) => {
   const [typed, setTyped] = useState('')
+  useRaised(true)
   const ready = !question.type || typed.trim() === question.type
   return (
     <form

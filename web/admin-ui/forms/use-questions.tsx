@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Fields } from '#drizzle/fields.ts'
+import { useRaised } from '../hooks/use-layers.ts'
 import { ConflictDialog, type Contest } from './ConflictDialog.tsx'
 import { described, type Words } from './described.ts'
 import { GoneDialog } from './GoneDialog.tsx'
@@ -19,6 +20,7 @@ const tell = <V,>({ fields, words }: Telling<V>, name: keyof V & string, value: 
 export const useQuestions = () => {
   const [contest, setContest] = useState<Contest | null>(null)
   const [lost, setLost] = useState<string | null>(null)
+  useRaised(contest !== null || lost !== null)
 
   /** Resolves with one choice for each contested value, `null` when the dialog was closed without. */
   const ask = <V extends object>(told: Telling<V>, moved: Rebase<V>, theirs: V): Promise<Choices | null> =>

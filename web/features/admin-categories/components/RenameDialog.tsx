@@ -4,6 +4,8 @@ import { categoryFields } from '#drizzle/collections/categories.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+
 interface Named {
   id: string
   name: string
@@ -23,6 +25,7 @@ export const RenameDialog = <Item extends Named>(props: Props<Item>) => (
   <Modal
     opened={props.item !== null}
     onClose={props.close}
+    closeOnEscape={!useIsCovered()}
     title={props.item ? `Renommer « ${props.item.name} »` : ''}
   >
     {props.item ? <Form {...props} item={props.item} /> : null}

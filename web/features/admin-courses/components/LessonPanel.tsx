@@ -8,6 +8,7 @@ import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { LESSON_TYPES } from '../../../admin-ui/words.ts'
 import { LESSON_LABELS, LESSON_WORDS, type LessonValues, lessonPatch, lessonValues } from '../lesson-form.ts'
@@ -32,6 +33,7 @@ export const LessonPanel = (props: {
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
+  const covered = useIsCovered()
   const lesson = useHeld(props.id, props.lesson)
   const leave = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
   const close = () => {
@@ -43,6 +45,7 @@ export const LessonPanel = (props: {
     <Drawer
       opened={lesson !== undefined}
       onClose={close}
+      closeOnEscape={!covered}
       position="right"
       size="min(640px, 100%)"
       title={lesson ? lesson.title : ''}

@@ -5,6 +5,7 @@ import { moduleFields } from '#drizzle/collections/courses.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { type Module, modules } from '../queries.ts'
 
 interface Props {
@@ -15,7 +16,12 @@ interface Props {
 
 /** A module's words and the day on which it opens. */
 export const ModuleDialog = (props: Props) => (
-  <Modal opened={props.opened} onClose={props.close} title="Modifier le module">
+  <Modal
+    opened={props.opened}
+    onClose={props.close}
+    closeOnEscape={!useIsCovered()}
+    title="Modifier le module"
+  >
     <Form {...props} />
   </Modal>
 )
