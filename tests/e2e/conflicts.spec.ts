@@ -99,7 +99,7 @@ test('two people write one lesson, and one text is longer than a dialog', async 
   await expect(dialog).toContainText('Fin.')
   await brice.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(brice.getByText('Modifiée entre-temps')).toBeVisible()
+  await expect(brice.getByText('Modifiée entre-temps', { exact: true })).toBeVisible()
   await brice.getByRole('button', { name: 'Comparer les versions' }).click()
   await dialog.getByRole('button', { name: 'Tout garder' }).click()
   await dialog.getByRole('button', { name: 'Enregistrer mes choix' }).click()

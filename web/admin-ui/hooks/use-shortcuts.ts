@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-export type Act = 'save' | 'create' | 'palette' | 'help'
-const handlers: Record<Act, (() => void)[]> = { save: [], create: [], palette: [], help: [] }
+export type Act = 'save' | 'create' | 'help'
+const handlers: Record<Act, (() => void)[]> = { save: [], create: [], help: [] }
 
 const SINGLE_KEYS = 'admin_single_keys'
 const listeners = new Set<() => void>()
@@ -52,8 +52,7 @@ const actOf = (event: KeyboardEvent): Act | null => {
     const key = event.key.toLowerCase()
     if (event.shiftKey) return null
     if (key === 's') return 'save'
-    if (key === 'n') return 'create'
-    return key === 'k' ? 'palette' : null
+    return key === 'n' ? 'create' : null
   }
   return event.key === '?' && readSingleKeys() && !isTyping(event.target) ? 'help' : null
 }

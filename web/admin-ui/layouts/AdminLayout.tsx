@@ -10,7 +10,7 @@ import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { CommandPalette } from './CommandPalette.tsx'
+import { CommandPalette, openPalette } from './CommandPalette.tsx'
 import { Notifications } from './Notifications.tsx'
 import { CREATIONS } from './nav.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
@@ -77,9 +77,7 @@ const NewMenu = () => {
 const Frame = ({ children }: { children: ReactNode }) => {
   const [collapsed, toggle] = useCollapsed()
   const [drawer, setDrawer] = useState(false)
-  const [palette, setPalette] = useState(false)
   useShortcutListener()
-  useShortcut('palette', () => setPalette(true))
   return (
     <div className={styles.frame}>
       <aside className={collapsed ? styles.sideCollapsed : styles.side} aria-label="Barre latérale">
@@ -117,7 +115,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
               type="button"
               className={styles.search}
               aria-label="Rechercher ou aller à… (Ctrl ou Cmd + K)"
-              onClick={() => setPalette(true)}
+              onClick={openPalette}
             >
               <Search size={18} aria-hidden="true" />
               <span className={styles.wideOnly}>Rechercher ou aller à…</span>
@@ -141,7 +139,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </header>
         <div className={styles.content}>{children}</div>
       </div>
-      <CommandPalette opened={palette} close={() => setPalette(false)} />
+      <CommandPalette />
       <ShortcutsHelp />
     </div>
   )
