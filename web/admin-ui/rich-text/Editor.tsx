@@ -1,9 +1,11 @@
+import '@mantine/tiptap/styles.css'
 import { Input, Text } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
 import Link from '@tiptap/extension-link'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { Callout, FrenchSpaces, VideoId } from './extensions.ts'
 import { InsertDialog } from './InsertDialog.tsx'
@@ -88,10 +90,17 @@ const Editor = (props: RichTextProps) => {
       error={props.error}
       data-path={props['data-path']}
     >
-      <div className={styles.editor} ref={host}>
+      <RichTextEditor
+        // One class, declared twice: for ES modules here, for CommonJS where the library names it.
+        editor={editor as unknown as ComponentProps<typeof RichTextEditor>['editor']}
+        className={styles.editor}
+        ref={host}
+        withCodeHighlightStyles={false}
+        withTypographyStyles={false}
+      >
         {editor ? <Toolbar editor={editor} insert={setInsertion} /> : null}
-        <EditorContent editor={editor} />
-      </div>
+        <RichTextEditor.Content />
+      </RichTextEditor>
       <Text size="sm" c="dimmed" id={`${id}-help`} mt={4}>
         {`${plural(words, 'mot')}. Tapez « / » sur une ligne vide pour insérer un bloc.`}
       </Text>
