@@ -3,6 +3,7 @@ import { CloseButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
@@ -52,7 +53,11 @@ const Body = () => {
   const words = query.trim()
   const [asked] = useDebouncedValue(words, 300)
   const { entries, isSearching } = usePaletteEntries(words, asked)
-  const current = Math.min(selected, entries.length - 1)
+  const current = Math.min(Math.max(selected, 0), entries.length - 1)
+  // Records come after the words: the library had nothing to mark when they were typed.
+  useEffect(() => {
+    if (current >= 0 && current !== selected) select(current)
+  }, [current, selected])
   return (
     <>
       <Spotlight.Search
