@@ -41,6 +41,8 @@ export const CommandPalette = () => {
       yOffset="10vh"
       centered={false}
       title={LABEL}
+      classNames={{ header: styles.head }}
+      overlayProps={{ backgroundOpacity: 0.6, blur: 0 }}
       radius="md"
     >
       <Body />
