@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Drawer, Menu } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Menu as Burger, ExternalLink, PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -17,28 +18,14 @@ import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const COLLAPSED = 'admin_sidebar'
-const readCollapsed = () => {
-  try {
-    return localStorage.getItem(COLLAPSED) === 'collapsed'
-  } catch {
-    // No storage: the sidebar starts open.
-    return false
-  }
-}
-
-const useCollapsed = (): [boolean, () => void] => {
-  const [collapsed, setCollapsed] = useState(readCollapsed)
-  const toggle = () => {
-    setCollapsed(!collapsed)
-    try {
-      localStorage.setItem(COLLAPSED, collapsed ? 'open' : 'collapsed')
-    } catch {
-      // As above: the choice holds for this page.
-    }
-  }
-  return [collapsed, toggle]
-}
+const useCollapsed = () =>
+  useLocalStorage({
+    key: 'admin_sidebar',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    serialize: (collapsed) => (collapsed ? 'collapsed' : 'open'),
+    deserialize: (kept) => kept === 'collapsed',
+  })
 
 /** « Nouveau »; Ctrl/Cmd+N opens it where the page gives the shortcut no meaning of its own. */
 const NewMenu = () => {
@@ -75,8 +62,8 @@ const NewMenu = () => {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => {
-  const [collapsed, toggle] = useCollapsed()
-  const [drawer, setDrawer] = useState(false)
+  const [collapsed, setCollapsed] = useCollapsed()
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   useShortcutListener()
   return (
     <div className={styles.frame}>
@@ -87,7 +74,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           className={styles.collapse}
           aria-label={collapsed ? 'Déplier le menu' : 'Replier le menu'}
           aria-expanded={!collapsed}
-          onClick={toggle}
+          onClick={() => setCollapsed(!collapsed)}
         >
           {collapsed ? (
             <PanelLeftOpen size={20} aria-hidden="true" />
@@ -96,17 +83,12 @@ const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </ActionIcon>
       </aside>
-      <Drawer opened={drawer} onClose={() => setDrawer(false)} size={304} title="Menu">
-        <Sidebar collapsed={false} onNavigate={() => setDrawer(false)} />
+      <Drawer opened={drawer} onClose={closeDrawer} size={304} title="Menu">
+        <Sidebar collapsed={false} onNavigate={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <header className={styles.top}>
-          <ActionIcon
-            className={styles.burger}
-            aria-label="Menu"
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          >
+          <ActionIcon className={styles.burger} aria-label="Menu" aria-expanded={drawer} onClick={openDrawer}>
             <Burger size={22} aria-hidden="true" />
           </ActionIcon>
           <Breadcrumb />

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
-import { type PaletteEntry, remember, usePaletteEntries } from './palette-entries.ts'
+import { type PaletteEntry, usePaletteEntries, useRecent } from './palette-entries.ts'
 
 const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
 const LABEL = 'Rechercher ou aller à…'
@@ -115,6 +115,7 @@ const Body = () => {
 
 const Row = ({ entry, index, isCurrent }: { entry: PaletteEntry; index: number; isCurrent: boolean }) => {
   const navigate = useNavigate()
+  const [, remember] = useRecent()
   return (
     <Spotlight.Action
       // The library keeps `id` to itself, and the field above has to name the current entry.
