@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ADMIN, adminToken, signIn } from './support.ts'
+import { ADMIN, adminToken, serious, signIn } from './support.ts'
 
 test('rich text by the toolbar, by « / » and by keyboard', async ({ page, context, request }) => {
   test.setTimeout(90_000)
@@ -82,6 +82,8 @@ test('dates of a promotion are typed or picked, in Paris time', async ({ page, c
   const start = page.getByLabel(/^Début de la promotion/)
   await expect(start).toHaveValue('01/12/2026 09:30')
   await start.click()
+  await expect(page.getByRole('button', { name: 'Mois suivant' })).toBeVisible()
+  expect(await serious(page)).toEqual([])
   await page.getByRole('button', { name: '8 décembre 2026', exact: true }).click()
   await expect(start).toHaveValue('08/12/2026 09:30')
   await page.getByLabel(/^Fin de la promotion/).fill('7/12/26 10h')
@@ -107,6 +109,8 @@ test('the palette goes to a screen and to a record, and gives the focus back', a
   await search.click()
   const field = page.getByRole('combobox', { name: 'Rechercher ou aller à…' })
   await expect(field).toBeFocused()
+  await page.waitForTimeout(300)
+  expect(await serious(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(search).toBeFocused()
   await page.keyboard.press('ControlOrMeta+K')

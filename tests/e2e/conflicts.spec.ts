@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminToken, signIn, smallCourse } from './support.ts'
+import { ADMIN, adminToken, serious, signIn, smallCourse } from './support.ts'
 
 /** Two people of the team, each in a browser of her own. */
 const opened = async (browser: Browser, path: string): Promise<Page> => {
@@ -54,6 +54,7 @@ test('two people write one course: nothing is lost, what both changed is asked a
     await expect(dialog).toContainText('Le titre d’Anne')
     await expect(dialog).toContainText('Le titre de Brice')
     expect(await stored(request, 'courses', course.id)).toMatchObject({ title: 'Le titre d’Anne' })
+    expect(await serious(brice)).toEqual([])
     await dialog.getByRole('radio', { name: 'Votre version' }).focus()
     await brice.keyboard.press('ArrowDown')
     await expect(dialog.getByRole('radio', { name: 'Version enregistrée' })).toBeChecked()

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
@@ -117,4 +118,14 @@ export const smallCourse = async (
 /** Refuses optional cookies, so that the banner covers nothing. */
 export const refuseCookies = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout refuser' }).click()
+}
+
+/** What axe finds serious or critical on the page as it stands. */
+export const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }

@@ -56,10 +56,8 @@ export const mergeTags = async (from: string, to: string): Promise<void> => {
     const page = await send<Page<{ id: string; tags: string[] }>>(`/api/collections/${collection}/records`, {
       query: { filter: `tags.id ?= "${from}"`, fields: 'id,tags', perPage: 500 },
     })
-    for (const item of page.items) {
-      const kept = item.tags.filter((tag) => tag !== from && tag !== to)
-      await writer.update(item.id, { tags: [...kept, to] })
-    }
+    // Only these two: the item's other tags may have changed since the list was read.
+    for (const item of page.items) await writer.update(item.id, { 'tags+': [to], 'tags-': [from] })
   }
   await tags.remove(from)
 }

@@ -31,12 +31,10 @@ export function Identity({ user }: { user: SessionRecord }) {
     const wrong = problems({ firstName: required(firstName) })
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    const changes = {
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      name: '',
-      ...(avatar ? { avatar } : {}),
-    }
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+    const isRenamed = names.firstName !== (user.firstName ?? '') || names.lastName !== (user.lastName ?? '')
+    // Only what changed; without a full name the server composes it from the two.
+    const changes = { ...(isRenamed ? { ...names, name: '' } : {}), ...(avatar ? { avatar } : {}) }
     if (await action.run(() => users.update(user.id, changes))) {
       setAvatar(null)
       notify.success('Modifications enregistrées.')

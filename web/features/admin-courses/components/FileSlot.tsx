@@ -46,7 +46,8 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
     })
     if (!sure) return
     try {
-      keep(await lessons.update(lesson.id, many ? { [`${field}-`]: [name] } : { [field]: '' }))
+      // By its name: a file that another person has put there since stays.
+      keep(await lessons.update(lesson.id, { [`${field}-`]: [name] }))
     } catch (error) {
       notify.error(failureMessage(error))
     }
