@@ -32,13 +32,12 @@ export function Identity({ user }: { user: SessionRecord }) {
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     const names = { firstName: firstName.trim(), lastName: lastName.trim() }
-    const renamed = {
+    // Only what changed; the server lets the full name follow.
+    const changes = {
       ...(names.firstName === (user.firstName ?? '') ? {} : { firstName: names.firstName }),
       ...(names.lastName === (user.lastName ?? '') ? {} : { lastName: names.lastName }),
+      ...(avatar ? { avatar } : {}),
     }
-    // Only what changed; without a full name the server composes it from the two.
-    const name = Object.keys(renamed).length > 0 ? { name: '' } : {}
-    const changes = { ...renamed, ...name, ...(avatar ? { avatar } : {}) }
     if (await action.run(() => users.update(user.id, changes))) {
       setAvatar(null)
       notify.success('Modifications enregistrées.')

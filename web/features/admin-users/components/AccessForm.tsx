@@ -33,13 +33,7 @@ const useAccess = (person: Person) => {
     words: WORDS,
     valuesOf,
     read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
-    // Only staff has a list; the two other roles leave nothing of it behind.
-    write: (change, startedFrom) =>
-      users.update(
-        person.id,
-        form.getValues().role === 'staff' ? { ...change } : { ...change, permissions: [] },
-        { startedFrom },
-      ),
+    write: (change, startedFrom) => users.update(person.id, change, { startedFrom }),
     kept: (saved) => {
       queries.setQueryData(personOf(person.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['users'] })

@@ -1,6 +1,6 @@
 import { Button, Paper, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
@@ -25,32 +25,18 @@ const WORDS: Words<Values> = {
   avatar: (value) => (value instanceof File ? value.name : shownName(value)),
 }
 const valuesOf = ({ firstName, lastName, avatar }: Person): Values => ({ firstName, lastName, avatar })
-const fullName = (of: { firstName: string; lastName: string }) =>
-  [of.firstName, of.lastName].filter(Boolean).join(' ')
 
 const useIdentity = (person: Person) => {
   const queries = useQueryClient()
   const form = useRecordForm({ fields: userFields, initial: valuesOf(person), labels: LABELS })
-  const known = useRef(person)
-  if (person.updated > known.current.updated) known.current = person
-  const read = async () => {
-    known.current = await queries.fetchQuery({ ...personOf(person.id), staleTime: 0 })
-    return known.current
-  }
   const shared = useSharedRecord<Person, Values>({
     record: person,
     form,
     fields: userFields,
     words: WORDS,
     valuesOf,
-    read,
-    write: (change, startedFrom) => {
-      // The full name follows the two when it was composed from them.
-      const follows =
-        ('firstName' in change || 'lastName' in change) && known.current.name === fullName(known.current)
-      const body = follows ? { ...change, name: fullName(form.getValues()) } : change
-      return users.update(person.id, { ...body }, { startedFrom })
-    },
+    read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
+    write: (change, startedFrom) => users.update(person.id, { ...change }, { startedFrom }),
     kept: (saved) => {
       queries.setQueryData(personOf(person.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['users'] })
