@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminToken, serious, signIn, smallCourse } from './support.ts'
+import { ADMIN, adminToken, newMember, serious, signIn, smallCourse } from './support.ts'
 
 /** Two people of the team, each in a browser of her own. */
 const opened = async (browser: Browser, path: string): Promise<Page> => {
@@ -142,4 +142,67 @@ test('two people write one product, which a third one deletes', async ({ browser
   await expect(gone.getByLabel('Vos textes')).toHaveValue(/Des mots qui restent\./)
   await anne.keyboard.press('Escape')
   await expect(anne.getByLabel(/^Résumé/)).toHaveValue('Des mots qui restent.')
+})
+
+test('one member on two devices: no name is lost', async ({ browser, request }) => {
+  const { email, id } = await newMember(request, 'Odile')
+  const profile = async () => {
+    const context = await browser.newContext()
+    await signIn(context, email)
+    const page = await context.newPage()
+    await page.goto('/mon-espace/profile')
+    await expect(page.getByLabel('Prénom')).toHaveValue('Odile')
+    return page
+  }
+  const [phone, desk] = [await profile(), await profile()]
+  const submit = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await phone.getByLabel(/^Nom/).fill('Marchand')
+  await submit(phone)
+  await expect(phone.getByText('Modifications enregistrées.').first()).toBeVisible()
+  await desk.getByLabel('Prénom').fill('Odette')
+  await submit(desk)
+  await expect(desk.getByText('Modifications enregistrées.').first()).toBeVisible()
+  await expect(desk.getByLabel(/^Nom/)).toHaveValue('Marchand')
+  expect(await stored(request, 'users', id)).toMatchObject({ name: 'Odette Marchand' })
+  await phone.getByLabel('Prénom').fill('Odilon')
+  await submit(phone)
+  await expect(conflictOf(phone)).toContainText('Odette')
+  await conflictOf(phone).getByRole('button', { name: 'Tout garder' }).click()
+  await conflictOf(phone).getByRole('button', { name: 'Enregistrer mes choix' }).click()
+  await expect(conflictOf(phone)).toHaveCount(0)
+  await expect.poll(async () => (await stored(request, 'users', id)).name).toBe('Odilon Marchand')
+})
+
+test('two people rename one category: the question closes alone', async ({ browser, request }) => {
+  const headers = { authorization: await adminToken(request) }
+  const name = `Partagée ${Date.now()}`
+  const created = await request.post('/api/categories', {
+    headers,
+    data: { name, kind: 'course', order: 99 },
+  })
+  expect(created.ok()).toBe(true)
+  const context = await browser.newContext()
+  await signIn(context, ADMIN)
+  const page = await context.newPage()
+  await page.goto('/admin/categories')
+  await page.getByRole('button', { name: `Actions pour ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Renommer' }).click()
+  const rename = page.getByRole('dialog', { name: `Renommer « ${name} »` })
+  await rename.getByLabel('Nom').fill(`${name}, ma version`)
+  const { id } = await created.json()
+  await request.patch(`/api/collections/categories/records/${id}`, {
+    headers,
+    data: { name: `${name}, la leur` },
+  })
+  await page.keyboard.press('Enter')
+  await expect(conflictOf(page)).toContainText('la leur')
+  await page.keyboard.press('Escape')
+  await expect(conflictOf(page)).toHaveCount(0)
+  await expect(rename.getByLabel('Nom')).toHaveValue(`${name}, ma version`)
+  await page.getByLabel('Nom', { exact: true }).press('Enter')
+  await conflictOf(page).getByRole('button', { name: 'Tout garder' }).click()
+  await page.keyboard.press('Tab')
+  await conflictOf(page).getByRole('button', { name: 'Enregistrer mes choix' }).click()
+  await expect(rename).toHaveCount(0)
+  expect(await stored(request, 'categories', id)).toMatchObject({ name: `${name}, ma version` })
 })

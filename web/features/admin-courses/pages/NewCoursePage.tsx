@@ -31,7 +31,7 @@ const Creation = () => {
   const queries = useQueryClient()
   const form = useRecordForm({ fields: courseFields, initial: EMPTY, labels: COURSE_LABELS })
   const [cover, setCover] = useState<File | null | undefined>(undefined)
-  const [created, setCreated] = useState(false)
+  const release = useLeaveGuard(form.dirty)
   const create = useMutation({
     mutationFn: () =>
       courses.create({
@@ -41,7 +41,7 @@ const Creation = () => {
         ...(cover ? { coverImage: cover } : {}),
       }),
     onSuccess: (course) => {
-      setCreated(true)
+      release()
       void queries.invalidateQueries({ queryKey: ['courses'] })
       navigate(link('adminCourseEdit', { id: course.id }, { tab: 'programme' }), { replace: true })
     },
@@ -53,7 +53,6 @@ const Creation = () => {
     if (!create.isPending && form.validate().length === 0) create.mutate()
   }
   useShortcut('save', submit)
-  useLeaveGuard(form.dirty && !created)
   return (
     <AdminPage title="Nouvelle formation">
       <form
