@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { courseFields } from '#drizzle/collections/courses.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
@@ -23,7 +22,8 @@ import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
 import { PublicationTab } from '../components/PublicationTab.tsx'
 import { copyCourse } from '../duplicate.ts'
 import { type Course, courseOf, courses, lessonsOf, modulesOf } from '../queries.ts'
-import { type CourseEditor, useCourseEditor } from '../use-course-editor.ts'
+import { useCourseEditor } from '../use-course-editor.ts'
+import { useCourseStatus } from '../use-course-status.ts'
 
 const TABS = [
   { value: 'informations', label: 'Informations' },
@@ -32,13 +32,6 @@ const TABS = [
   { value: 'medias', label: 'Médias' },
   { value: 'publication', label: 'Publication' },
 ]
-type Status = 'draft' | 'published' | 'archived'
-const STATUS_WORDS: Record<Status, string> = {
-  draft: 'Brouillon',
-  published: 'Publiée',
-  archived: 'Archivée',
-}
-
 const useTab = (): [string, (tab: string) => void] => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
@@ -46,28 +39,6 @@ const useTab = (): [string, (tab: string) => void] => {
   const open = (next: string) => setSearch(next === 'informations' ? {} : { tab: next }, { replace: true })
   return [tab, open]
 }
-
-/** Publishing stores the form first, so that what goes live is what the screen shows. */
-const useStatus = (course: Course, editor: CourseEditor) =>
-  useMutation({
-    mutationFn: async (status: Status) => {
-      if (editor.form.dirty && !(await editor.autosave.saveNow())) return null
-      return editor.shared.act(
-        { status },
-        {
-          fields: courseFields,
-          labels: { status: 'Statut' },
-          words: { status: (value) => STATUS_WORDS[value] },
-          write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
-        },
-      )
-    },
-    onSuccess: (saved) => {
-      if (!saved) return
-      notify.success(saved.status === 'published' ? 'Formation publiée.' : 'Modifications enregistrées.')
-    },
-    onError: (error) => notify.error(failureMessage(error)),
-  })
 
 const MoreMenu = ({ course, release }: { course: Course; release: () => void }) => {
   const confirm = useConfirm()
@@ -140,7 +111,7 @@ const MoreMenu = ({ course, release }: { course: Course; release: () => void }) 
 const Editor = ({ course }: { course: Course }) => {
   const [tab, openTab] = useTab()
   const editor = useCourseEditor(course, openTab)
-  const status = useStatus(course, editor)
+  const status = useCourseStatus(course, editor)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const published = course.status === 'published'
   return (
