@@ -7,6 +7,7 @@ import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
+import { useLeaveQuestion } from '../hooks/use-leave-guard.ts'
 import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
@@ -65,6 +66,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const [collapsed, setCollapsed] = useCollapsed()
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   useShortcutListener()
+  useLeaveQuestion()
   return (
     <div className={styles.frame}>
       <aside className={collapsed ? styles.sideCollapsed : styles.side} aria-label="Barre latérale">
