@@ -42,6 +42,15 @@ const focusFirst = (wanted: Find[], frames = FRAMES) => {
   })
 }
 
+/** What is wrong now among what was wrong: a refusal of the server stands until its own value moves. */
+const stillWrong = (errors: FormErrors, was: Messages, is: Messages, moved: object): FormErrors => {
+  const kept = Object.entries(errors).flatMap(([name, message]) => {
+    if (is[name]) return [[name, is[name]]]
+    return name in moved || was[name] === message ? [] : [[name, message]]
+  })
+  return Object.fromEntries(kept)
+}
+
 /**
  * Mantine's form over one record: French errors derived from `fields`, the server's refusals on the same inputs.
  * `text`, `value` and `checked` give the props of an input; the label says « (facultatif) » unless the field is
@@ -58,20 +67,11 @@ export const useRecordForm = <V extends object>(options: RecordFormOptions<V>) =
     validate: problems,
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
-    onValuesChange: (now, before) => form.setErrors((errors) => followed(errors, now, before)),
+    onValuesChange: (now, before) => {
+      const moved = changed(now, before)
+      form.setErrors((errors) => stillWrong(errors, problems(before), problems(now), moved))
+    },
   })
-
-  /** What is wrong now among what was wrong: a refusal of the server stands until its own value changes. */
-  const followed = (errors: FormErrors, now: V, before: V): FormErrors => {
-    if (Object.keys(errors).length === 0) return errors
-    const [was, is] = [problems(before), problems(now)]
-    const moved = changed(now, before)
-    const kept = Object.entries(errors).flatMap(([name, message]) => {
-      if (is[name]) return [[name, is[name]]]
-      return name in moved || was[name] === message ? [] : [[name, message]]
-    })
-    return Object.fromEntries(kept)
-  }
 
   /** Puts messages on the inputs; gives the names of this form among them. */
   const refuse = (found: Messages, focus = true): string[] => {
