@@ -1,5 +1,12 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test'
 import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
 
 export const PASSWORD = 'demo-2026-demo'
@@ -129,4 +136,14 @@ export const smallCourse = async (
 /** Refuses optional cookies, so that the banner covers nothing. */
 export const refuseCookies = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout refuser' }).click()
+}
+
+/** What axe finds serious or critical on the page as it stands. */
+export const serious = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }

@@ -166,3 +166,7 @@ export const retry = async <Result>(
 
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 404
+
+/** True when the record was changed by somebody else since the write's `startedFrom`. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ClientResponseError && error.status === 409

@@ -1,8 +1,14 @@
 /** What the admin kit reads and writes for people: amounts, dates, exports, video ids. */
 import { describe, expect, it } from 'vitest'
-import { fromParis, toParis } from '../../../web/admin-ui/components/DateTimeInput.tsx'
 import { toCsv } from '../../../web/admin-ui/components/export.ts'
 import { readAmount, writeAmount } from '../../../web/admin-ui/components/MoneyInput.tsx'
+import {
+  fromParis,
+  readFrench,
+  repeatedHour,
+  toFrench,
+  toParis,
+} from '../../../web/admin-ui/components/paris-time.ts'
 import { reordered } from '../../../web/admin-ui/components/SortableList.tsx'
 import { readVideoId } from '../../../web/admin-ui/rich-text/video-id.ts'
 
@@ -36,7 +42,44 @@ describe('Paris time', () => {
   it('keeps emptiness', () => {
     expect(fromParis('')).toBe('')
     expect(toParis('')).toBe('')
+    expect(repeatedHour('')).toBe('')
+    expect(toFrench('')).toBe('')
   })
+  it('moves an hour that does not exist forward', () => {
+    expect(fromParis('2026-03-29T02:30')).toBe('2026-03-29 01:30:00.000Z')
+    expect(toParis('2026-03-29 01:30:00.000Z')).toBe('2026-03-29T03:30')
+    expect(fromParis('2026-03-29T01:59')).toBe('2026-03-29 00:59:00.000Z')
+    expect(fromParis('2026-03-29T03:00')).toBe('2026-03-29 01:00:00.000Z')
+  })
+  it('means the first of an hour that exists twice, and tells the two apart', () => {
+    expect(fromParis('2026-10-25T02:30')).toBe('2026-10-25 00:30:00.000Z')
+    expect(toParis('2026-10-25 00:30:00.000Z')).toBe('2026-10-25T02:30')
+    expect(toParis('2026-10-25 01:30:00.000Z')).toBe('2026-10-25T02:30')
+    expect(repeatedHour('2026-10-25 00:30:00.000Z')).toContain('été')
+    expect(repeatedHour('2026-10-25 01:30:00.000Z')).toContain('hiver')
+    expect(repeatedHour('2026-10-25 02:00:00.000Z')).toBe('')
+    expect(fromParis('2026-10-25T03:00')).toBe('2026-10-25 02:00:00.000Z')
+  })
+  it.each([
+    ['20/11/2026 14:32', '2026-11-20T14:32'],
+    ['1/2/26 9h', '2026-02-01T09:00'],
+    ['01.02.2026 à 9h05', '2026-02-01T09:05'],
+    ['01-02-2026', '2026-02-01T00:00'],
+    ['29/02/2028 00:00', '2028-02-29T00:00'],
+  ])('reads %j', (typed, local) => {
+    expect(readFrench(typed)).toBe(local)
+    expect(readFrench(toFrench(local))).toBe(local)
+  })
+  it.each([
+    '',
+    'demain',
+    '30/02/2026',
+    '29/02/2026',
+    '12/13/2026',
+    '20/11/2026 24:00',
+    '20/11/2026 12:60',
+    '2026',
+  ])('refuses %j', (typed) => expect(readFrench(typed)).toBeNull())
 })
 
 describe('exports', () => {

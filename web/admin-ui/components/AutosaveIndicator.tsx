@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Autosave } from '../hooks/use-autosave.ts'
+import type { Autosave, SaveState } from '../hooks/use-autosave.ts'
 
 const clock = new Intl.DateTimeFormat('fr-FR', {
   hour: '2-digit',
@@ -11,19 +11,33 @@ const clock = new Intl.DateTimeFormat('fr-FR', {
 const sentence = ({ state, savedAt }: Autosave): string => {
   if (state === 'dirty') return 'Modifications non enregistrées'
   if (state === 'saving') return 'Enregistrement…'
+  if (state === 'contested') return 'Modifiée entre-temps'
+  if (state === 'gone') return 'Supprimée entre-temps'
   if (state === 'failed') return 'Non enregistré, nouvelle tentative dans 30 s'
   return savedAt ? `Enregistré à ${clock.format(savedAt)}` : ''
 }
 
-/** Where the work stands (design reference 4.14); only a failure and the recovery from it are read aloud. */
+const SPOKEN: Partial<Record<SaveState, string>> = {
+  failed: 'Vos modifications ne sont pas enregistrées.',
+  contested: 'Cette fiche a été modifiée entre-temps. Vos modifications ne sont pas enregistrées.',
+  gone: 'Cette fiche a été supprimée entre-temps. Vos modifications ne sont pas enregistrées.',
+}
+const ACTS: Partial<Record<SaveState, string>> = {
+  failed: 'Enregistrer maintenant',
+  contested: 'Comparer les versions',
+  gone: 'Copier mes textes',
+}
+
+/** Where the work stands (design reference 4.14); only trouble and the recovery from it are read aloud. */
 export const AutosaveIndicator = ({ autosave }: { autosave: Autosave }) => {
   const [spoken, setSpoken] = useState('')
   const failed = useRef(false)
   const { state } = autosave
   useEffect(() => {
-    if (state === 'failed') {
+    const trouble = SPOKEN[state]
+    if (trouble) {
       failed.current = true
-      setSpoken('Vos modifications ne sont pas enregistrées.')
+      setSpoken(trouble)
     }
     if (state === 'saved' && failed.current) {
       failed.current = false
@@ -32,12 +46,13 @@ export const AutosaveIndicator = ({ autosave }: { autosave: Autosave }) => {
   }, [state])
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-      <Text size="sm" c={state === 'failed' ? '#ac0a2d' : 'dimmed'} data-autosave={state}>
+      <Text size="sm" c={SPOKEN[state] ? '#ac0a2d' : 'dimmed'} data-autosave={state}>
         {sentence(autosave)}
       </Text>
-      {state === 'failed' ? (
+      {ACTS[state] ? (
+        // Saving again is what asks: the newest version is read, then compared.
         <Button size="compact-sm" variant="outline" onClick={() => void autosave.saveNow()}>
-          Enregistrer maintenant
+          {ACTS[state]}
         </Button>
       ) : null}
       <span

@@ -1,29 +1,30 @@
 import { Button, Menu } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { Check, Columns3 } from 'lucide-react'
-import { useState } from 'react'
 
-const read = (name: string): string[] => {
+const NONE: string[] = []
+
+/** Spoilt storage: every column shows. */
+const keysOf = (kept: string | undefined): string[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`columns_${name}`) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+    const found: unknown = JSON.parse(kept ?? '[]')
+    return Array.isArray(found) ? found.filter((key) => typeof key === 'string') : []
   } catch {
-    // Closed or spoilt storage: every column shows.
+    // Somebody else's value under our key: as if there were none.
     return []
   }
 }
 
 /** Which columns of the table `name` are hidden in this browser, and how to change that. */
 export const useHiddenColumns = (name: string): [string[], (key: string) => void] => {
-  const [hidden, setHidden] = useState(() => read(name))
-  const toggle = (key: string) => {
-    const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
-    setHidden(next)
-    try {
-      localStorage.setItem(`columns_${name}`, JSON.stringify(next))
-    } catch {
-      // As above: the choice holds for this page.
-    }
-  }
+  const [hidden, setHidden] = useLocalStorage({
+    key: `columns_${name}`,
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+    deserialize: keysOf,
+  })
+  const toggle = (key: string) =>
+    setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
   return [hidden, toggle]
 }
 

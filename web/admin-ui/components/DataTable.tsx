@@ -1,4 +1,5 @@
 import { Button, Checkbox, CloseButton, NativeSelect, Table, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { decimal, plural } from '../../lib/format.ts'
@@ -103,11 +104,11 @@ function Toolbar<Row extends { id: string }>(props: DataTableProps<Row> & { colu
   const { state } = props
   const [words, setWords] = useState(state.q)
   useEffect(() => setWords(state.q), [state.q])
-  useEffect(() => {
-    if (words === state.q) return
-    const timer = setTimeout(() => state.setQuery(words.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [words, state])
+  const ask = useDebouncedCallback((wanted: string) => state.setQuery(wanted.trim()), 300)
+  const write = (wanted: string) => {
+    setWords(wanted)
+    ask(wanted)
+  }
   return (
     <div className={styles.toolbar}>
       {props.searchLabel ? (
@@ -119,9 +120,9 @@ function Toolbar<Row extends { id: string }>(props: DataTableProps<Row> & { colu
           value={words}
           leftSection={<Search size={18} aria-hidden="true" />}
           rightSection={
-            words ? <CloseButton aria-label="Effacer la recherche" onClick={() => setWords('')} /> : null
+            words ? <CloseButton aria-label="Effacer la recherche" onClick={() => write('')} /> : null
           }
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
         />
       ) : null}
       {(props.filters ?? []).map((filter) => (

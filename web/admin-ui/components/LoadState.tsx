@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
+import { useDisclosure, useTimeout } from '@mantine/hooks'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 
 interface QueryLike<T> {
   data: T | undefined
@@ -25,11 +26,8 @@ export const Failed = ({ text, retry }: { text?: string; retry: () => unknown })
 
 /** Blocks of the final size, shown after 150 ms so that a quick answer does not flash. */
 export const Blocks = ({ rows = 8, height = 52 }: { rows?: number; height?: number }) => {
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 150)
-    return () => clearTimeout(timer)
-  }, [])
+  const [shown, { open: show }] = useDisclosure()
+  useTimeout(show, 150, { autoInvoke: true })
   return (
     <div aria-busy="true" style={{ display: 'grid', gap: 8, minHeight: rows * (height + 8) }}>
       <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1 }}>

@@ -1,5 +1,9 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
+import { ModalsProvider, useModals } from '@mantine/modals'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+
+import { useRaised } from '../hooks/use-layers.ts'
 
 export interface Question {
   /** The question with the object's name: « Supprimer la formation “Sommeil” ? ». */
@@ -14,48 +18,47 @@ export interface Question {
   /** A word to type before the button works, for what cannot be undone. */
   type?: string
 }
-
 type Ask = (question: Question) => Promise<boolean>
-const AskContext = createContext<Ask | null>(null)
 
-/** Asks before an irreversible act; resolves `true` only when the person confirmed. */
+/** Questions stand above every dialog and panel, below menus and lists of options */
+const ABOVE_DIALOGS = 2100
+
+export const ConfirmProvider = ({ children }: { children: ReactNode }) => (
+  <ModalsProvider modalProps={{ zIndex: ABOVE_DIALOGS }}>{children}</ModalsProvider>
+)
+
+/**
+ * Asks before an irreversible act; resolves `true` only when the person confirmed. The library holds the dialog: Échap, a
+ * click outside and the cross are « no », the focus goes back to where it was.
+ */
 export const useConfirm = (): Ask => {
-  const ask = useContext(AskContext)
-  if (!ask) throw new Error('useConfirm needs a AdminUiProvider around it.')
-  return ask
-}
-
-export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
-  const [question, setQuestion] = useState<Question | null>(null)
-  const [opened, setOpened] = useState(false)
-  const settle = useRef<(answer: boolean) => void>(() => undefined)
-
-  const ask = useCallback<Ask>((next) => {
-    settle.current(false)
-    setQuestion(next)
-    setOpened(true)
-    return new Promise((resolve) => {
-      settle.current = resolve
-    })
-  }, [])
-  const answer = useCallback((value: boolean) => {
-    setOpened(false)
-    settle.current(value)
-  }, [])
-  const value = useMemo(() => ask, [ask])
-
-  return (
-    <AskContext.Provider value={value}>
-      {children}
-      <Modal opened={opened} onClose={() => answer(false)} title={question?.title} size={480}>
-        {question ? <Body key={question.title} question={question} answer={answer} /> : null}
-      </Modal>
-    </AskContext.Provider>
+  const modals = useModals()
+  const latest = useRef(modals)
+  latest.current = modals
+  return useCallback(
+    (question) =>
+      new Promise((resolve) => {
+        const answer = (value: boolean) => {
+          resolve(value)
+          latest.current.closeModal(id)
+        }
+        const id = randomId()
+        latest.current.openModal({
+          modalId: id,
+          title: question.title,
+          size: 480,
+          onClose: () => resolve(false),
+          // Its own key: what was typed for one question must not confirm the next.
+          children: <Body key={id} question={question} answer={answer} />,
+        })
+      }),
+    [],
   )
 }
 
 const Body = ({ question, answer }: { question: Question; answer: (value: boolean) => void }) => {
   const [typed, setTyped] = useState('')
+  useRaised(true)
   const ready = !question.type || typed.trim() === question.type
   return (
     <form

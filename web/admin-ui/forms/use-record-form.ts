@@ -1,169 +1,166 @@
-import { type ChangeEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { useId } from '@mantine/hooks'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { Fields } from '#drizzle/fields.ts'
 import { fieldMessages } from '../../lib/messages.ts'
-import { checkAll, checkField } from './validate.ts'
+import { changed } from './merge.ts'
+import { checkAll } from './validate.ts'
 
 type NamesOf<V, T> = { [N in keyof V]: V[N] extends T ? N : never }[keyof V] & string
+type Messages = Record<string, string>
+// The library's own names for these do not resolve from an ES module (its index.d.mts lacks extensions).
+type MantineForm<V extends object> = ReturnType<typeof useForm<V>>
+type FormErrors = Record<string, ReactNode>
 const OPTIONAL = ' (facultatif)'
-const NONE: readonly string[] = []
 
-/** Puts the caret in the first field that is wrong; inputs carry `data-field` because ids are Mantine's. */
-const focusField = (names: string[]) => {
+export interface RecordFormOptions<V extends object> {
+  /** The collection's declared fields: what they ask for is what is checked. */
+  fields: Fields
+  initial: V
+  /** The French name of each value: the label of its input, and how a conflict names it. */
+  labels: Readonly<Record<keyof V & string, string>>
+  /** Checks that span several values; messages by name. */
+  check?: (values: V) => Messages
+}
+
+type Find = () => HTMLElement | null
+const FRAMES = 30
+
+/** Puts the caret in the first of these on the page; waits for the tab that holds them to be drawn. */
+const focusFirst = (wanted: Find[], frames = FRAMES) => {
   requestAnimationFrame(() => {
-    const wanted = names.map((name) => `[data-field="${name}"]`).join(',')
-    const found = wanted ? document.querySelector<HTMLElement>(wanted) : null
-    const inner = found?.matches('input,textarea,select,button')
-      ? found
-      : found?.querySelector<HTMLElement>('input,textarea,select,button,[contenteditable]')
-    ;(inner ?? found)?.focus()
+    const nodes = wanted.map((find) => find()).filter((node) => node !== null)
+    if (nodes.length === 0 && frames > 0) return focusFirst(wanted, frames - 1)
+    const [first] = nodes.sort((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )
+    // A custom control carries its path on the element around the input.
+    const inner = first?.matches('input,textarea,select,button')
+      ? first
+      : first?.querySelector<HTMLElement>('input,textarea,select,button,[contenteditable]')
+    ;(inner ?? first)?.focus()
   })
 }
 
+/** What is wrong now among what was wrong: a refusal of the server stands until its own value moves. */
+const stillWrong = (errors: FormErrors, was: Messages, is: Messages, moved: object): FormErrors => {
+  const kept = Object.entries(errors).flatMap(([name, message]) => {
+    if (is[name]) return [[name, is[name]]]
+    return name in moved || was[name] === message ? [] : [[name, message]]
+  })
+  return Object.fromEntries(kept)
+}
+
 /**
- * State of one record's form: values, French errors derived from `fields`, the server's refusals on the same inputs.
+ * Mantine's form over one record: French errors derived from `fields`, the server's refusals on the same inputs.
  * `text`, `value` and `checked` give the props of an input; the label says « (facultatif) » unless the field is
  * required. Validation runs on blur, then on every keystroke once a field was wrong.
  */
-export const useRecordForm = <V extends object>(
-  fields: Fields,
-  initial: V,
-  extraRequired: readonly string[] = NONE,
-) => {
-  const [values, setValues] = useState<V>(initial)
-  const [saved, setSaved] = useState<V>(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const latest = useRef(values)
-  latest.current = values
-
-  const check = useCallback(
-    (name: string, value: unknown): string | null => {
-      const field = fields[name]
-      if (!field) return null
-      return checkField(extraRequired.includes(name) ? { ...field, required: true } : field, value)
+export const useRecordForm = <V extends object>(options: RecordFormOptions<V>) => {
+  const { fields, labels } = options
+  const problems = (values: V): Messages => ({ ...checkAll(fields, values), ...options.check?.(values) })
+  const form = useForm<V>({
+    // Two forms of one page may hold fields of the same name; a form's name is letters, digits and hyphens.
+    name: useId().replace(/[^a-z\d-]/gi, ''),
+    mode: 'controlled',
+    initialValues: options.initial,
+    validate: problems,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: false,
+    onValuesChange: (now, before) => {
+      const moved = changed(now, before)
+      form.setErrors((errors) => stillWrong(errors, problems(before), problems(now), moved))
     },
-    [fields, extraRequired],
-  )
-  const mark = useCallback((name: string, message: string | null) => {
-    setErrors((before) => {
-      if ((before[name] ?? null) === message) return before
-      const { [name]: _gone, ...rest } = before
-      return message ? { ...rest, [name]: message } : rest
-    })
-  }, [])
-  const set = useCallback(
-    <N extends keyof V & string>(name: N, value: V[N]) => {
-      latest.current = { ...latest.current, [name]: value }
-      setValues(latest.current)
-      setErrors((before) => {
-        if (!(name in before)) return before
-        const { [name]: _gone, ...rest } = before
-        const message = check(name, value)
-        return message ? { ...rest, [name]: message } : rest
-      })
-    },
-    [check],
-  )
-  const blur = useCallback(
-    (name: keyof V & string) => mark(name, check(name, latest.current[name])),
-    [check, mark],
-  )
+  })
 
-  /** Checks everything; `false` shows the errors and, unless work goes on by itself (autosave), focuses the first. */
-  const validate = useCallback(
-    (focus = true): boolean => {
-      const found = checkAll(fields, latest.current)
-      for (const name of extraRequired) {
-        const message = check(name, latest.current[name as keyof V])
-        if (message) found[name] = message
-      }
-      setErrors(found)
-      const names = Object.keys(found)
-      if (names.length > 0 && focus) focusField(names)
-      return names.length === 0
-    },
-    [fields, extraRequired, check],
-  )
-
-  /** Puts a refused call's field errors on the inputs; `false` when the failure names no field of this form. */
-  const fail = useCallback((error: unknown, focus = true): boolean => {
-    const found = fieldMessages(error)
+  /** Puts messages on the inputs; gives the names of this form among them. */
+  const refuse = (found: Messages, focus = true): string[] => {
     const names = Object.keys(found)
-    if (names.length === 0) return false
-    setErrors(found)
-    if (focus) focusField(names)
-    return names.some((name) => name in latest.current)
-  }, [])
-
-  /** The values that are now stored: what differs from them is « modifications non enregistrées ». */
-  const settle = useCallback((stored: V) => setSaved(stored), [])
-  const reset = useCallback((next: V) => {
-    latest.current = next
-    setValues(next)
-    setSaved(next)
-    setErrors({})
-  }, [])
-
-  const bindings = useMemo(() => {
-    const isRequired = (name: string) => Boolean(fields[name]?.required) || extraRequired.includes(name)
-    // A select with an initial value and a number that cannot be empty always hold something: no mark on them.
-    const mayBeEmpty = (name: string) => {
-      const field = fields[name]
-      if (!field || isRequired(name)) return false
-      if (field.type === 'select') return field.initial === undefined
-      return field.type !== 'number' || field.nullable === true
-    }
-    const common = (name: keyof V & string, label: string) => ({
-      name,
-      'data-field': name,
-      label: mayBeEmpty(name) ? label + OPTIONAL : label,
-      description: fields[name]?.help,
-      error: errors[name],
-      onBlur: () => blur(name),
-    })
-    return {
-      /** Props of a text input or text area. */
-      text: (name: NamesOf<V, string>, label: string) => ({
-        ...common(name, label),
-        value: String(values[name] ?? ''),
-        'aria-required': isRequired(name),
-        onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-          set(name, event.currentTarget.value as V[typeof name]),
-      }),
-      /** Props of an input that gives its value rather than an event. */
-      value: <N extends keyof V & string>(name: N, label: string) => ({
-        ...common(name, label),
-        value: values[name],
-        onChange: (value: V[N]) => set(name, value),
-      }),
-      /** Props of a switch or a check box; the label carries no « (facultatif) ». */
-      checked: (name: NamesOf<V, boolean>, label: string) => ({
-        name,
-        'data-field': name,
-        label,
-        error: errors[name],
-        checked: Boolean(values[name]),
-        onChange: (event: ChangeEvent<HTMLInputElement>) =>
-          set(name, event.currentTarget.checked as V[typeof name]),
-      }),
-    }
-  }, [fields, extraRequired, errors, values, blur, set])
-
-  const dirty = useMemo(
-    () => (Object.keys(values) as (keyof V)[]).some((name) => !same(values[name], saved[name])),
-    [values, saved],
-  )
-  return { values, errors, dirty, set, validate, fail, settle, reset, current: latest, ...bindings }
+    if (names.length === 0) return []
+    form.setErrors(found)
+    if (focus) focusFirst(names.map(nodeOf))
+    return names.filter((name) => name in form.getValues())
+  }
+  const nodeOf = (name: string) => () => form.getInputNode(name)
+  return {
+    values: form.values,
+    // Every message of ours is a sentence.
+    errors: form.errors as Messages,
+    labels,
+    /** The values of this moment, also between two renders. */
+    getValues: form.getValues,
+    // Not the library's `isDirty`: after `resetDirty` it forgets other fields as soon as one is put back.
+    dirty: Object.keys(changed(form.values, form.getInitialValues())).length > 0,
+    /** Checks everything and gives the wrong names; shows them and, unless work goes on by itself, focuses the first. */
+    validate: (focus = true): string[] => {
+      const names = Object.keys(form.validate().errors)
+      if (names.length > 0 && focus) focusFirst(names.map(nodeOf))
+      return names
+    },
+    /** Puts a refused call's field errors on the inputs; gives the names of this form that it refused. */
+    fail: (error: unknown, focus = true): string[] => refuse(fieldMessages(error), focus),
+    refuse,
+    set: <N extends keyof V & string>(name: N, value: V[N]) =>
+      // A plain name is its own path: the library's type of its value is the one given.
+      form.setFieldValue(name, value as Parameters<typeof form.setFieldValue>[1]),
+    /** Shows these values, and says what is stored: what differs from it is « modifications non enregistrées ». */
+    settle: (stored: V, values: V = form.getValues()) => {
+      form.resetDirty(stored)
+      if (Object.keys(changed(values, form.getValues())).length > 0) form.setValues(values)
+    },
+    reset: (next: V) => {
+      form.setInitialValues(next)
+      form.reset()
+    },
+    ...bindingsOf(form, options),
+  }
 }
-
 export type RecordForm<V extends object> = ReturnType<typeof useRecordForm<V>>
 
-const same = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+/** A select with an initial value and a number that cannot be empty always hold something: no mark on them. */
+const mayBeEmpty = (fields: Fields, name: string): boolean => {
+  const field = fields[name]
+  if (!field || field.required) return false
+  if (field.type === 'select') return field.initial === undefined
+  return field.type !== 'number' || field.nullable === true
+}
 
-/** The entries of `values` that differ from `before`: a PATCH sends nothing else. */
-export const changed = <V extends object>(values: V, before: Partial<V>): Partial<V> => {
-  const out: Partial<V> = {}
-  for (const name of Object.keys(values) as (keyof V)[])
-    if (!same(values[name], before[name])) out[name] = values[name]
-  return out
+interface Bound<Value, Given> {
+  value: Value
+  onChange: (given: Given) => void
+  error: string | undefined
+  onBlur: () => void
+  'data-path': string
+}
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
+
+const bindingsOf = <V extends object>(
+  form: Pick<MantineForm<V>, 'getInputProps'>,
+  { fields, labels }: RecordFormOptions<V>,
+) => {
+  const common = (name: keyof V & string, label: string) => ({
+    name,
+    label: mayBeEmpty(fields, name) ? label + OPTIONAL : label,
+    description: fields[name]?.help,
+  })
+  // The library leaves these props untyped: the casts say what each kind of input shows and gives.
+  return {
+    /** Props of a text input or text area. */
+    text: (name: NamesOf<V, string>, label: string = labels[name]) => {
+      const bound = form.getInputProps(name) as Bound<string, Typed>
+      return { ...common(name, label), 'aria-required': Boolean(fields[name]?.required), ...bound }
+    },
+    /** Props of an input that gives its value rather than an event. */
+    value: <N extends keyof V & string>(name: N, label: string = labels[name]) => {
+      const bound = form.getInputProps(name) as Bound<V[N], V[N]>
+      return { ...common(name, label), ...bound }
+    },
+    /** Props of a switch or a check box; the label carries no « (facultatif) ». */
+    checked: (name: NamesOf<V, boolean>, label: string = labels[name]) => {
+      const bound = form.getInputProps(name, { type: 'checkbox' }) as Bound<never, Typed> & {
+        checked: boolean
+      }
+      return { name, label, ...bound }
+    },
+  }
 }

@@ -58,8 +58,8 @@ const isAddress = (value: string) => {
 /** The sentence to show under the field, or `null` when the value passes. */
 export const checkField = (field: Field, value: unknown): string | null => {
   const blank =
-    field.type === 'editor' && typeof value === 'string'
-      ? value.replace(TAG, '').trim() === ''
+    typeof value === 'string' && (field.type === 'editor' || field.type === 'text')
+      ? value.replace(field.type === 'editor' ? TAG : '', '').trim() === ''
       : isBlank(value)
   if (blank) return field.required && field.type !== 'bool' ? MESSAGES.required : null
   if (typeof value === 'number') return checkNumber(field, value)

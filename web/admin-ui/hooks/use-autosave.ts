@@ -4,7 +4,10 @@ import { useShortcut } from './use-shortcuts.ts'
 
 /** Specification §9: auto-save is on by default, every 30 000 ms. */
 export const AUTOSAVE_MS = 30_000
-export type SaveState = 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'
+
+/** `contested`: another person changed the same values, and the person has to choose. `gone`: the record was deleted. */
+export type SaveOutcome = 'stored' | 'refused' | 'contested' | 'gone'
+export type SaveState = 'clean' | 'dirty' | 'saving' | 'saved' | 'failed' | 'contested' | 'gone'
 
 export interface Autosave {
   state: SaveState
@@ -13,15 +16,27 @@ export interface Autosave {
   setEnabled(on: boolean): void
   /** Saves now; `true` when everything is stored. Calls never overlap: a second one waits for the first. */
   saveNow(): Promise<boolean>
+  /** Lets the person leave without a question: the record was just deleted, or created elsewhere. */
+  release(): void
 }
 
+const AFTER: Record<SaveOutcome, SaveState> = {
+  stored: 'saved',
+  refused: 'failed',
+  contested: 'contested',
+  gone: 'gone',
+}
+/** What unsaved work does not change by being typed further: an answer is awaited, or a save is on its way. */
+const STANDING: ReadonlySet<SaveState> = new Set(['saving', 'failed', 'contested', 'gone'])
+
 /**
- * Saves every 30 s while something is unsaved, on Ctrl/Cmd+S, and guards the way out. `save` resolves `true` when the
- * work is stored, `false` when it was refused (its own errors are then on the form); a rejection counts as refused.
+ * Saves every 30 s while something is unsaved, on Ctrl/Cmd+S, and guards the way out. It pauses while a conflict waits
+ * for its answer, and stops when the record is gone. A rejection of `save` counts as refused.
  */
 export const useAutosave = (options: {
   dirty: boolean
-  save: (silent: boolean) => Promise<boolean>
+  /** `silent`: nobody asked for it, so nothing may open over someone who types. */
+  save: (silent: boolean) => Promise<SaveOutcome>
   /** The record exists: a form that creates saves only on demand. */
   automatic?: boolean
 }): Autosave => {
@@ -31,45 +46,37 @@ export const useAutosave = (options: {
   const [enabled, setEnabled] = useState(true)
   const save = useRef(options.save)
   save.current = options.save
-  const running = useRef<Promise<boolean> | null>(null)
-  const mounted = useRef(true)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
+  const running = useRef<Promise<SaveOutcome> | null>(null)
 
   const run = useCallback(async (silent: boolean): Promise<boolean> => {
-    if (running.current) await running.current
-    const attempt = async () => {
-      setState('saving')
-      const done = await save.current(silent).catch(() => false)
-      if (mounted.current) {
-        setState(done ? 'saved' : 'failed')
-        if (done) setSavedAt(new Date())
-      }
-      return done
-    }
-    running.current = attempt()
-    const done = await running.current
+    while (running.current) await running.current
+    setState('saving')
+    running.current = save.current(silent).catch(() => 'refused' as const)
+    const outcome = await running.current
     running.current = null
-    return done
+    setState(AFTER[outcome])
+    if (outcome === 'stored') setSavedAt(new Date())
+    return outcome === 'stored'
   }, [])
 
   useEffect(() => {
-    if (dirty) setState((now) => (now === 'saving' || now === 'failed' ? now : 'dirty'))
-    else setState((now) => (now === 'dirty' || now === 'failed' ? 'clean' : now))
+    if (dirty) setState((now) => (STANDING.has(now) ? now : 'dirty'))
+    else setState((now) => (now === 'saving' || now === 'saved' ? now : 'clean'))
   }, [dirty])
 
+  const isDue = dirty && enabled && automatic && state !== 'contested' && state !== 'gone'
   useEffect(() => {
-    if (!dirty || !enabled || !automatic) return
-    const timer = setInterval(() => void run(true), AUTOSAVE_MS)
+    if (!isDue) return
+    const timer = setInterval(() => {
+      if (!running.current) void run(true)
+    }, AUTOSAVE_MS)
     return () => clearInterval(timer)
-  }, [dirty, enabled, automatic, run])
+  }, [isDue, run])
 
   const saveNow = useCallback(() => run(false), [run])
   useShortcut('save', () => void saveNow())
-  useLeaveGuard(dirty)
-  return { state, savedAt, enabled, setEnabled, saveNow }
+  const release = useLeaveGuard(dirty)
+  // What was typed during a save is not in it.
+  const shown = state === 'saved' && dirty ? 'dirty' : state
+  return { state: shown, savedAt, enabled, setEnabled, saveNow, release }
 }

@@ -1,44 +1,59 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router-dom'
 import { useConfirm } from '../components/confirm.tsx'
 
+/** Who has unsaved work. The router takes one blocker at a time, and a page and its panel may both have some. */
+const unsaved = new Set<symbol>()
+
 /**
- * Asks « Quitter sans enregistrer ? » before unsaved work is lost: on a click on any link of the page, and by the
- * browser's own question on reload or close. The back button cannot be held without a data router; the browser's
- * history keeps the form's page, and autosave has usually run by then.
+ * Holds the way out while `dirty`: `useLeaveQuestion` asks on navigation, the browser asks by itself on reload and
+ * close. Returns what lets the person go without a question (the work was just stored elsewhere, or deleted).
  */
-export const useLeaveGuard = (dirty: boolean) => {
-  const confirm = useConfirm()
+export const useLeaveGuard = (dirty: boolean): (() => void) => {
+  const key = useRef(Symbol('unsaved')).current
+  const released = useRef(false)
   useEffect(() => {
-    if (!dirty) return
-    let leaving = false
+    if (!dirty || released.current) return
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!leaving) event.preventDefault()
+      if (unsaved.has(key)) event.preventDefault()
     }
-    const onClick = (event: MouseEvent) => {
-      if (leaving || event.defaultPrevented || event.button !== 0) return
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      if (!link || link.target === '_blank' || link.origin !== location.origin) return
-      if (link.pathname === location.pathname) return
-      event.preventDefault()
-      event.stopPropagation()
-      void confirm({
-        title: 'Quitter sans enregistrer ?',
-        text: 'Vos dernières modifications ne sont pas encore enregistrées et seraient perdues.',
-        confirm: 'Quitter',
-        cancel: 'Rester',
-        danger: true,
-      }).then((yes) => {
-        if (!yes) return
-        leaving = true
-        link.click()
-      })
-    }
+    unsaved.add(key)
     window.addEventListener('beforeunload', onUnload)
-    document.addEventListener('click', onClick, true)
     return () => {
+      unsaved.delete(key)
       window.removeEventListener('beforeunload', onUnload)
-      document.removeEventListener('click', onClick, true)
     }
-  }, [dirty, confirm])
+  }, [dirty, key])
+  return useCallback(() => {
+    released.current = true
+    unsaved.delete(key)
+  }, [key])
+}
+
+/**
+ * « Quitter sans enregistrer ? » before another page is shown, « précédent » included; tabs and filters of one page
+ * pass. A layout mounts it once.
+ */
+export const useLeaveQuestion = (): void => {
+  const confirm = useConfirm()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const latest = useRef(blocker)
+  latest.current = blocker
+  const { state } = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return
+    void confirm({
+      title: 'Quitter sans enregistrer ?',
+      text: 'Vos dernières modifications ne sont pas encore enregistrées et seraient perdues.',
+      confirm: 'Quitter',
+      cancel: 'Rester',
+      danger: true,
+    }).then((yes) => {
+      if (yes) latest.current.proceed?.()
+      else latest.current.reset?.()
+    })
+  }, [state, confirm])
 }

@@ -2,42 +2,21 @@
  * Keyboard shortcuts of the administration (design reference 4.15). A screen registers what « save » or « create » mean for it;
  * the last one registered wins, so a panel above a page takes the keys while it is open.
  */
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 
-export type Act = 'save' | 'create' | 'palette' | 'help'
-const handlers: Record<Act, (() => void)[]> = { save: [], create: [], palette: [], help: [] }
-
-const SINGLE_KEYS = 'admin_single_keys'
-const listeners = new Set<() => void>()
-const readSingleKeys = () => {
-  try {
-    return localStorage.getItem(SINGLE_KEYS) !== 'off'
-  } catch {
-    // Storage may be forbidden (private windows): the shortcuts then stay on.
-    return true
-  }
-}
+export type Act = 'save' | 'create' | 'help'
+const handlers: Record<Act, (() => void)[]> = { save: [], create: [], help: [] }
 
 /** Whether shortcuts made of one letter act; a person who dictates or uses a switch device can turn them off. */
-export const useSingleKeys = (): [boolean, (on: boolean) => void] => {
-  const on = useSyncExternalStore(
-    (notify) => {
-      listeners.add(notify)
-      return () => listeners.delete(notify)
-    },
-    readSingleKeys,
-    () => true,
-  )
-  const set = (next: boolean) => {
-    try {
-      localStorage.setItem(SINGLE_KEYS, next ? 'on' : 'off')
-    } catch {
-      // As above: nothing can be kept, the choice is lost and the shortcuts stay on.
-    }
-    for (const notify of listeners) notify()
-  }
-  return [on, set]
-}
+export const useSingleKeys = () =>
+  useLocalStorage({
+    key: 'admin_single_keys',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+    serialize: (on) => (on ? 'on' : 'off'),
+    deserialize: (kept) => kept !== 'off',
+  })
 
 /** True while the person types: single keys must not act then. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -46,37 +25,38 @@ export const isTyping = (target: EventTarget | null): boolean =>
     /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.closest('[role="textbox"]') !== null)
 
-const actOf = (event: KeyboardEvent): Act | null => {
-  if (event.altKey) return null
-  if (event.ctrlKey || event.metaKey) {
-    const key = event.key.toLowerCase()
-    if (event.shiftKey) return null
-    if (key === 's') return 'save'
-    if (key === 'n') return 'create'
-    return key === 'k' ? 'palette' : null
-  }
-  return event.key === '?' && readSingleKeys() && !isTyping(event.target) ? 'help' : null
+/** Without a handler the key keeps what the browser does with it. */
+const run = (act: Act) => (event: KeyboardEvent) => {
+  const handler = handlers[act].at(-1)
+  if (!handler) return
+  event.preventDefault()
+  handler()
 }
+const OURS = { preventDefault: false }
 
 /** The one listener; a layout mounts it. */
 export const useShortcutListener = () => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const act = actOf(event)
-      const handler = act ? handlers[act].at(-1) : undefined
-      if (!handler) return
-      event.preventDefault()
-      handler()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  const [single] = useSingleKeys()
+  const help = (event: KeyboardEvent) => {
+    if (single && !isTyping(event.target)) run('help')(event)
+  }
+  useHotkeys(
+    [
+      ['mod+S', run('save'), OURS],
+      ['mod+N', run('create'), OURS],
+      // « ? » asks for the shift key on most keyboards, not on all.
+      ['shift+?', help, OURS],
+      ['?', help, OURS],
+    ],
+    [],
+    true,
+  )
 }
 
 /** Says what a shortcut does while the component is mounted and `enabled`. */
-export const useShortcut = (act: Act, run: () => void, enabled = true) => {
-  const latest = useRef(run)
-  latest.current = run
+export const useShortcut = (act: Act, does: () => void, enabled = true) => {
+  const latest = useRef(does)
+  latest.current = does
   useEffect(() => {
     if (!enabled) return
     const handler = () => latest.current()

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Drawer, Menu } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Menu as Burger, ExternalLink, PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -6,39 +7,26 @@ import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
+import { useLeaveQuestion } from '../hooks/use-leave-guard.ts'
 import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { CommandPalette } from './CommandPalette.tsx'
+import { CommandPalette, openPalette } from './CommandPalette.tsx'
 import { Notifications } from './Notifications.tsx'
 import { CREATIONS } from './nav.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const COLLAPSED = 'admin_sidebar'
-const readCollapsed = () => {
-  try {
-    return localStorage.getItem(COLLAPSED) === 'collapsed'
-  } catch {
-    // No storage: the sidebar starts open.
-    return false
-  }
-}
-
-const useCollapsed = (): [boolean, () => void] => {
-  const [collapsed, setCollapsed] = useState(readCollapsed)
-  const toggle = () => {
-    setCollapsed(!collapsed)
-    try {
-      localStorage.setItem(COLLAPSED, collapsed ? 'open' : 'collapsed')
-    } catch {
-      // As above: the choice holds for this page.
-    }
-  }
-  return [collapsed, toggle]
-}
+const useCollapsed = () =>
+  useLocalStorage({
+    key: 'admin_sidebar',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    serialize: (collapsed) => (collapsed ? 'collapsed' : 'open'),
+    deserialize: (kept) => kept === 'collapsed',
+  })
 
 /** « Nouveau »; Ctrl/Cmd+N opens it where the page gives the shortcut no meaning of its own. */
 const NewMenu = () => {
@@ -75,11 +63,10 @@ const NewMenu = () => {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => {
-  const [collapsed, toggle] = useCollapsed()
-  const [drawer, setDrawer] = useState(false)
-  const [palette, setPalette] = useState(false)
+  const [collapsed, setCollapsed] = useCollapsed()
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   useShortcutListener()
-  useShortcut('palette', () => setPalette(true))
+  useLeaveQuestion()
   return (
     <div className={styles.frame}>
       <aside className={collapsed ? styles.sideCollapsed : styles.side} aria-label="Barre latérale">
@@ -89,7 +76,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           className={styles.collapse}
           aria-label={collapsed ? 'Déplier le menu' : 'Replier le menu'}
           aria-expanded={!collapsed}
-          onClick={toggle}
+          onClick={() => setCollapsed(!collapsed)}
         >
           {collapsed ? (
             <PanelLeftOpen size={20} aria-hidden="true" />
@@ -98,17 +85,12 @@ const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </ActionIcon>
       </aside>
-      <Drawer opened={drawer} onClose={() => setDrawer(false)} size={304} title="Menu">
-        <Sidebar collapsed={false} onNavigate={() => setDrawer(false)} />
+      <Drawer opened={drawer} onClose={closeDrawer} size={304} title="Menu">
+        <Sidebar collapsed={false} onNavigate={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <header className={styles.top}>
-          <ActionIcon
-            className={styles.burger}
-            aria-label="Menu"
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          >
+          <ActionIcon className={styles.burger} aria-label="Menu" aria-expanded={drawer} onClick={openDrawer}>
             <Burger size={22} aria-hidden="true" />
           </ActionIcon>
           <Breadcrumb />
@@ -117,7 +99,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
               type="button"
               className={styles.search}
               aria-label="Rechercher ou aller à… (Ctrl ou Cmd + K)"
-              onClick={() => setPalette(true)}
+              onClick={openPalette}
             >
               <Search size={18} aria-hidden="true" />
               <span className={styles.wideOnly}>Rechercher ou aller à…</span>
@@ -141,7 +123,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </header>
         <div className={styles.content}>{children}</div>
       </div>
-      <CommandPalette opened={palette} close={() => setPalette(false)} />
+      <CommandPalette />
       <ShortcutsHelp />
     </div>
   )

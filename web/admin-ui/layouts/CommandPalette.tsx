@@ -1,108 +1,137 @@
-import { Modal, TextInput } from '@mantine/core'
+import '@mantine/spotlight/styles.css'
+import { CloseButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
-import { type PaletteEntry, remember, usePaletteEntries } from './palette-entries.ts'
+import { type PaletteEntry, usePaletteEntries, useRecent } from './palette-entries.ts'
 
 const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
+const LABEL = 'Rechercher ou aller à…'
+const LIST = 'palette-list'
+const [store, palette] = createSpotlight()
 
-/** « Rechercher ou aller à… » (design reference 2.1): built screens, creations, records; arrows, Entrée, Échap. */
-export const CommandPalette = ({ opened, close }: { opened: boolean; close: () => void }) => (
-  <Modal
-    opened={opened}
-    onClose={close}
-    size={640}
-    zIndex={3000}
-    yOffset="10vh"
-    centered={false}
-    title="Rechercher ou aller à…"
-  >
-    <Body close={close} />
-  </Modal>
-)
+export const openPalette = palette.open
+const select = (index: number) => store.setState((state) => ({ ...state, selected: index }))
+/** An empty field, and Entrée goes to the first entry without an arrow key before it. */
+const startAfresh = () => store.setState((state) => ({ ...state, query: '', selected: 0 }))
+/** The library moves its mark without telling the store's listeners: they learn it once its key handler is done. */
+const tellSelection = () => queueMicrotask(() => store.setState((state) => ({ ...state })))
 
-const Body = ({ close }: { close: () => void }) => {
-  const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
-  const [asked] = useDebouncedValue(words.trim(), 300)
-  const { entries, isSearching } = usePaletteEntries(words.trim(), asked)
-  const navigate = useNavigate()
-  const current = Math.min(at, Math.max(0, entries.length - 1))
-  const go = (entry: PaletteEntry | undefined) => {
-    if (!entry) return
-    remember(entry)
-    close()
-    navigate(entry.path)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && entries.length > 0) {
-      event.preventDefault()
-      setAt((current + step + entries.length) % entries.length)
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      go(entries[current])
-    }
-  }
+/**
+ * « Rechercher ou aller à… » (design reference 2.1): built screens, creations, records; Ctrl/Cmd+K, arrows, Entrée,
+ * Échap. The library moves the selection; what it leaves unsaid to a screen reader (a combobox and its list) is here.
+ */
+export const CommandPalette = () => {
+  const { opened } = useSpotlight(store)
+  useRaised(opened)
+  return (
+    <Spotlight.Root
+      store={store}
+      closeOnActionTrigger
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      onSpotlightOpen={startAfresh}
+      size={640}
+      zIndex={3000}
+      yOffset="10vh"
+      centered={false}
+      title={LABEL}
+      classNames={{ header: styles.head }}
+      overlayProps={{ backgroundOpacity: 0.6, blur: 0 }}
+      radius="md"
+    >
+      <Body />
+    </Spotlight.Root>
+  )
+}
+
+const Body = () => {
+  const { query, selected } = useSpotlight(store)
+  const words = query.trim()
+  const [asked] = useDebouncedValue(words, 300)
+  const { entries, isSearching } = usePaletteEntries(words, asked)
+  const current = Math.min(Math.max(selected, 0), entries.length - 1)
+  // Records come after the words: the library had nothing to mark when they were typed.
+  useEffect(() => {
+    if (current >= 0 && current !== selected) select(current)
+  }, [current, selected])
   return (
     <>
-      <TextInput
+      <Spotlight.Search
         role="combobox"
-        aria-label="Rechercher ou aller à…"
-        placeholder="Rechercher ou aller à…"
+        aria-label={LABEL}
+        placeholder={LABEL}
         aria-expanded="true"
-        aria-controls="palette-list"
-        aria-activedescendant={entries[current] ? `palette-${current}` : undefined}
+        aria-controls={LIST}
+        aria-activedescendant={current >= 0 ? `palette-${current}` : undefined}
         autoComplete="off"
         data-autofocus
+        onKeyDown={tellSelection}
+        size="md"
         leftSection={<Search size={18} aria-hidden="true" />}
-        value={words}
-        onChange={(event) => {
-          setWords(event.currentTarget.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
+        rightSectionPointerEvents="all"
+        rightSection={<CloseButton aria-label="Fermer" onClick={palette.close} />}
       />
-      <div role="listbox" id="palette-list" aria-label="Résultats" className={styles.list}>
+      <Spotlight.ActionsList id={LIST} role="listbox" aria-label="Résultats" className={styles.list}>
         {GROUPS.map((group) => {
           const rows = entries.filter((entry) => entry.group === group)
           return rows.length > 0 ? (
-            <fieldset key={group} className={styles.group} aria-label={group}>
-              <p className={styles.name} aria-hidden="true">
-                {group}
-              </p>
+            <Spotlight.ActionsGroup
+              key={group}
+              label={group}
+              role="group"
+              aria-label={group}
+              className={styles.group}
+            >
               {rows.map((entry) => {
                 const index = entries.indexOf(entry)
+                // The place is in the key: the library marks elements by hand, and a moved one would keep its mark.
                 return (
-                  // The field above keeps the focus and handles the keys.
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-                  <div
-                    key={entry.key}
-                    id={`palette-${index}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={index === current}
-                    className={index === current ? styles.active : styles.item}
-                    onMouseEnter={() => setAt(index)}
-                    onClick={() => go(entry)}
-                  >
-                    <span>{entry.label}</span>
-                    {entry.detail ? <span className={styles.detail}>{entry.detail}</span> : null}
-                  </div>
+                  <Row
+                    key={`${index}-${entry.key}`}
+                    entry={entry}
+                    index={index}
+                    isCurrent={index === current}
+                  />
                 )
               })}
-            </fieldset>
+            </Spotlight.ActionsGroup>
           ) : null
         })}
-      </div>
+      </Spotlight.ActionsList>
       {entries.length === 0 ? (
-        <p className={styles.none} role="status">
-          {isSearching ? 'Recherche en cours…' : `Aucun résultat pour “${words.trim()}”.`}
-        </p>
+        <Spotlight.Empty role="status">
+          {isSearching ? 'Recherche en cours…' : `Aucun résultat pour “${words}”.`}
+        </Spotlight.Empty>
       ) : null}
     </>
+  )
+}
+
+const Row = ({ entry, index, isCurrent }: { entry: PaletteEntry; index: number; isCurrent: boolean }) => {
+  const navigate = useNavigate()
+  const [, remember] = useRecent()
+  return (
+    <Spotlight.Action
+      // The library keeps `id` to itself, and the field above has to name the current entry.
+      renderRoot={(props) => <button type="button" {...props} id={`palette-${index}`} />}
+      role="option"
+      aria-selected={isCurrent}
+      data-selected={isCurrent || undefined}
+      className={styles.item}
+      onMouseEnter={() => select(index)}
+      onClick={() => {
+        remember(entry)
+        navigate(entry.path)
+      }}
+    >
+      <span>{entry.label}</span>
+      {entry.detail ? <span className={styles.detail}>{entry.detail}</span> : null}
+    </Spotlight.Action>
   )
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dateTime, relative } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/messages.ts'
@@ -30,15 +31,8 @@ export const Notifications = () => {
   const queries = useQueryClient()
   const query = useQuery({ ...newest, refetchInterval: REFRESH_MS })
   const items = query.data?.items ?? []
-  useEffect(() => {
-    if (!opened) return
-    // The panel hears Escape only while it holds the focus, and its buttons vanish once used.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpened(false)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [opened])
+  // The panel hears Escape only while it holds the focus, and its buttons vanish once used.
+  useHotkeys([['Escape', () => setOpened(false), { preventDefault: false }]], [], true)
   const unread = items.filter((item) => !item.read)
   const read = useMutation({
     mutationFn: (ids: string[]) => Promise.all(ids.map((id) => notifications.update(id, { read: true }))),

@@ -1,3 +1,4 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
@@ -23,29 +24,34 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const isEntry = (value: unknown): value is PaletteEntry =>
   typeof value === 'object' && value !== null && 'path' in value && 'label' in value && 'key' in value
 
-const recent = (): PaletteEntry[] => {
+const kept = (text: string | undefined): PaletteEntry[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isEntry).map((entry) => ({ ...entry, group: 'Récents' })) : []
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found) ? found.filter(isEntry) : []
   } catch {
-    // No storage, no memory of recent choices.
+    // Somebody else's value under our key: no memory of recent choices.
     return []
   }
 }
+const NONE: PaletteEntry[] = []
 
-/** Keeps the last five choices of this browser. */
-export const remember = (entry: PaletteEntry): void => {
-  const others = recent().filter(({ path }) => path !== entry.path)
-  try {
-    localStorage.setItem(RECENT, JSON.stringify([entry, ...others].slice(0, KEPT)))
-  } catch {
-    // As above.
-  }
+/** The last five choices of this browser, and how one is added. */
+export const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => {
+  const [recent, setRecent] = useLocalStorage({
+    key: RECENT,
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+    deserialize: kept,
+  })
+  const remember = (entry: PaletteEntry) =>
+    setRecent([entry, ...recent.filter(({ path }) => path !== entry.path)].slice(0, KEPT))
+  return [recent.map((entry) => ({ ...entry, group: 'Récents' as const })), remember]
 }
 
 /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
 export const usePaletteEntries = (words: string, asked: string) => {
   const user = useUser()
+  const [recent] = useRecent()
   const may = (entry: NavEntry) => entry.permissions.length === 0 || allows(user, ...entry.permissions)
   const search = asked.length >= 2
   const by = (field: string) => ({
@@ -97,7 +103,7 @@ export const usePaletteEntries = (words: string, asked: string) => {
     })),
   ]
   return {
-    entries: [...(words ? [] : recent()), ...screens, ...(search ? matches : [])],
+    entries: [...(words ? [] : recent), ...screens, ...(search ? matches : [])],
     isSearching: words !== asked || Object.values(found).some((query) => query.isFetching),
   }
 }

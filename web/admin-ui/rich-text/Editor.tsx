@@ -1,9 +1,11 @@
+import '@mantine/tiptap/styles.css'
 import { Input, Text } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
 import Link from '@tiptap/extension-link'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { Callout, FrenchSpaces, VideoId } from './extensions.ts'
 import { InsertDialog } from './InsertDialog.tsx'
@@ -20,6 +22,7 @@ export interface RichTextProps {
   error?: string
   description?: string
   name?: string
+  'data-path'?: string
 }
 
 const EMPTY = '<p></p>'
@@ -73,7 +76,8 @@ const Editor = (props: RichTextProps) => {
     // Another value than the one written here: the record was loaded again or reset.
     if (!editor || props.value === written.current) return
     written.current = props.value
-    editor.commands.setContent(props.value, { emitUpdate: false })
+    // Not to be undone: « Annuler » would put back what another person has replaced since.
+    editor.chain().setMeta('addToHistory', false).setContent(props.value, { emitUpdate: false }).run()
     setWords(count(editor.getText()))
   }, [editor, props.value])
 
@@ -84,12 +88,19 @@ const Editor = (props: RichTextProps) => {
       labelProps={{ id: `${id}-label`, onClick: () => editor?.commands.focus() }}
       description={props.description}
       error={props.error}
-      data-field={props.name}
+      data-path={props['data-path']}
     >
-      <div className={styles.editor} ref={host}>
+      <RichTextEditor
+        // One class, declared twice: for ES modules here, for CommonJS where the library names it.
+        editor={editor as unknown as ComponentProps<typeof RichTextEditor>['editor']}
+        className={styles.editor}
+        ref={host}
+        withCodeHighlightStyles={false}
+        withTypographyStyles={false}
+      >
         {editor ? <Toolbar editor={editor} insert={setInsertion} /> : null}
-        <EditorContent editor={editor} />
-      </div>
+        <RichTextEditor.Content />
+      </RichTextEditor>
       <Text size="sm" c="dimmed" id={`${id}-help`} mt={4}>
         {`${plural(words, 'mot')}. Tapez « / » sur une ligne vide pour insérer un bloc.`}
       </Text>

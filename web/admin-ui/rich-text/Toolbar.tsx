@@ -1,60 +1,22 @@
-import { ActionIcon } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
+import { RichTextEditor } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { Clapperboard, ClipboardPaste, ImagePlus, Link2, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { notify } from '../../ui/toast/store.ts'
 import { BLOCKS, type Command, MARKS } from './commands.ts'
 import styles from './RichText.module.css'
 
 export type Insertion = 'link' | 'image' | 'video'
 
-const buttonsOf = (bar: HTMLElement | null) =>
-  [...(bar?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter((button) => !button.disabled)
-
-/** One tab stop for the whole bar; the arrows move inside it. */
-const useRoving = () => {
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const buttons = buttonsOf(bar.current)
-    if (buttons.some((button) => button.tabIndex === 0)) {
-      const first = buttons.find((button) => button.tabIndex === 0)
-      for (const button of buttons) button.tabIndex = button === first ? 0 : -1
-    }
-  })
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    const buttons = buttonsOf(bar.current)
-    const at = buttons.findIndex((button) => button.contains(document.activeElement))
-    const next = buttons[(at + step + buttons.length) % buttons.length]
-    if (at < 0 || !next) return
-    event.preventDefault()
-    for (const button of buttons) button.tabIndex = button === next ? 0 : -1
-    next.focus()
-  }
-  return { bar, onKeyDown }
-}
-
-const Tool = (props: {
+interface ToolProps {
   label: string
   icon: LucideIcon
+  /** Absent: the button does something once, it is not on or off. */
   active?: boolean
   disabled?: boolean
   run: () => void
-}) => (
-  <ActionIcon
-    aria-label={props.label}
-    title={props.label}
-    aria-pressed={props.active}
-    variant={props.active ? 'light' : 'subtle'}
-    size={32}
-    disabled={props.disabled}
-    onClick={props.run}
-  >
-    <props.icon size={18} aria-hidden="true" />
-  </ActionIcon>
-)
+}
 
 const pastePlain = async (editor: Editor) => {
   try {
@@ -69,9 +31,8 @@ const pastePlain = async (editor: Editor) => {
   }
 }
 
-/** The editor's bar: a `toolbar` with one tab stop. */
-export const Toolbar = ({ editor, insert }: { editor: Editor; insert: (what: Insertion) => void }) => {
-  const roving = useRoving()
+/** The tools in their groups, as the editor stands. */
+const useTools = (editor: Editor, insert: (what: Insertion) => void): ToolProps[][] => {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -85,46 +46,73 @@ export const Toolbar = ({ editor, insert }: { editor: Editor; insert: (what: Ins
     }),
   })
   const active = state.active.split(' ')
-  const tool = (command: Command) => (
-    <Tool
-      key={command.key}
-      label={command.label}
-      icon={command.icon}
-      active={command.isActive ? active.includes(command.key) : undefined}
-      run={() => command.run(editor)}
-    />
-  )
+  const tool = ({ key, label, icon, isActive, run }: Command): ToolProps => ({
+    label,
+    icon,
+    active: isActive ? active.includes(key) : undefined,
+    run: () => run(editor),
+  })
+  return [
+    MARKS.map(tool),
+    BLOCKS.slice(0, 5).map(tool),
+    BLOCKS.slice(5).map(tool),
+    [
+      { label: 'Lien', icon: Link2, active: state.link, run: () => insert('link') },
+      { label: 'Image', icon: ImagePlus, run: () => insert('image') },
+      { label: 'Vidéo', icon: Clapperboard, run: () => insert('video') },
+      { label: 'Coller sans mise en forme', icon: ClipboardPaste, run: () => void pastePlain(editor) },
+    ],
+    [
+      {
+        label: 'Annuler',
+        icon: Undo2,
+        disabled: !state.undo,
+        run: () => editor.chain().focus().undo().run(),
+      },
+      {
+        label: 'Rétablir',
+        icon: Redo2,
+        disabled: !state.redo,
+        run: () => editor.chain().focus().redo().run(),
+      },
+    ],
+  ]
+}
+
+/** The editor's bar: a `toolbar` with one tab stop, the arrows move inside it. */
+export const Toolbar = ({ editor, insert }: { editor: Editor; insert: (what: Insertion) => void }) => {
+  const groups = useTools(editor, insert)
+  const tools = groups.flat()
+  const { getItemProps } = useRovingIndex({
+    total: tools.length,
+    isItemDisabled: (index) => tools[index]?.disabled ?? false,
+  })
   return (
-    <div
-      ref={roving.bar}
-      role="toolbar"
-      aria-label="Mise en forme"
-      className={styles.toolbar}
-      onKeyDown={roving.onKeyDown}
-    >
-      <div className={styles.group}>{MARKS.map(tool)}</div>
-      <div className={styles.group}>{BLOCKS.slice(0, 5).map(tool)}</div>
-      <div className={styles.group}>{BLOCKS.slice(5).map(tool)}</div>
-      <div className={styles.group}>
-        <Tool label="Lien" icon={Link2} active={state.link} run={() => insert('link')} />
-        <Tool label="Image" icon={ImagePlus} run={() => insert('image')} />
-        <Tool label="Vidéo" icon={Clapperboard} run={() => insert('video')} />
-        <Tool label="Coller sans mise en forme" icon={ClipboardPaste} run={() => void pastePlain(editor)} />
-      </div>
-      <div className={styles.group}>
-        <Tool
-          label="Annuler"
-          icon={Undo2}
-          disabled={!state.undo}
-          run={() => editor.chain().focus().undo().run()}
-        />
-        <Tool
-          label="Rétablir"
-          icon={Redo2}
-          disabled={!state.redo}
-          run={() => editor.chain().focus().redo().run()}
-        />
-      </div>
-    </div>
+    <RichTextEditor.Toolbar role="toolbar" aria-label="Mise en forme" className={styles.toolbar}>
+      {groups.map((group) => (
+        <RichTextEditor.ControlsGroup key={group[0]?.label} className={styles.group}>
+          {group.map((tool) => {
+            const { tabIndex, ...item } = getItemProps({ index: tools.indexOf(tool), onClick: tool.run })
+            return (
+              <RichTextEditor.Control
+                key={tool.label}
+                {...item}
+                aria-label={tool.label}
+                title={tool.label}
+                active={tool.active}
+                disabled={tool.disabled}
+                className={styles.tool}
+                // The library makes every button a tab stop and says only « on » of those that are on or off.
+                renderRoot={(props) => (
+                  <button type="button" {...props} tabIndex={tabIndex} aria-pressed={tool.active} />
+                )}
+              >
+                <tool.icon size={18} aria-hidden="true" />
+              </RichTextEditor.Control>
+            )
+          })}
+        </RichTextEditor.ControlsGroup>
+      ))}
+    </RichTextEditor.Toolbar>
   )
 }

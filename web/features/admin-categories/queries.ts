@@ -52,11 +52,11 @@ export const mergeTags = async (from: string, to: string): Promise<void> => {
     const page = await send<Page<{ id: string; tags: string[] }>>(`/api/collections/${collection}/records`, {
       query: { filter: `tags.id ?= "${from}"`, fields: 'id,tags', perPage: 500 },
     })
+    // Only these two: the item's other tags may have changed since the list was read.
     for (const item of page.items) {
-      const kept = item.tags.filter((tag) => tag !== from && tag !== to)
-      const body = { tags: [...kept, to] }
-      if (collection === 'courses') await courses.update(item.id, body)
-      else await produits.update(item.id, body)
+      const change = { 'tags+': [to], 'tags-': [from] }
+      if (collection === 'courses') await courses.update(item.id, change)
+      else await produits.update(item.id, change)
     }
   }
   await tags.remove(from)

@@ -32,6 +32,40 @@ export interface CourseValues {
   seoDescription: string
 }
 
+export const INTERVAL_WORDS: Record<string, string> = { month: 'Par mois', year: 'Par an' }
+
+/** How the inputs are called; a conflict names them alike, so two titles may not share a name. */
+export const COURSE_LABELS: Record<keyof CourseValues, string> = {
+  title: 'Titre',
+  slug: 'Adresse',
+  shortDescription: 'Résumé',
+  description: 'Description',
+  objectives: 'Objectifs',
+  audience: 'Pour qui',
+  prerequisites: 'Prérequis',
+  level: 'Niveau',
+  category: 'Catégorie',
+  tags: 'Tags',
+  instructor: 'Formatrice ou formateur',
+  order: 'Ordre dans le catalogue',
+  faq: 'Questions fréquentes',
+  price: 'Prix',
+  salePrice: 'Prix promotionnel',
+  installmentPrice: 'Montant de chaque mensualité',
+  installmentCount: 'Nombre de mensualités',
+  subscriptionPrice: 'Prix de l’abonnement',
+  subscriptionInterval: 'Périodicité',
+  accessMonths: 'Durée d’accès en mois',
+  taxTreatment: 'Régime de TVA',
+  taxRate: 'Taux de TVA en pourcentage',
+  withdrawal: 'Droit de rétractation',
+  previewVideo: 'Vidéo de présentation',
+  certificate: 'Remettre une attestation à la fin',
+  completionThreshold: 'Part des leçons à terminer',
+  seoTitle: 'Titre pour les moteurs de recherche',
+  seoDescription: 'Description pour les moteurs de recherche',
+}
+
 export const valuesOf = (course: Course): CourseValues => ({
   title: course.title,
   slug: course.slug,

@@ -1,57 +1,75 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
-import { changed, useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
+import type { Words } from '../../admin-ui/forms/described.ts'
+import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
+import { euros, percent } from '../../lib/format.ts'
 import { notify } from '../../ui/toast/store.ts'
-import { pairErrors, TAB_OF, valuesOf } from './course-form.ts'
-import { type Course, courseOf, courses } from './queries.ts'
+import {
+  COURSE_LABELS,
+  type CourseValues,
+  INTERVAL_WORDS,
+  pairErrors,
+  TAB_OF,
+  valuesOf,
+} from './course-form.ts'
+import { allTags, type Course, courseCategories, courseOf, courses, instructors } from './queries.ts'
+
+/** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
+const useCourseWords = (): Words<CourseValues> => {
+  const categories = useQuery(courseCategories)
+  const tags = useQuery(allTags)
+  const people = useQuery(instructors)
+  const named = (list: readonly { id: string; name: string }[] | undefined) => (id: string) =>
+    list?.find((item) => item.id === id)?.name ?? id
+  return {
+    category: named(categories.data),
+    tags: named(tags.data),
+    instructor: named(people.data),
+    price: euros,
+    salePrice: euros,
+    installmentPrice: euros,
+    subscriptionPrice: euros,
+    subscriptionInterval: (value) => INTERVAL_WORDS[value] ?? value,
+    taxTreatment: (value) => TAX_WORDS[value] ?? value,
+    withdrawal: (value) => WITHDRAWAL_WORDS[value] ?? value,
+    completionThreshold: percent,
+  }
+}
 
 /** The course's own form: kept every 30 s, on Ctrl/Cmd+S and by the button; only what changed is sent. */
 export const useCourseEditor = (course: Course, openTab: (tab: string) => void) => {
   const queries = useQueryClient()
-  const form = useRecordForm(courseFields, valuesOf(course))
-  const [pairs, setPairs] = useState<Record<string, string>>({})
-
-  const show = (names: string[]) => {
-    const tab = TAB_OF[names[0] ?? ''] ?? 'informations'
-    openTab(tab)
-  }
-  const store = (saved: Course) => {
-    queries.setQueryData(courseOf(course.id).queryKey, saved)
-    void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
-  }
-  const save = async (silent: boolean): Promise<boolean> => {
-    const values = form.current.current
-    const crossed = pairErrors(values)
-    setPairs(crossed)
-    const names = Object.keys(crossed)
-    if (names.length > 0) {
-      if (!silent) show(names)
-      return false
-    }
-    if (!form.validate(!silent)) return false
-    const change = changed(
-      values,
-      valuesOf(queries.getQueryData<Course>(courseOf(course.id).queryKey) ?? course),
-    )
-    if (Object.keys(change).length > 0) {
-      try {
-        store(await courses.update(course.id, { ...change }))
-      } catch (error) {
-        const refused = Object.keys(fieldMessages(error))
-        if (form.fail(error, !silent)) {
-          if (!silent) show(refused)
-        } else if (!silent) notify.error(failureMessage(error))
-        return false
-      }
-    }
-    form.settle(values)
-    if (!silent) notify.success('Modifications enregistrées.')
-    return true
-  }
-  const autosave = useAutosave({ dirty: form.dirty, save })
-  return { form, pairs, autosave, store }
+  const form = useRecordForm({
+    fields: courseFields,
+    initial: valuesOf(course),
+    labels: COURSE_LABELS,
+    check: pairErrors,
+  })
+  const shared = useSharedRecord<Course, CourseValues>({
+    record: course,
+    form,
+    fields: courseFields,
+    words: useCourseWords(),
+    valuesOf,
+    read: () => queries.fetchQuery({ ...courseOf(course.id), staleTime: 0 }),
+    write: (change, startedFrom) => courses.update(course.id, { ...change }, { startedFrom }),
+    kept: (saved) => {
+      queries.setQueryData(courseOf(course.id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
+    },
+    refused: (names) => openTab(TAB_OF[names[0] ?? ''] ?? 'informations'),
+  })
+  const autosave = useAutosave({
+    dirty: form.dirty,
+    save: async (silent) => {
+      const outcome = await shared.save(silent)
+      if (outcome === 'stored' && !silent) notify.success('Modifications enregistrées.')
+      return outcome
+    },
+  })
+  return { form, autosave, shared }
 }
 export type CourseEditor = ReturnType<typeof useCourseEditor>

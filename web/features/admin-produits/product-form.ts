@@ -26,6 +26,43 @@ export interface ProduitValues {
   featured: boolean
 }
 
+export const STATUS_WORDS: Record<string, string> = {
+  draft: 'Brouillon',
+  published: 'Publié',
+  archived: 'Archivé',
+}
+export const KIND_WORDS: Record<string, string> = {
+  digital: 'Numérique',
+  physical: 'Physique',
+  service: 'Accompagnement',
+}
+
+/** How the inputs are called; a conflict names them alike. */
+export const PRODUIT_LABELS: Record<keyof ProduitValues, string> = {
+  title: 'Titre',
+  slug: 'Adresse',
+  excerpt: 'Résumé',
+  content: 'Contenu',
+  price: 'Prix',
+  salePrice: 'Prix promotionnel',
+  saleStart: 'Début de la promotion',
+  saleEnd: 'Fin de la promotion',
+  category: 'Catégorie',
+  tags: 'Tags',
+  status: 'Statut',
+  kind: 'Nature',
+  order: 'Ordre dans la boutique',
+  videoId: 'Vidéo',
+  buttonLink: 'Lien du bouton',
+  buttonLabel: 'Texte du bouton',
+  stock: 'Stock',
+  weightGrams: 'Poids en grammes',
+  taxTreatment: 'Régime de TVA',
+  taxRate: 'Taux de TVA en pourcentage',
+  withdrawal: 'Droit de rétractation',
+  featured: 'Mettre en avant',
+}
+
 export const EMPTY: ProduitValues = {
   title: '',
   slug: '',

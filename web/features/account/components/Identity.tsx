@@ -31,10 +31,11 @@ export function Identity({ user }: { user: SessionRecord }) {
     const wrong = problems({ firstName: required(firstName) })
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+    // Only what changed; the server lets the full name follow.
     const changes = {
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      name: '',
+      ...(names.firstName === (user.firstName ?? '') ? {} : { firstName: names.firstName }),
+      ...(names.lastName === (user.lastName ?? '') ? {} : { lastName: names.lastName }),
       ...(avatar ? { avatar } : {}),
     }
     if (await action.run(() => users.update(user.id, changes))) {

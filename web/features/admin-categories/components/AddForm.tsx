@@ -1,10 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { MESSAGES } from '../../../admin-ui/forms/validate.ts'
+import { categoryFields } from '#drizzle/collections/categories.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Categories.module.css'
+
+/** Tags ask less of a name than categories do, and their refusal is shown on the same input. */
+const FIELDS = { name: categoryFields.name }
 
 /** One name and its button; a refusal is said under the field, in the server's words. */
 export const AddForm = (props: {
@@ -14,20 +18,19 @@ export const AddForm = (props: {
   failure: string
   add: (name: string) => Promise<unknown>
 }) => {
-  const [name, setName] = useState('')
-  const [error, setError] = useState('')
+  const form = useRecordForm({ fields: FIELDS, initial: { name: '' }, labels: { name: props.label } })
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    const wanted = name.trim()
-    if (!wanted) return setError(MESSAGES.required)
+    if (form.validate().length > 0) return
     setBusy(true)
-    setError('')
     try {
-      await props.add(wanted)
-      setName('')
+      await props.add(form.getValues().name.trim())
+      form.reset({ name: '' })
     } catch (failure) {
-      const named = fieldMessages(failure)
-      setError(named.name ?? named.slug ?? '')
+      // The address is composed from the name: who reads the refusal knows only the name.
+      const { name, slug } = fieldMessages(failure)
+      const refusal = name ?? slug
+      if (refusal) form.refuse({ name: refusal })
       notify.error(props.failure)
     } finally {
       setBusy(false)
@@ -42,14 +45,7 @@ export const AddForm = (props: {
         void submit()
       }}
     >
-      <TextInput
-        label={props.label}
-        value={name}
-        error={error}
-        maxLength={80}
-        className={styles.grow}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextInput {...form.text('name')} maxLength={80} className={styles.grow} />
       <Button type="submit" loading={busy} leftSection={<Plus size={18} aria-hidden="true" />}>
         {props.action}
       </Button>

@@ -128,12 +128,11 @@ export const CategoryList = (props: {
         }}
       />
       <RenameDialog
-        name={renamed?.name ?? null}
+        item={renamed}
         close={() => setRenamed(null)}
-        rename={async (name) => {
-          if (renamed) await categories.update(renamed.id, { name })
-          await refresh()
-        }}
+        read={(id) => queries.fetchQuery({ ...categories.one(id), staleTime: 0 })}
+        write={(id, change, startedFrom) => categories.update(id, change, { startedFrom })}
+        kept={refresh}
       />
     </Paper>
   )

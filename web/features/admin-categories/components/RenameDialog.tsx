@@ -1,41 +1,58 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MESSAGES } from '../../../admin-ui/forms/validate.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { categoryFields } from '#drizzle/collections/categories.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 
-interface Props {
-  /** The name to change, `null` when nothing is being renamed. */
-  name: string | null
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+
+interface Named {
+  id: string
+  name: string
+  updated: string
+}
+interface Props<Item extends Named> {
+  /** What is being renamed, `null` for nothing. */
+  item: Item | null
   close: () => void
-  rename: (name: string) => Promise<unknown>
+  read: (id: string) => Promise<Item>
+  write: (id: string, change: { name: string }, startedFrom: string) => Promise<Item>
+  kept: () => unknown
 }
 
 /** Asks for another name; the address (slug) stays, so links keep working. */
-export const RenameDialog = (props: Props) => (
+export const RenameDialog = <Item extends Named>(props: Props<Item>) => (
   <Modal
-    opened={props.name !== null}
+    opened={props.item !== null}
     onClose={props.close}
-    title={props.name === null ? '' : `Renommer « ${props.name} »`}
+    closeOnEscape={!useIsCovered()}
+    title={props.item ? `Renommer « ${props.item.name} »` : ''}
   >
-    {props.name === null ? null : <Form {...props} initial={props.name} />}
+    {props.item ? <Form {...props} item={props.item} /> : null}
   </Modal>
 )
 
-const Form = ({ initial, close, rename }: Props & { initial: string }) => {
-  const [name, setName] = useState(initial)
-  const [error, setError] = useState('')
+const FIELDS = { name: categoryFields.name }
+const LABELS = { name: 'Nom' }
+const valuesOf = ({ name }: Named) => ({ name })
+
+const Form = <Item extends Named>({ item, close, read, write, kept }: Props<Item> & { item: Item }) => {
+  const form = useRecordForm({ fields: FIELDS, initial: valuesOf(item), labels: LABELS })
+  const shared = useSharedRecord<Item, { name: string }>({
+    record: item,
+    form,
+    fields: FIELDS,
+    valuesOf,
+    read: () => read(item.id),
+    write: (_change, startedFrom) => write(item.id, { name: form.getValues().name.trim() }, startedFrom),
+    kept,
+  })
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (!name.trim()) return setError(MESSAGES.required)
     setBusy(true)
-    try {
-      await rename(name.trim())
-      close()
-    } catch (failure) {
-      setError(Object.values(fieldMessages(failure))[0] ?? failureMessage(failure))
-    } finally {
-      setBusy(false)
-    }
+    const outcome = await shared.save(false)
+    setBusy(false)
+    if (outcome === 'stored') close()
   }
   return (
     <form
@@ -46,13 +63,7 @@ const Form = ({ initial, close, rename }: Props & { initial: string }) => {
       }}
     >
       <Stack>
-        <TextInput
-          label="Nom"
-          value={name}
-          error={error}
-          data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput {...form.text('name')} data-autofocus />
         <Group justify="flex-end">
           <Button variant="outline" onClick={close}>
             Annuler
@@ -62,6 +73,7 @@ const Form = ({ initial, close, rename }: Props & { initial: string }) => {
           </Button>
         </Group>
       </Stack>
+      {shared.dialogs}
     </form>
   )
 }

@@ -119,12 +119,11 @@ export const TagList = ({ items, usage }: { items: Tag[]; usage: Map<string, num
         }}
       />
       <RenameDialog
-        name={renamed?.name ?? null}
+        item={renamed}
         close={() => setRenamed(null)}
-        rename={async (name) => {
-          if (renamed) await tags.update(renamed.id, { name, slug: slugify(name) })
-          await refresh()
-        }}
+        read={(id) => queries.fetchQuery({ ...tags.one(id), staleTime: 0 })}
+        write={(id, { name }, startedFrom) => tags.update(id, { name, slug: slugify(name) }, { startedFrom })}
+        kept={refresh}
       />
     </Paper>
   )

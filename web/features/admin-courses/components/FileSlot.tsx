@@ -47,7 +47,8 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
     })
     if (!sure) return
     try {
-      const change: WriteTo<'lessons'> = many ? { [`${field}-`]: [name] } : { [field]: '' }
+      // By its name: a file that another person has put there since stays.
+      const change: WriteTo<'lessons'> = { [`${field}-`]: [name] }
       keep(await lessons.update(lesson.id, change))
     } catch (error) {
       notify.error(failureMessage(error))

@@ -28,9 +28,9 @@ export const InformationsTab = ({ editor }: { editor: CourseEditor }) => {
     <Stack gap="lg">
       <Paper withBorder p="lg">
         <Stack>
-          <TextInput {...form.text('title', 'Titre')} />
+          <TextInput {...form.text('title')} />
           <TextInput
-            {...form.text('slug', 'Adresse')}
+            {...form.text('slug')}
             leftSection={<span aria-hidden="true">/courses/</span>}
             leftSectionWidth={84}
             onBlur={() => {
@@ -38,17 +38,17 @@ export const InformationsTab = ({ editor }: { editor: CourseEditor }) => {
               if (plain !== form.values.slug) form.set('slug', plain)
             }}
           />
-          <Textarea {...form.text('shortDescription', 'Résumé')} autosize minRows={2} />
-          <RichTextEditor {...form.value('description', 'Description')} />
+          <Textarea {...form.text('shortDescription')} autosize minRows={2} />
+          <RichTextEditor {...form.value('description')} />
           <LineList
-            label="Objectifs (facultatif)"
+            label={`${form.labels.objectives} (facultatif)`}
             lineLabel="Objectif"
             add="Ajouter un objectif"
             value={form.values.objectives}
             onChange={(lines) => form.set('objectives', lines)}
           />
-          <Textarea {...form.text('audience', 'Pour qui')} autosize minRows={2} />
-          <Textarea {...form.text('prerequisites', 'Prérequis')} autosize minRows={2} />
+          <Textarea {...form.text('audience')} autosize minRows={2} />
+          <Textarea {...form.text('prerequisites')} autosize minRows={2} />
         </Stack>
       </Paper>
       <Filing editor={editor} />
@@ -81,23 +81,23 @@ const Filing = ({ editor }: { editor: CourseEditor }) => {
       </Title>
       <Stack>
         <NativeSelect
-          {...form.text('category', 'Catégorie')}
+          {...form.text('category')}
           data={[
             { value: '', label: 'Sans catégorie' },
             ...(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <TagInput {...form.value('tags', 'Tags')} tags={tags.data ?? []} onCreate={create} />
+        <TagInput {...form.value('tags')} tags={tags.data ?? []} onCreate={create} />
         <NativeSelect
-          {...form.text('instructor', 'Formatrice ou formateur')}
+          {...form.text('instructor')}
           data={[
             { value: '', label: 'Personne' },
             ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         <Group grow align="start">
-          <TextInput {...form.text('level', 'Niveau')} />
-          <IntegerInput {...form.value('order', 'Ordre dans le catalogue')} />
+          <TextInput {...form.text('level')} />
+          <IntegerInput {...form.value('order')} />
         </Group>
       </Stack>
     </Paper>
@@ -114,7 +114,7 @@ const Questions = ({ editor }: { editor: CourseEditor }) => {
     )
   return (
     <Paper withBorder p="lg">
-      <Input.Wrapper label="Questions fréquentes (facultatif)" labelElement="div">
+      <Input.Wrapper label={`${form.labels.faq} (facultatif)`} labelElement="div">
         <Stack mt="xs">
           {faq.map((entry, index) => (
             // Entries have no identity of their own: their place is what tells them apart.

@@ -1,5 +1,6 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
+import { PROVIDER_WORDS } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
 import type { LessonForm } from './LessonPanel.tsx'
@@ -12,17 +13,14 @@ export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (le
   const { lesson, form, keep } = props
   const { type, videoProvider } = form.values
   const slot = { lesson, keep }
-  const videoId = form.text('videoId', 'Vidéo YouTube')
+  const videoId = form.text('videoId')
   return (
     <>
       {type === 'video' ? (
         <>
           <NativeSelect
-            {...form.text('videoProvider', 'Source de la vidéo')}
-            data={[
-              { value: 'file', label: 'Fichier déposé ici' },
-              { value: 'youtube', label: 'YouTube' },
-            ]}
+            {...form.text('videoProvider')}
+            data={Object.entries(PROVIDER_WORDS).map(([value, label]) => ({ value, label }))}
           />
           {videoProvider === 'youtube' ? (
             <TextInput

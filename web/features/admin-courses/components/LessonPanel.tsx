@@ -1,49 +1,40 @@
 import { Button, Drawer, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
-
-import type { WriteTo } from '../../../lib/collections.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { notify } from '../../../ui/toast/store.ts'
+import { LESSON_LABELS, LESSON_WORDS, type LessonValues, lessonPatch, lessonValues } from '../lesson-form.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
 const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise']
 
-const valuesOf = (lesson: Lesson) => ({
-  title: lesson.title,
-  slug: lesson.slug,
-  type: lesson.type,
-  content: lesson.content,
-  transcript: lesson.transcript,
-  videoProvider: lesson.videoProvider,
-  videoId: lesson.videoId,
-  minutes: lesson.durationSeconds > 0 ? Math.round(lesson.durationSeconds / 60) : (null as number | null),
-  isPreview: lesson.isPreview,
-  manualCompletion: lesson.manualCompletion,
-})
-type Values = ReturnType<typeof valuesOf>
-
-/** The record's values: minutes are stored as seconds, and left alone while their rounding did not change. */
-const patchOf = (values: Values, stored: Lesson): WriteTo<'lessons'> => {
-  const { minutes, ...rest } = changed(values, valuesOf(stored))
-  return minutes === undefined ? rest : { ...rest, durationSeconds: (minutes ?? 0) * 60 }
+/** The opened lesson, also once it has left the list: what was written in it must stay on screen. */
+const useHeld = (id: string, found: Lesson | undefined): Lesson | undefined => {
+  const held = useRef(found)
+  if (found || held.current?.id !== id) held.current = found
+  return held.current
 }
 
 /** A lesson's panel: words, media, duration, access; kept every 30 s and on closing. */
 export const LessonPanel = (props: {
+  /** The lesson that the address asks for, `''` for none. */
+  id: string
   lesson: Lesson | undefined
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
-  const { lesson } = props
+  const covered = useIsCovered()
+  const lesson = useHeld(props.id, props.lesson)
   const leave = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
   const close = () => {
     void leave.current().then((stored) => {
@@ -54,6 +45,7 @@ export const LessonPanel = (props: {
     <Drawer
       opened={lesson !== undefined}
       onClose={close}
+      closeOnEscape={!covered}
       position="right"
       size="min(640px, 100%)"
       title={lesson ? lesson.title : ''}
@@ -72,28 +64,47 @@ interface FormProps {
   close: () => void
 }
 
+const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
+  const queries = useQueryClient()
+  const form = useRecordForm({
+    fields: lessonFields,
+    initial: lessonValues(lesson),
+    labels: LESSON_LABELS,
+  })
+  const shared = useSharedRecord<Lesson, LessonValues>({
+    record: lesson,
+    form,
+    fields: lessonFields,
+    words: LESSON_WORDS,
+    valuesOf: lessonValues,
+    read: () => queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 }),
+    write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
+    kept: saved,
+  })
+  const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
+  const last = useRef(() => {})
+  last.current = () => {
+    if (form.dirty) void shared.save(true)
+  }
+  // « Précédent » closes the panel without passing by `close`.
+  useEffect(() => () => last.current(), [])
+  return { form, shared, autosave }
+}
+
 const Form = ({ lesson, saved, leave, close }: FormProps) => {
-  const form = useRecordForm(lessonFields, valuesOf(lesson))
-  const stored = useRef(lesson)
-  const keep = (next: Lesson) => {
-    stored.current = next
-    saved(next)
+  const confirm = useConfirm()
+  const { form, shared, autosave } = useLessonEditor(lesson, saved)
+  leave.current = async () => {
+    if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
+    if (autosave.state !== 'gone') return false
+    return confirm({
+      title: 'Fermer cette leçon supprimée ?',
+      text: 'Vos textes ne sont plus enregistrés nulle part. Copiez-les avant de fermer.',
+      confirm: 'Fermer',
+      cancel: 'Rester',
+      danger: true,
+    })
   }
-  const save = async (silent: boolean) => {
-    const values = form.current.current
-    if (!form.validate(!silent)) return false
-    const change = patchOf(values, stored.current)
-    try {
-      if (Object.keys(change).length > 0) keep(await lessons.update(lesson.id, change))
-      form.settle(values)
-      return true
-    } catch (error) {
-      if (!form.fail(error, !silent) && !silent) notify.error(failureMessage(error))
-      return false
-    }
-  }
-  const autosave = useAutosave({ dirty: form.dirty, save })
-  leave.current = () => (form.dirty ? autosave.saveNow() : Promise.resolve(true))
   return (
     <form
       noValidate
@@ -103,27 +114,24 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
       }}
     >
       <Stack>
-        <TextInput {...form.text('title', 'Titre')} />
+        <TextInput {...form.text('title')} />
         <NativeSelect
-          {...form.text('type', 'Type')}
+          {...form.text('type')}
           data={[...new Set([...TYPES, lesson.type])].map((value) => ({
             value,
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
-        <LessonMedia lesson={lesson} form={form} keep={keep} />
-        <RichTextEditor {...form.value('content', 'Texte')} />
+        <LessonMedia lesson={lesson} form={form} keep={shared.keep} />
+        <RichTextEditor {...form.value('content')} />
         {form.values.type === 'video' || form.values.type === 'audio' ? (
-          <RichTextEditor {...form.value('transcript', 'Transcription')} />
+          <RichTextEditor {...form.value('transcript')} />
         ) : null}
-        <IntegerInput {...form.value('minutes', 'Durée en minutes')} />
-        <TextInput {...form.text('slug', 'Adresse')} />
+        <IntegerInput {...form.value('minutes')} />
+        <TextInput {...form.text('slug')} />
+        <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
         <Switch
-          {...form.checked('isPreview', 'Aperçu gratuit')}
-          description="Tout le monde peut suivre cette leçon"
-        />
-        <Switch
-          {...form.checked('manualCompletion', 'Terminable à la main')}
+          {...form.checked('manualCompletion')}
           description="Sans attendre que 90 % du média ait été suivi"
         />
       </Stack>
@@ -138,8 +146,9 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
           </Button>
         </span>
       </div>
+      {shared.dialogs}
     </form>
   )
 }
 
-export type LessonForm = ReturnType<typeof useRecordForm<Values>>
+export type LessonForm = RecordForm<LessonValues>

@@ -1,9 +1,10 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import { courseFields } from '#drizzle/collections/courses.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
-import { fileUrl } from '../../../lib/files.ts'
+import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { openVideo } from '../../../ui/video-modal/store.ts'
@@ -15,14 +16,22 @@ import type { CourseEditor } from '../use-course-editor.ts'
 export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Course }) => {
   const { form } = editor
   const cover = useMutation({
-    mutationFn: (file: File | null) => courses.update(course.id, { coverImage: file ?? '' }),
+    mutationFn: (file: File | null) =>
+      editor.shared.act<{ coverImage: File | string }>(
+        { coverImage: file ?? '' },
+        {
+          fields: courseFields,
+          labels: { coverImage: 'Image de couverture' },
+          words: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
+          write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
+        },
+      ),
     onSuccess: (saved) => {
-      editor.store(saved)
-      notify.success('Modifications enregistrées.')
+      if (saved) notify.success('Modifications enregistrées.')
     },
     onError: (error) => notify.error(fieldMessages(error).coverImage ?? failureMessage(error)),
   })
-  const video = form.text('previewVideo', 'Vidéo de présentation')
+  const video = form.text('previewVideo')
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">

@@ -1,43 +1,64 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import type { Module } from '../queries.ts'
-import type { Programme } from '../use-programme.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { type Module, modules } from '../queries.ts'
 
 interface Props {
   opened: boolean
   close: () => void
   part: Module
-  programme: Programme
 }
 
 /** A module's words and the day on which it opens. */
 export const ModuleDialog = (props: Props) => (
-  <Modal opened={props.opened} onClose={props.close} title="Modifier le module">
+  <Modal
+    opened={props.opened}
+    onClose={props.close}
+    closeOnEscape={!useIsCovered()}
+    title="Modifier le module"
+  >
     <Form {...props} />
   </Modal>
 )
 
-const Form = ({ part, programme, close }: Props) => {
-  const form = useRecordForm(moduleFields, {
-    title: part.title,
-    description: part.description,
-    releaseAfterDays: part.releaseAfterDays as number | null,
+interface Values {
+  title: string
+  description: string
+  releaseAfterDays: number | null
+}
+const LABELS = { title: 'Titre', description: 'Description', releaseAfterDays: 'Ouverture différée' }
+const valuesOf = (part: Module): Values => ({
+  title: part.title,
+  description: part.description,
+  releaseAfterDays: part.releaseAfterDays,
+})
+
+const Form = ({ part, close }: Props) => {
+  const queries = useQueryClient()
+  const form = useRecordForm({ fields: moduleFields, initial: valuesOf(part), labels: LABELS })
+  const shared = useSharedRecord<Module, Values>({
+    record: part,
+    form,
+    fields: moduleFields,
+    valuesOf,
+    read: () => queries.fetchQuery({ ...modules.one(part.id), staleTime: 0 }),
+    write: ({ releaseAfterDays: days, ...rest }, startedFrom) =>
+      modules.update(part.id, days === undefined ? rest : { ...rest, releaseAfterDays: days ?? 0 }, {
+        startedFrom,
+      }),
+    kept: () => void queries.invalidateQueries({ queryKey: ['modules'] }),
   })
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (!form.validate()) return
     setBusy(true)
-    const { title, description, releaseAfterDays } = form.values
-    const saved = await programme.updateModule(part.id, {
-      title,
-      description,
-      releaseAfterDays: releaseAfterDays ?? 0,
-    })
+    const outcome = await shared.save(false)
     setBusy(false)
-    if (saved) close()
+    if (outcome === 'stored') close()
   }
   return (
     <form
@@ -48,11 +69,11 @@ const Form = ({ part, programme, close }: Props) => {
       }}
     >
       <Stack>
-        <TextInput {...form.text('title', 'Titre')} data-autofocus />
-        <Textarea {...form.text('description', 'Description')} autosize minRows={2} />
+        <TextInput {...form.text('title')} data-autofocus />
+        <Textarea {...form.text('description')} autosize minRows={2} />
         <IntegerInput
-          {...form.value('releaseAfterDays', 'Ouverture différée')}
-          description="Jours après l’inscription ; 0 pour tout de suite"
+          {...form.value('releaseAfterDays')}
+          description="Jours après l’inscription ; 0 pour tout de suite"
         />
         <Group justify="flex-end">
           <Button variant="outline" onClick={close}>
@@ -63,6 +84,7 @@ const Form = ({ part, programme, close }: Props) => {
           </Button>
         </Group>
       </Stack>
+      {shared.dialogs}
     </form>
   )
 }

@@ -111,12 +111,7 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
           return Boolean(created)
         }}
       />
-      <ModuleDialog
-        opened={dialog === 'edit'}
-        close={() => setDialog(null)}
-        part={part}
-        programme={programme}
-      />
+      <ModuleDialog opened={dialog === 'edit'} close={() => setDialog(null)} part={part} />
     </section>
   )
 }

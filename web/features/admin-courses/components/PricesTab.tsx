@@ -3,27 +3,18 @@ import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
+import { INTERVAL_WORDS } from '../course-form.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 
-const INTERVALS = [
-  { value: '', label: 'Choisir…' },
-  { value: 'month', label: 'Par mois' },
-  { value: 'year', label: 'Par an' },
-]
 const listed = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
+const INTERVALS = [{ value: '', label: 'Choisir…' }, ...listed(INTERVAL_WORDS)]
 
 /** Every way to pay, how long the access lasts, and what the law asks of the sale. */
 export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
-  const { form, pairs } = editor
+  const { form } = editor
   const { values } = form
-  const money = (name: 'price' | 'salePrice' | 'installmentPrice' | 'subscriptionPrice', label: string) => {
-    const bound = form.value(name, label)
-    return { ...bound, error: pairs[name] ?? bound.error }
-  }
   const total = (values.installmentPrice ?? 0) * (values.installmentCount ?? 0)
-  const count = form.value('installmentCount', 'Nombre de mensualités')
-  const interval = form.text('subscriptionInterval', 'Périodicité')
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">
@@ -31,8 +22,8 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
           En une fois
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <MoneyInput {...money('price', 'Prix')} />
-          <MoneyInput {...money('salePrice', 'Prix promotionnel')} />
+          <MoneyInput {...form.value('price')} />
+          <MoneyInput {...form.value('salePrice')} />
         </SimpleGrid>
       </Paper>
       <Paper withBorder p="lg">
@@ -40,8 +31,8 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
           En plusieurs fois
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <MoneyInput {...money('installmentPrice', 'Montant de chaque mensualité')} />
-          <IntegerInput {...count} error={pairs.installmentCount ?? count.error} />
+          <MoneyInput {...form.value('installmentPrice')} />
+          <IntegerInput {...form.value('installmentCount')} />
         </SimpleGrid>
         {total > 0 ? <Text mt="sm">{`Total payé : ${euros(total)}.`}</Text> : null}
       </Paper>
@@ -50,8 +41,8 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
           Par abonnement
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <MoneyInput {...money('subscriptionPrice', 'Prix de l’abonnement')} />
-          <NativeSelect {...interval} error={pairs.subscriptionInterval ?? interval.error} data={INTERVALS} />
+          <MoneyInput {...form.value('subscriptionPrice')} />
+          <NativeSelect {...form.text('subscriptionInterval')} data={INTERVALS} />
         </SimpleGrid>
       </Paper>
       <Paper withBorder p="lg">
@@ -59,17 +50,10 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
           Accès et fiscalité
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <IntegerInput {...form.value('accessMonths', 'Durée d’accès en mois')} />
-          <NativeSelect {...form.text('taxTreatment', 'Régime de TVA')} data={listed(TAX_WORDS)} />
-          <IntegerInput
-            {...form.value('taxRate', 'Taux de TVA en pourcentage')}
-            allowDecimal
-            decimalSeparator=","
-          />
-          <NativeSelect
-            {...form.text('withdrawal', 'Droit de rétractation')}
-            data={listed(WITHDRAWAL_WORDS)}
-          />
+          <IntegerInput {...form.value('accessMonths')} />
+          <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
+          <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
+          <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />
         </SimpleGrid>
       </Paper>
     </Stack>

@@ -60,8 +60,8 @@ export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
           Fin de formation
         </Title>
         <Stack maw={480}>
-          <Switch {...form.checked('certificate', 'Remettre une attestation à la fin')} />
-          <IntegerInput {...form.value('completionThreshold', 'Part des leçons à terminer')} suffix=" %" />
+          <Switch {...form.checked('certificate')} />
+          <IntegerInput {...form.value('completionThreshold')} suffix=" %" />
         </Stack>
       </Paper>
       <Paper withBorder p="lg">

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MESSAGES } from '../../../admin-ui/forms/validate.ts'
+import { moduleFields } from '#drizzle/collections/courses.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 
 interface Props {
   opened: boolean
@@ -13,6 +14,9 @@ interface Props {
   submit: (text: string) => Promise<boolean>
 }
 
+/** Modules and lessons ask the same of their titles. */
+const FIELDS = { title: moduleFields.title }
+
 /** Asks for one title. */
 export const TitleDialog = (props: Props) => (
   <Modal opened={props.opened} onClose={props.close} title={props.title}>
@@ -21,13 +25,12 @@ export const TitleDialog = (props: Props) => (
 )
 
 const Form = ({ close, label, action, initial = '', submit }: Props) => {
-  const [text, setText] = useState(initial)
-  const [error, setError] = useState('')
+  const form = useRecordForm({ fields: FIELDS, initial: { title: initial }, labels: { title: label } })
   const [busy, setBusy] = useState(false)
   const run = async () => {
-    if (!text.trim()) return setError(MESSAGES.required)
+    if (form.validate().length > 0) return
     setBusy(true)
-    const done = await submit(text.trim())
+    const done = await submit(form.getValues().title.trim())
     setBusy(false)
     if (done) close()
   }
@@ -41,14 +44,7 @@ const Form = ({ close, label, action, initial = '', submit }: Props) => {
       }}
     >
       <Stack>
-        <TextInput
-          label={label}
-          value={text}
-          error={error}
-          maxLength={160}
-          data-autofocus
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextInput {...form.text('title')} maxLength={160} data-autofocus />
         <Group justify="flex-end">
           <Button variant="outline" onClick={close}>
             Annuler

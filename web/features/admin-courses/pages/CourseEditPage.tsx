@@ -21,7 +21,8 @@ import { PricesTab } from '../components/PricesTab.tsx'
 import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
 import { PublicationTab } from '../components/PublicationTab.tsx'
 import { type Course, copyCourse, courseOf, courses } from '../queries.ts'
-import { type CourseEditor, useCourseEditor } from '../use-course-editor.ts'
+import { useCourseEditor } from '../use-course-editor.ts'
+import { useCourseStatus } from '../use-course-status.ts'
 
 const TABS = [
   { value: 'informations', label: 'Informations' },
@@ -30,8 +31,6 @@ const TABS = [
   { value: 'medias', label: 'Médias' },
   { value: 'publication', label: 'Publication' },
 ]
-type Status = 'draft' | 'published' | 'archived'
-
 const useTab = (): [string, (tab: string) => void] => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
@@ -40,22 +39,7 @@ const useTab = (): [string, (tab: string) => void] => {
   return [tab, open]
 }
 
-/** Publishing stores the form first, so that what goes live is what the screen shows. */
-const useStatus = (course: Course, editor: CourseEditor) =>
-  useMutation({
-    mutationFn: async (status: Status) => {
-      if (editor.form.dirty && !(await editor.autosave.saveNow())) return null
-      return courses.update(course.id, { status })
-    },
-    onSuccess: (saved) => {
-      if (!saved) return
-      editor.store(saved)
-      notify.success(saved.status === 'published' ? 'Formation publiée.' : 'Modifications enregistrées.')
-    },
-    onError: (error) => notify.error(failureMessage(error)),
-  })
-
-const MoreMenu = ({ course }: { course: Course }) => {
+const MoreMenu = ({ course, release }: { course: Course; release: () => void }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -73,6 +57,7 @@ const MoreMenu = ({ course }: { course: Course }) => {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
       notify.success('Élément supprimé.')
+      release()
       navigate(link('adminCourses'))
     },
     onError: (error) => notify.error(failureMessage(error)),
@@ -118,7 +103,7 @@ const MoreMenu = ({ course }: { course: Course }) => {
 const Editor = ({ course }: { course: Course }) => {
   const [tab, openTab] = useTab()
   const editor = useCourseEditor(course, openTab)
-  const status = useStatus(course, editor)
+  const status = useCourseStatus(course, editor)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const published = course.status === 'published'
   return (
@@ -154,7 +139,7 @@ const Editor = ({ course }: { course: Course }) => {
           >
             Enregistrer
           </Button>
-          <MoreMenu course={course} />
+          <MoreMenu course={course} release={editor.autosave.release} />
         </>
       }
     >
@@ -191,6 +176,7 @@ const Editor = ({ course }: { course: Course }) => {
           <PublicationTab editor={editor} course={course} busy={status.isPending} setStatus={status.mutate} />
         </Tabs.Panel>
       </Tabs>
+      {editor.shared.dialogs}
     </AdminPage>
   )
 }
@@ -201,6 +187,8 @@ export default function CourseEditPage() {
   const query = useQuery({ ...courseOf(id), staleTime: Number.POSITIVE_INFINITY })
   useTitle(query.data?.title)
   useCrumbTitle(id, query.data?.title)
+  // Once opened it stays: a course that is deleted meanwhile must not take unsaved words with it.
+  if (query.data) return <Editor key={query.data.id} course={query.data} />
   if (query.isError && isNotFound(query.error))
     return (
       <PageError
@@ -209,7 +197,6 @@ export default function CourseEditPage() {
         homePath={link('adminCourses')}
       />
     )
-  if (query.data) return <Editor key={query.data.id} course={query.data} />
   return (
     <AdminPage title="Formation">
       {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}

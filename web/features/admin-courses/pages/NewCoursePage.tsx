@@ -15,6 +15,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { COURSE_LABELS } from '../course-form.ts'
 import { COVER } from '../cover.ts'
 import { courses } from '../queries.ts'
 
@@ -28,9 +29,9 @@ const EMPTY = {
 const Creation = () => {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const form = useRecordForm(courseFields, EMPTY)
+  const form = useRecordForm({ fields: courseFields, initial: EMPTY, labels: COURSE_LABELS })
   const [cover, setCover] = useState<File | null | undefined>(undefined)
-  const [created, setCreated] = useState(false)
+  const release = useLeaveGuard(form.dirty)
   const create = useMutation({
     mutationFn: () =>
       courses.create({
@@ -40,19 +41,18 @@ const Creation = () => {
         ...(cover ? { coverImage: cover } : {}),
       }),
     onSuccess: (course) => {
-      setCreated(true)
+      release()
       void queries.invalidateQueries({ queryKey: ['courses'] })
       navigate(link('adminCourseEdit', { id: course.id }, { tab: 'programme' }), { replace: true })
     },
     onError: (error) => {
-      if (!form.fail(error)) notify.error(failureMessage(error))
+      if (form.fail(error).length === 0) notify.error(failureMessage(error))
     },
   })
   const submit = () => {
-    if (!create.isPending && form.validate()) create.mutate()
+    if (!create.isPending && form.validate().length === 0) create.mutate()
   }
   useShortcut('save', submit)
-  useLeaveGuard(form.dirty && !created)
   return (
     <AdminPage title="Nouvelle formation">
       <form
@@ -68,11 +68,11 @@ const Creation = () => {
               Informations
             </Title>
             <Stack>
-              <TextInput {...form.text('title', 'Titre')} />
+              <TextInput {...form.text('title')} />
               <Text size="sm" c="dimmed">
                 {`Adresse : /courses/${slugify(form.values.title) || '…'}`}
               </Text>
-              <Textarea {...form.text('shortDescription', 'Résumé')} autosize minRows={2} />
+              <Textarea {...form.text('shortDescription')} autosize minRows={2} />
             </Stack>
           </Paper>
           <Paper withBorder p="lg">
@@ -80,11 +80,8 @@ const Creation = () => {
               Tarifs
             </Title>
             <Group align="start" grow>
-              <MoneyInput {...form.value('price', 'Prix')} description="Vide ou 0 : gratuite" />
-              <MoneyInput
-                {...form.value('salePrice', 'Prix promotionnel')}
-                description="Affiché à la place du prix"
-              />
+              <MoneyInput {...form.value('price')} description="Vide ou 0 : gratuite" />
+              <MoneyInput {...form.value('salePrice')} description="Affiché à la place du prix" />
             </Group>
           </Paper>
           <Paper withBorder p="lg">

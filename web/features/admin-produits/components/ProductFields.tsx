@@ -11,26 +11,14 @@ import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import type { ProduitValues } from '../product-form.ts'
+import { KIND_WORDS, type ProduitValues, STATUS_WORDS } from '../product-form.ts'
 import { addTag, allTags, produitCategories } from '../queries.ts'
 
-const STATUSES = [
-  { value: 'draft', label: 'Brouillon' },
-  { value: 'published', label: 'Publié' },
-  { value: 'archived', label: 'Archivé' },
-]
-const KINDS = [
-  { value: 'digital', label: 'Numérique' },
-  { value: 'physical', label: 'Physique' },
-  { value: 'service', label: 'Accompagnement' },
-]
 const listed = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 interface Props {
   form: RecordForm<ProduitValues>
-  /** Errors that span two fields. */
-  crossed: Record<string, string>
   /** Pictures and downloads, once the record exists. */
   media: ReactNode
 }
@@ -60,13 +48,13 @@ const useTagCreation = () => {
 }
 
 /** The whole product form, in the order of the page that it describes. */
-export const ProductFields = ({ form, crossed, media }: Props) => (
+export const ProductFields = ({ form, media }: Props) => (
   <Stack gap="lg">
     <Panel title="Présentation">
       <Stack>
-        <TextInput {...form.text('title', 'Titre')} />
+        <TextInput {...form.text('title')} />
         <TextInput
-          {...form.text('slug', 'Adresse')}
+          {...form.text('slug')}
           required={false}
           leftSection={<span aria-hidden="true">/produits/</span>}
           leftSectionWidth={88}
@@ -76,34 +64,28 @@ export const ProductFields = ({ form, crossed, media }: Props) => (
             if (plain !== form.values.slug) form.set('slug', plain)
           }}
         />
-        <Textarea {...form.text('excerpt', 'Résumé')} autosize minRows={2} />
-        <RichTextEditor {...form.value('content', 'Contenu')} />
+        <Textarea {...form.text('excerpt')} autosize minRows={2} />
+        <RichTextEditor {...form.value('content')} />
       </Stack>
     </Panel>
     {media}
-    <Prices form={form} crossed={crossed} />
+    <Prices form={form} />
     <Filing form={form} />
-    <Buying form={form} crossed={crossed} />
+    <Buying form={form} />
   </Stack>
 )
 
-const Prices = ({ form, crossed }: Pick<Props, 'form' | 'crossed'>) => {
-  const sale = form.value('salePrice', 'Prix promotionnel')
-  const end = form.value('saleEnd', 'Fin de la promotion')
+const Prices = ({ form }: Pick<Props, 'form'>) => {
   return (
     <Panel title="Prix">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MoneyInput {...form.value('price', 'Prix')} />
-        <MoneyInput {...sale} error={crossed.salePrice ?? sale.error} />
-        <DateTimeInput {...form.value('saleStart', 'Début de la promotion')} />
-        <DateTimeInput {...end} error={crossed.saleEnd ?? end.error} />
-        <NativeSelect {...form.text('taxTreatment', 'Régime de TVA')} data={listed(TAX_WORDS)} />
-        <IntegerInput
-          {...form.value('taxRate', 'Taux de TVA en pourcentage')}
-          allowDecimal
-          decimalSeparator=","
-        />
-        <NativeSelect {...form.text('withdrawal', 'Droit de rétractation')} data={listed(WITHDRAWAL_WORDS)} />
+        <MoneyInput {...form.value('price')} />
+        <MoneyInput {...form.value('salePrice')} />
+        <DateTimeInput {...form.value('saleStart')} />
+        <DateTimeInput {...form.value('saleEnd')} />
+        <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
+        <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
+        <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />
       </SimpleGrid>
     </Panel>
   )
@@ -116,35 +98,32 @@ const Filing = ({ form }: Pick<Props, 'form'>) => {
   return (
     <Panel title="Classement">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NativeSelect {...form.text('status', 'Statut')} data={STATUSES} />
-        <NativeSelect {...form.text('kind', 'Nature')} data={KINDS} />
+        <NativeSelect {...form.text('status')} data={listed(STATUS_WORDS)} />
+        <NativeSelect {...form.text('kind')} data={listed(KIND_WORDS)} />
         <NativeSelect
-          {...form.text('category', 'Catégorie')}
+          {...form.text('category')}
           data={[
             { value: '', label: 'Sans catégorie' },
             ...(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <TagInput {...form.value('tags', 'Tags')} tags={tags.data ?? []} onCreate={create} />
-        <IntegerInput {...form.value('order', 'Ordre dans la boutique')} />
-        <IntegerInput {...form.value('stock', 'Stock')} />
-        {form.values.kind === 'physical' ? (
-          <IntegerInput {...form.value('weightGrams', 'Poids en grammes')} />
-        ) : null}
+        <TagInput {...form.value('tags')} tags={tags.data ?? []} onCreate={create} />
+        <IntegerInput {...form.value('order')} />
+        <IntegerInput {...form.value('stock')} />
+        {form.values.kind === 'physical' ? <IntegerInput {...form.value('weightGrams')} /> : null}
       </SimpleGrid>
-      <Switch mt="md" {...form.checked('featured', 'Mettre en avant')} />
+      <Switch mt="md" {...form.checked('featured')} />
     </Panel>
   )
 }
 
-const Buying = ({ form, crossed }: Pick<Props, 'form' | 'crossed'>) => {
-  const address = form.text('buttonLink', 'Lien du bouton')
-  const video = form.text('videoId', 'Vidéo')
+const Buying = ({ form }: Pick<Props, 'form'>) => {
+  const video = form.text('videoId')
   return (
     <Panel title="Bouton et extrait">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...address} error={crossed.buttonLink ?? address.error} />
-        <TextInput {...form.text('buttonLabel', 'Texte du bouton')} />
+        <TextInput {...form.text('buttonLink')} />
+        <TextInput {...form.text('buttonLabel')} />
         <TextInput
           {...video}
           description="Identifiant ou adresse de la vidéo YouTube"

@@ -16,6 +16,7 @@ import { fileSize } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Produit, produits } from '../queries.ts'
+import type { ProductEditor } from '../use-product-editor.ts'
 import styles from './Files.module.css'
 
 type Field = 'images' | 'downloads'
@@ -25,7 +26,7 @@ const LIMITS: Record<Field, { bytes: number; count: number }> = {
   images: { bytes: 10 * MEGA, count: 12 },
   downloads: { bytes: 200 * MEGA, count: 10 },
 }
-const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void) => {
+const useFiles = (produit: Produit, field: Field, { shared, reorder }: ProductEditor) => {
   const confirm = useConfirm()
   const limit = LIMITS[field]
   const queue = useUploadQueue({
@@ -43,12 +44,12 @@ const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void
         signal,
         onProgress,
       }
-      keep(await sendFiles<Produit>(options))
+      shared.keep(await sendFiles<Produit>(options))
     },
   })
-  const write = async (change: WriteTo<'produits'>) => {
+  const write = async (run: () => Promise<Produit>) => {
     try {
-      keep(await produits.update(produit.id, change))
+      shared.keep(await run())
     } catch (error) {
       notify.error(failureMessage(error))
     }
@@ -60,14 +61,19 @@ const useFiles = (produit: Produit, field: Field, keep: (saved: Produit) => void
       confirm: 'Supprimer',
       danger: true,
     })
-    if (sure) await write({ [`${field}-`]: [name] })
+    if (sure) {
+      const change: WriteTo<'produits'> = { [`${field}-`]: [name] }
+      await write(() => produits.update(produit.id, change))
+    }
   }
-  return { queue, remove, write }
+  const move = (from: number, to: number) =>
+    write(() => reorder(produit, field, reordered(produit[field], from, to)))
+  return { queue, remove, move }
 }
 
 interface Props {
   produit: Produit
-  keep: (saved: Produit) => void
+  editor: ProductEditor
 }
 
 /** Pictures in their order (the first is the cover) and the files that a buyer receives. */
@@ -83,8 +89,8 @@ export const ProductFiles = (props: Props) => (
   </Paper>
 )
 
-const Images = ({ produit, keep }: Props) => {
-  const { queue, remove, write } = useFiles(produit, 'images', keep)
+const Images = ({ produit, editor }: Props) => {
+  const { queue, remove, move } = useFiles(produit, 'images', editor)
   const items = produit.images.map((id) => ({ id }))
   return (
     <Input.Wrapper label="Images" labelElement="div">
@@ -93,7 +99,7 @@ const Images = ({ produit, keep }: Props) => {
         label="Images"
         nameOf={(item) => shownName(item.id)}
         announce={(position, total) => `Image déplacée en position ${position} sur ${total}`}
-        onMove={(from, to) => void write({ images: reordered(produit.images, from, to) })}
+        onMove={(from, to) => void move(from, to)}
       >
         {(item, index) => (
           <div className={styles.row}>
@@ -135,8 +141,8 @@ const Images = ({ produit, keep }: Props) => {
   )
 }
 
-const Downloads = ({ produit, keep }: Props) => {
-  const { queue, remove } = useFiles(produit, 'downloads', keep)
+const Downloads = ({ produit, editor }: Props) => {
+  const { queue, remove } = useFiles(produit, 'downloads', editor)
   return (
     <Input.Wrapper label="Fichiers remis après l’achat" labelElement="div">
       <ul className={styles.files}>

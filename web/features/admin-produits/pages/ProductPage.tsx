@@ -1,17 +1,13 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Save, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { produitFields } from '#drizzle/collections/produits.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
-import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -22,54 +18,11 @@ import { PageError } from '../../../ui/error/PageError.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { ProductFields } from '../components/ProductFields.tsx'
 import { ProductFiles } from '../components/ProductFiles.tsx'
-import { crossErrors, EMPTY, type ProduitValues, valuesOf } from '../product-form.ts'
 import { type Produit, produitOf, produits } from '../queries.ts'
+import { useProductEditor } from '../use-product-editor.ts'
 
 const NEW = 'new'
-/** A slug that is left empty is composed by the server from the title. */
-const editable = { ...produitFields, slug: { ...produitFields.slug, required: false } }
-
-/** The form's state; creating waits for the button, changing also saves by itself. */
-const useProduct = (produit: Produit | null) => {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const form = useRecordForm(editable, produit ? valuesOf(produit) : EMPTY)
-  const [crossed, setCrossed] = useState<Record<string, string>>({})
-  const keep = (saved: Produit) => {
-    queries.setQueryData(produitOf(saved.id).queryKey, saved)
-    void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
-    void queries.invalidateQueries({ queryKey: ['produits', 'all'] })
-  }
-  const write = async (): Promise<Produit> => {
-    const values = form.current.current
-    const sent = { ...values, price: values.price ?? 0 }
-    if (!produit) return produits.create(sent)
-    const stored = queries.getQueryData<Produit>(produitOf(produit.id).queryKey) ?? produit
-    const change = changed<ProduitValues>(sent, valuesOf(stored))
-    return Object.keys(change).length === 0 ? stored : produits.update(produit.id, { ...change })
-  }
-  const save = async (silent: boolean) => {
-    const values = form.current.current
-    const found = crossErrors(values)
-    setCrossed(found)
-    if (!form.validate(!silent) || Object.keys(found).length > 0) return false
-    try {
-      const saved = await write()
-      keep(saved)
-      form.settle(values)
-      if (!silent) notify.success('Modifications enregistrées.')
-      if (!produit) navigate(link('adminProduct', { id: saved.id }), { replace: true })
-      return true
-    } catch (error) {
-      if (!form.fail(error, !silent) && !silent) notify.error(failureMessage(error))
-      return false
-    }
-  }
-  const autosave = useAutosave({ dirty: form.dirty, save, automatic: produit !== null })
-  return { form, crossed, keep, autosave }
-}
-
-const DeleteButton = ({ produit }: { produit: Produit }) => {
+const DeleteButton = ({ produit, release }: { produit: Produit; release: () => void }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -78,6 +31,7 @@ const DeleteButton = ({ produit }: { produit: Produit }) => {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
       notify.success('Élément supprimé.')
+      release()
       navigate(link('adminProducts'))
     },
     onError: (error) => notify.error(failureMessage(error)),
@@ -105,7 +59,8 @@ const DeleteButton = ({ produit }: { produit: Produit }) => {
 }
 
 const Editor = ({ produit }: { produit: Produit | null }) => {
-  const { form, crossed, keep, autosave } = useProduct(produit)
+  const editor = useProductEditor(produit)
+  const { form, shared, autosave } = editor
   return (
     <AdminPage
       title={produit ? produit.title : 'Nouveau produit'}
@@ -129,7 +84,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
               >
                 Voir la page
               </Button>
-              <DeleteButton produit={produit} />
+              <DeleteButton produit={produit} release={autosave.release} />
             </>
           ) : null}
           <Button
@@ -151,10 +106,9 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
       >
         <ProductFields
           form={form}
-          crossed={crossed}
           media={
             produit ? (
-              <ProductFiles produit={produit} keep={keep} />
+              <ProductFiles produit={produit} editor={editor} />
             ) : (
               <Alert color="blue">
                 <Text>Enregistrez le produit pour ajouter ses images et ses fichiers.</Text>
@@ -163,6 +117,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
           }
         />
       </form>
+      {shared.dialogs}
     </AdminPage>
   )
 }
@@ -171,6 +126,8 @@ const Existing = ({ id }: { id: string }) => {
   const query = useQuery({ ...produitOf(id), staleTime: Number.POSITIVE_INFINITY })
   useTitle(query.data?.title)
   useCrumbTitle(id, query.data?.title)
+  // Once opened it stays: a product that is deleted meanwhile must not take unsaved words with it.
+  if (query.data) return <Editor key={query.data.id} produit={query.data} />
   if (query.isError && isNotFound(query.error))
     return (
       <PageError
@@ -179,7 +136,6 @@ const Existing = ({ id }: { id: string }) => {
         homePath={link('adminProducts')}
       />
     )
-  if (query.data) return <Editor key={query.data.id} produit={query.data} />
   return (
     <AdminPage title="Produit">
       {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}

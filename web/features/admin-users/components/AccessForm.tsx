@@ -1,67 +1,91 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PERMISSION_MESSAGE, PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
+import { PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
+import { userFields } from '#drizzle/collections/users.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import type { Words } from '../../../admin-ui/forms/described.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useUser } from '../../../lib/auth.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type Person, users } from '../queries.ts'
+import { type Person, personOf, users } from '../queries.ts'
 import { PERMISSION_WORDS, ROLE_WORDS, roleWord } from '../words.ts'
 
-const isRole = (value: string): value is Role => ROLES.some((role) => role === value)
+interface Values {
+  role: Role
+  permissions: Permission[]
+}
+const LABELS = { role: 'Rôle', permissions: 'Permissions' }
+const WORDS: Words<Values> = { role: roleWord, permissions: (permission) => PERMISSION_WORDS[permission] }
+const valuesOf = (person: Person): Values => ({
+  role: person.role || 'member',
+  permissions: person.permissions,
+})
+
+const useAccess = (person: Person) => {
+  const queries = useQueryClient()
+  const form = useRecordForm<Values>({ fields: userFields, initial: valuesOf(person), labels: LABELS })
+  const shared = useSharedRecord<Person, Values>({
+    record: person,
+    form,
+    fields: userFields,
+    words: WORDS,
+    valuesOf,
+    read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
+    write: (change, startedFrom) => users.update(person.id, change, { startedFrom }),
+    kept: (saved) => {
+      queries.setQueryData(personOf(person.id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  return { form, shared }
+}
 
 /** Role and permissions: administrators change them, other managers read them. The server holds the lock. */
 export const AccessForm = ({ person }: { person: Person }) => {
   const user = useUser()
+  if (user?.role === 'admin' || user?.collectionName === '_superusers') return <Form person={person} />
+  return (
+    <Text>{`Rôle : ${roleWord(person.role)}. Seule une administratrice ou un administrateur peut le changer.`}</Text>
+  )
+}
+
+const Form = ({ person }: { person: Person }) => {
   const confirm = useConfirm()
-  const queries = useQueryClient()
-  const may = user?.role === 'admin' || user?.collectionName === '_superusers'
-  const [role, setRole] = useState<Role>(person.role || 'member')
-  const [permissions, setPermissions] = useState<Permission[]>(person.permissions)
-  const save = useMutation({
-    mutationFn: () => users.update(person.id, { role, permissions: role === 'staff' ? permissions : [] }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['users'] })
-      notify.success('Modifications enregistrées.')
-    },
-    onError: (error) => {
-      const text = fieldMessages(error).role ?? failureMessage(error)
-      if (text === PERMISSION_MESSAGE) notify.warning(text)
-      else notify.error(text)
-    },
-  })
-  if (!may)
-    return (
-      <Text>{`Rôle : ${roleWord(person.role)}. Seule une administratrice ou un administrateur peut le changer.`}</Text>
-    )
+  const { form, shared } = useAccess(person)
+  const [busy, setBusy] = useState(false)
+  const { role, permissions } = form.values
   const submit = async () => {
     const raised = role === 'admin' && person.role !== 'admin'
     const sure =
       !raised ||
       (await confirm({
-        title: `Donner tous les droits à ${person.name || person.email} ?`,
+        title: `Donner tous les droits à ${person.name || person.email} ?`,
         text: 'Cette personne pourra tout voir et tout modifier, y compris les droits des autres.',
         confirm: 'Donner tous les droits',
       }))
-    if (sure) save.mutate()
+    if (!sure) return
+    setBusy(true)
+    const outcome = await shared.save(false)
+    setBusy(false)
+    if (outcome === 'stored') notify.success('Modifications enregistrées.')
   }
   return (
     <Stack>
       <NativeSelect
-        label="Rôle"
-        value={role}
+        {...form.text('role')}
         data={ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }))}
-        onChange={(event) => {
-          if (isRole(event.currentTarget.value)) setRole(event.currentTarget.value)
-        }}
       />
       {role === 'staff' ? (
         <Checkbox.Group
-          label="Permissions"
+          label={LABELS.permissions}
           value={permissions}
           onChange={(values) =>
-            setPermissions(PERMISSIONS.filter((permission) => values.includes(permission)))
+            form.set(
+              'permissions',
+              PERMISSIONS.filter((permission) => values.includes(permission)),
+            )
           }
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs">
@@ -72,10 +96,11 @@ export const AccessForm = ({ person }: { person: Person }) => {
         </Checkbox.Group>
       ) : null}
       <div>
-        <Button variant="outline" loading={save.isPending} onClick={() => void submit()}>
+        <Button variant="outline" loading={busy} onClick={() => void submit()}>
           Enregistrer les droits
         </Button>
       </div>
+      {shared.dialogs}
     </Stack>
   )
 }

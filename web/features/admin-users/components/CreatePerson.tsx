@@ -6,6 +6,12 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { users } from '../queries.ts'
 
+const LABELS = {
+  firstName: 'Prénom',
+  lastName: 'Nom',
+  email: 'Adresse e-mail',
+  password: 'Premier mot de passe',
+}
 const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
 /** Opens an account for someone; she changes the first password from her profile. */
@@ -21,7 +27,7 @@ export const CreatePerson = (props: {
 
 const Form = ({ close, created }: { close: () => void; created: (id: string) => void }) => {
   const queries = useQueryClient()
-  const form = useRecordForm(userFields, EMPTY)
+  const form = useRecordForm({ fields: userFields, initial: EMPTY, labels: LABELS })
   const create = useMutation({
     mutationFn: () => users.create({ ...form.values, passwordConfirm: form.values.password }),
     onSuccess: (person) => {
@@ -31,7 +37,7 @@ const Form = ({ close, created }: { close: () => void; created: (id: string) => 
       created(person.id)
     },
     onError: (error) => {
-      if (!form.fail(error)) notify.error(failureMessage(error))
+      if (form.fail(error).length === 0) notify.error(failureMessage(error))
     },
   })
   return (
@@ -39,15 +45,15 @@ const Form = ({ close, created }: { close: () => void; created: (id: string) => 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.validate()) create.mutate()
+        if (form.validate().length === 0) create.mutate()
       }}
     >
       <Stack>
-        <TextInput {...form.text('firstName', 'Prénom')} autoComplete="off" data-autofocus />
-        <TextInput {...form.text('lastName', 'Nom')} autoComplete="off" />
-        <TextInput {...form.text('email', 'Adresse e-mail')} type="email" autoComplete="off" />
+        <TextInput {...form.text('firstName')} autoComplete="off" data-autofocus />
+        <TextInput {...form.text('lastName')} autoComplete="off" />
+        <TextInput {...form.text('email')} type="email" autoComplete="off" />
         <PasswordInput
-          {...form.text('password', 'Premier mot de passe')}
+          {...form.text('password')}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
         />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { cents, dateTime, longDate } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -17,11 +18,13 @@ import styles from './Person.module.css'
 
 /** Everything about one person: account, courses, payments, rights. Opened by `?personne=` in the address. */
 export const PersonSheet = ({ id, close }: { id: string; close: () => void }) => {
+  const covered = useIsCovered()
   const query = useQuery({ ...personOf(id), enabled: id !== '' })
   return (
     <Drawer
       opened={id !== ''}
       onClose={close}
+      closeOnEscape={!covered}
       position="right"
       size="min(560px, 100%)"
       title={query.data ? query.data.name || query.data.email : 'Fiche'}

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Paper, PasswordInput, Text, TextInput, Title } fr
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { fields, password, text } from '#drizzle/fields.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { signOut } from '../../../lib/auth.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
@@ -10,22 +12,25 @@ import { deleteAccount } from '../queries.ts'
 import styles from './Profile.module.css'
 
 const WORD = 'SUPPRIMER'
+const erasureFields = fields({ word: text({ required: true }), password: password({ required: true }) })
+const EMPTY = { word: '', password: '' }
+const LABELS = { word: `Tapez ${WORD} pour confirmer`, password: 'Mot de passe' }
 
 /** Erasure of the account: the word typed in full, and the password, because nothing brings it back. */
 export const DeleteAccount = () => {
   const [opened, setOpened] = useState(false)
-  const [word, setWord] = useState('')
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState('')
+  const form = useRecordForm({ fields: erasureFields, initial: EMPTY, labels: LABELS })
+  const isReady = form.values.word.trim() === WORD && form.values.password !== ''
   const navigate = useNavigate()
   const erase = useMutation({
-    mutationFn: () => deleteAccount(password),
+    mutationFn: () => deleteAccount(form.getValues().password),
     onSuccess: async () => {
       await signOut()
       notify.success('Votre compte est supprimé.')
       navigate(link('home'))
     },
-    onError: (failure) => setError(fieldMessages(failure).password ?? failureMessage(failure)),
+    onError: (failure) =>
+      form.refuse({ password: fieldMessages(failure).password ?? failureMessage(failure) }),
   })
   return (
     <Paper withBorder p="lg">
@@ -45,36 +50,21 @@ export const DeleteAccount = () => {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            setError('')
-            if (word.trim() === WORD && password) erase.mutate()
+            if (isReady) erase.mutate()
           }}
         >
           <Text>Cette action est définitive. Vous perdrez l’accès à vos formations.</Text>
-          <TextInput
-            label={`Tapez ${WORD} pour confirmer`}
-            value={word}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => setWord(event.currentTarget.value)}
-          />
+          <TextInput {...form.text('word')} autoComplete="off" data-autofocus />
           <PasswordInput
-            label="Mot de passe"
-            value={password}
-            error={error}
+            {...form.text('password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
-            onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Group justify="flex-end">
             <Button variant="outline" onClick={() => setOpened(false)}>
               Annuler
             </Button>
-            <Button
-              type="submit"
-              color="red"
-              loading={erase.isPending}
-              disabled={word.trim() !== WORD || !password}
-            >
+            <Button type="submit" color="red" loading={erase.isPending} disabled={!isReady}>
               Supprimer
             </Button>
           </Group>

@@ -13,7 +13,11 @@ const changeFields = fields({ newEmail: email({ required: true }) })
 
 /** The address, whether it is verified, and how to change it: the new one is confirmed by a message. */
 export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) => {
-  const form = useRecordForm(changeFields, { newEmail: '' })
+  const form = useRecordForm({
+    fields: changeFields,
+    initial: { newEmail: '' },
+    labels: { newEmail: 'Nouvelle adresse e-mail' },
+  })
   const [sentTo, setSentTo] = useState('')
   const verify = useMutation({
     mutationFn: () => requestVerification(person.email),
@@ -27,7 +31,7 @@ export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) =
       form.reset({ newEmail: '' })
     },
     onError: (error) => {
-      if (!form.fail(error)) notify.error(failureMessage(error))
+      if (form.fail(error).length === 0) notify.error(failureMessage(error))
     },
   })
   return (
@@ -56,10 +60,10 @@ export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) =
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate()) change.mutate()
+          if (form.validate().length === 0) change.mutate()
         }}
       >
-        <TextInput {...form.text('newEmail', 'Nouvelle adresse e-mail')} type="email" autoComplete="email" />
+        <TextInput {...form.text('newEmail')} type="email" autoComplete="email" />
         {sentTo ? (
           <Text role="status">{`Un message de confirmation vient de partir vers ${sentTo}.`}</Text>
         ) : null}

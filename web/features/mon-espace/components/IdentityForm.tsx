@@ -1,47 +1,62 @@
 import { Button, Paper, TextInput, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { changed, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import { fileUrl } from '../../../lib/files.ts'
-import { failureMessage } from '../../../lib/messages.ts'
+import type { Words } from '../../../admin-ui/forms/described.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { fileUrl, shownName } from '../../../lib/files.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { users } from '../queries.ts'
+import { personOf, users } from '../queries.ts'
 import styles from './Profile.module.css'
 
+type Person = RecordOf<typeof userFields>
+interface Values {
+  firstName: string
+  lastName: string
+  /** A stored name, or a picture that was chosen and not yet sent; `''` without one. */
+  avatar: string | File
+}
 const AVATAR = { accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * 1024 * 1024 }
+const LABELS = { firstName: 'Prénom', lastName: 'Nom', avatar: 'Photo' }
+const WORDS: Words<Values> = {
+  avatar: (value) => (value instanceof File ? value.name : shownName(value)),
+}
+const valuesOf = ({ firstName, lastName, avatar }: Person): Values => ({ firstName, lastName, avatar })
 
-/** Picture and names. */
-export const IdentityForm = ({ person }: { person: RecordOf<typeof userFields> }) => {
+const useIdentity = (person: Person) => {
   const queries = useQueryClient()
-  const form = useRecordForm(userFields, { firstName: person.firstName, lastName: person.lastName })
-  const [avatar, setAvatar] = useState<File | null | undefined>(undefined)
-  const save = useMutation({
-    mutationFn: () => {
-      const names = changed(form.values, person)
-      // The full name follows the two when it was composed from them.
-      const composed = person.name === [person.firstName, person.lastName].filter(Boolean).join(' ')
-      const name = composed
-        ? { name: [form.values.firstName, form.values.lastName].filter(Boolean).join(' ') }
-        : {}
-      return users.update(person.id, {
-        ...names,
-        ...name,
-        ...(avatar === undefined ? {} : { avatar: avatar ?? '' }),
-      })
-    },
-    onSuccess: (saved) => {
-      form.reset({ firstName: saved.firstName, lastName: saved.lastName })
-      setAvatar(undefined)
+  const form = useRecordForm({ fields: userFields, initial: valuesOf(person), labels: LABELS })
+  const shared = useSharedRecord<Person, Values>({
+    record: person,
+    form,
+    fields: userFields,
+    words: WORDS,
+    valuesOf,
+    read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
+    write: (change, startedFrom) => users.update(person.id, { ...change }, { startedFrom }),
+    kept: (saved) => {
+      queries.setQueryData(personOf(person.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['users'] })
-      notify.success('Modifications enregistrées.')
-    },
-    onError: (error) => {
-      if (!form.fail(error)) notify.error(failureMessage(error))
     },
   })
+  return { form, shared }
+}
+
+/** Picture and names. */
+export const IdentityForm = ({ person }: { person: Person }) => {
+  const { form, shared } = useIdentity(person)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    setBusy(true)
+    const outcome = await shared.save(false)
+    setBusy(false)
+    if (outcome === 'stored') notify.success('Modifications enregistrées.')
+  }
+  const { avatar } = form.values
+  const chosen = avatar instanceof File ? avatar : null
   return (
     <Paper withBorder p="lg">
       <Title order={2} size="h3" className={styles.title}>
@@ -52,26 +67,27 @@ export const IdentityForm = ({ person }: { person: RecordOf<typeof userFields> }
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.validate()) save.mutate()
+          void submit()
         }}
       >
         <ImageField
-          label="Photo"
-          hint="Choisissez une image JPG, PNG ou WebP de moins de 5 Mo."
+          label={LABELS.avatar}
+          hint="Choisissez une image JPG, PNG ou WebP de moins de 5 Mo."
           round
           current={fileUrl(person, person.avatar, { thumb: '240x240' })}
-          value={avatar}
-          onChange={setAvatar}
+          value={avatar === person.avatar ? undefined : chosen}
+          onChange={(file) => form.set('avatar', file ?? '')}
           {...AVATAR}
         />
-        <TextInput {...form.text('firstName', 'Prénom')} autoComplete="given-name" />
-        <TextInput {...form.text('lastName', 'Nom')} autoComplete="family-name" />
+        <TextInput {...form.text('firstName')} autoComplete="given-name" />
+        <TextInput {...form.text('lastName')} autoComplete="family-name" />
         <div>
-          <Button type="submit" loading={save.isPending} disabled={!form.dirty && avatar === undefined}>
+          <Button type="submit" loading={busy} disabled={!form.dirty}>
             Enregistrer
           </Button>
         </div>
       </form>
+      {shared.dialogs}
     </Paper>
   )
 }

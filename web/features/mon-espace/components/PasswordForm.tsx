@@ -1,6 +1,5 @@
 import { Button, Paper, PasswordInput, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { userFields } from '#drizzle/collections/users.ts'
 import { fields, password, type RecordOf } from '#drizzle/fields.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
@@ -15,14 +14,23 @@ const passwordFields = fields({
   password: password({ required: true, min: 10 }),
   passwordConfirm: password({ required: true }),
 })
+const LABELS = {
+  oldPassword: 'Mot de passe actuel',
+  password: 'Nouveau mot de passe',
+  passwordConfirm: 'Confirmation',
+}
 const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
+/** Said once both are typed: an empty confirmation is simply missing. */
+const mismatch = ({ password: wanted, passwordConfirm }: typeof EMPTY): Record<string, string> =>
+  passwordConfirm === '' || wanted === passwordConfirm
+    ? {}
+    : { passwordConfirm: 'Les deux mots de passe sont différents.' }
 const WRONG = 'Le mot de passe actuel n’est pas le bon.'
 const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
 
 /** Changing the password ends every session; this one is opened again at once with the new password. */
 export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }) => {
-  const form = useRecordForm(passwordFields, EMPTY)
-  const [mismatch, setMismatch] = useState('')
+  const form = useRecordForm({ fields: passwordFields, initial: EMPTY, labels: LABELS, check: mismatch })
   const change = useMutation({
     mutationFn: async () => {
       const { values } = form
@@ -36,7 +44,7 @@ export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }
       })
     },
     onError: (error) => {
-      if (!form.fail(error)) notify.error(failureMessage(error))
+      if (form.fail(error).length === 0) notify.error(failureMessage(error))
     },
   })
   return (
@@ -49,26 +57,23 @@ export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          const same = form.values.password === form.values.passwordConfirm
-          setMismatch(same ? '' : 'Les deux mots de passe sont différents.')
-          if (form.validate() && same) change.mutate()
+          if (form.validate().length === 0) change.mutate()
         }}
       >
         <PasswordInput
-          {...form.text('oldPassword', 'Mot de passe actuel')}
+          {...form.text('oldPassword')}
           // Once something is typed, the only refusal left is a wrong password.
           error={form.errors.oldPassword && form.values.oldPassword ? WRONG : form.errors.oldPassword}
           autoComplete="current-password"
           visibilityToggleButtonProps={TOGGLE}
         />
         <PasswordInput
-          {...form.text('password', 'Nouveau mot de passe')}
+          {...form.text('password')}
           autoComplete="new-password"
           visibilityToggleButtonProps={TOGGLE}
         />
         <PasswordInput
-          {...form.text('passwordConfirm', 'Confirmation')}
-          error={form.errors.passwordConfirm ?? mismatch}
+          {...form.text('passwordConfirm')}
           autoComplete="new-password"
           visibilityToggleButtonProps={TOGGLE}
         />

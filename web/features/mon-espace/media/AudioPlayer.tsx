@@ -1,4 +1,5 @@
 import { ActionIcon, Alert, NativeSelect, Slider, Switch, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { Pause, Play, RotateCcw, RotateCw, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { clock } from '../../../lib/format.ts'
@@ -11,28 +12,16 @@ import { usePlayerKeys } from './use-player-keys.ts'
 import type { Watch } from './use-watch.ts'
 
 const SPEEDS = ['0.75', '0.9', '1', '1.1', '1.25']
-const WARNED = 'audio_warned'
 
 /** The driving warning is given once in this browser. */
-const useWarning = (): [boolean, () => void] => {
-  const [shown, setShown] = useState(() => {
-    try {
-      return localStorage.getItem(WARNED) === null
-    } catch {
-      // No storage: warning once more does no harm.
-      return true
-    }
+const useWarning = () =>
+  useLocalStorage({
+    key: 'audio_warned',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+    serialize: (warns) => (warns ? '' : '1'),
+    deserialize: (kept) => !kept,
   })
-  const close = () => {
-    setShown(false)
-    try {
-      localStorage.setItem(WARNED, '1')
-    } catch {
-      // As above.
-    }
-  }
-  return [shown, close]
-}
 
 interface Props {
   lesson: Lesson
@@ -50,7 +39,7 @@ export const AudioPlayer = ({ lesson, watch, startSeconds, onEnd }: Props) => {
   const [speed, setSpeed] = useState('1')
   const [volume, setVolume] = useState(100)
   const [stopsAtEnd, setStopsAtEnd] = useState(true)
-  const [warns, closeWarning] = useWarning()
+  const [warns, setWarns] = useWarning()
   usePlayerKeys(player)
   useEffect(() => {
     const media = element.current
@@ -80,7 +69,7 @@ export const AudioPlayer = ({ lesson, watch, startSeconds, onEnd }: Props) => {
           color="yellow"
           withCloseButton
           closeButtonLabel="Fermer l’avertissement"
-          onClose={closeWarning}
+          onClose={() => setWarns(false)}
         >
           N’écoutez pas cette séance en conduisant.
         </Alert>

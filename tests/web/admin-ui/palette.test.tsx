@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { CommandPalette } from '../../../web/admin-ui/layouts/CommandPalette.tsx'
+import { clearSession, saveSession } from '../../../web/lib/session.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+beforeAll(installBrowser)
+beforeEach(() => {
+  localStorage.clear()
+  saveSession('t', {
+    id: 'a',
+    collectionId: 'u',
+    collectionName: 'users',
+    email: 'a@b.test',
+    verified: true,
+    role: 'admin',
+    permissions: [],
+  })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+})
+
+const Where = () => <output>{useLocation().pathname}</output>
+const open = async () => {
+  renderAdmin(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/admin']}>
+        <textarea aria-label="Texte" />
+        <CommandPalette />
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const text = screen.getByLabelText('Texte')
+  text.focus()
+  fireEvent.keyDown(text, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Rechercher ou aller à…' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  return { text, field }
+}
+const current = () => {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? ''
+  const option = document.getElementById(id)
+  expect(option?.getAttribute('aria-selected')).toBe('true')
+  expect(screen.getAllByRole('option', { selected: true })).toEqual([option])
+  return option?.textContent
+}
+const press = async (code: string) => {
+  await act(async () => fireEvent.keyDown(screen.getByRole('combobox'), { code, key: code }))
+}
+
+it('opens with Ctrl+K while somebody types, and gives the focus back with Échap', async () => {
+  const { text, field } = await open()
+  expect(screen.getByRole('group', { name: 'Aller à' })).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(text))
+})
+
+it('moves with the arrows, both ways and around, and goes with Entrée', async () => {
+  await open()
+  const labels = screen.getAllByRole('option').map((option) => option.textContent)
+  await waitFor(() => expect(current()).toBe(labels[0]))
+  await press('ArrowDown')
+  expect(current()).toBe(labels[1])
+  await press('ArrowUp')
+  await press('ArrowUp')
+  expect(current()).toBe(labels.at(-1))
+  await press('ArrowDown')
+  expect(current()).toBe(labels[0])
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'produi' } })
+  await waitFor(() => expect(current()).toContain('roduit'))
+  await press('Enter')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^\/admin\/produits/))
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+})
+
+it('says so when nothing matches, and remembers what was chosen', async () => {
+  await open()
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'catég' } })
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await press('Enter')
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true })
+  expect((await screen.findByRole('group', { name: 'Récents' })).textContent).toContain('atégories')
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zz' } })
+  await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
+  expect(await screen.findByText(/Recherche en cours…|Aucun résultat pour “zz”\./)).toBeTruthy()
+})

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Start } from '../../../web/admin-ui/forms/merge.ts'
+import { type Choices, saveMerged } from '../../../web/admin-ui/forms/save-merged.ts'
+import { failedCall } from '../../../web/lib/pocketbase.ts'
+
+interface Values {
+  title: string
+  text: string
+  price: number
+}
+interface Stored extends Values {
+  updated: string
+}
+const FIRST: Stored = { updated: '2026-01-01 00:00:00.001Z', title: 'A', text: 'a', price: 1 }
+const valuesOf = ({ title, text, price }: Stored): Values => ({ title, text, price })
+
+/** A record as the server keeps it: a write from another version than the last is refused. */
+let stored: Stored | null
+let writes: Partial<Values>[]
+let beforeWrite: (() => void)[]
+const change = (values: Partial<Values>) => {
+  const next = Number((stored?.updated ?? '').slice(-4, -1)) + 1
+  stored = {
+    ...FIRST,
+    ...stored,
+    ...values,
+    updated: `2026-01-01 00:00:00.${String(next).padStart(3, '0')}Z`,
+  }
+  return stored
+}
+const need = () => {
+  if (!stored) throw failedCall('/r', 404)
+  return stored
+}
+
+let start: Start<Values>
+let mine: Values
+const save = (decide: () => Promise<Choices | null> = () => Promise.reject(new Error('Nothing to ask.'))) =>
+  saveMerged<Stored, Values>({
+    start,
+    values: () => mine,
+    valuesOf,
+    read: async () => need(),
+    write: async (part, startedFrom) => {
+      beforeWrite.shift()?.()
+      if (need().updated !== startedFrom) throw failedCall('/r', 409)
+      writes.push(part)
+      return change(part)
+    },
+    adopt: (moved) => {
+      start = moved.start
+      mine = moved.values
+    },
+    decide,
+  })
+
+beforeEach(() => {
+  stored = FIRST
+  writes = []
+  beforeWrite = []
+  start = { updated: FIRST.updated, stored: valuesOf(FIRST), shown: valuesOf(FIRST) }
+  mine = valuesOf(FIRST)
+})
+
+describe('a save', () => {
+  it('sends only what changed, and nothing when nothing did', async () => {
+    expect(await save()).toEqual({ outcome: 'stored', record: null })
+    mine = { ...mine, title: 'B' }
+    expect(await save()).toMatchObject({ outcome: 'stored', record: { title: 'B', text: 'a' } })
+    expect(writes).toEqual([{ title: 'B' }])
+    expect(await save()).toEqual({ outcome: 'stored', record: null })
+  })
+
+  it('takes over what only another person changed and stores mine at once', async () => {
+    mine = { ...mine, title: 'B' }
+    change({ text: 'theirs' })
+    expect(await save()).toMatchObject({ outcome: 'stored' })
+    expect(stored).toMatchObject({ title: 'B', text: 'theirs', price: 1 })
+    expect(mine).toEqual({ title: 'B', text: 'theirs', price: 1 })
+    expect(writes).toEqual([{ title: 'B' }])
+  })
+
+  it('asks nothing when both wrote the same', async () => {
+    mine = { ...mine, title: 'B' }
+    change({ title: 'B' })
+    expect(await save()).toMatchObject({ outcome: 'stored' })
+    expect(writes).toEqual([])
+  })
+
+  it('keeps what is typed while it is on its way for the next one', async () => {
+    mine = { ...mine, title: 'B' }
+    beforeWrite = [
+      () => {
+        mine = { ...mine, title: 'B!', price: 2 }
+      },
+    ]
+    await save()
+    expect(mine).toEqual({ title: 'B!', text: 'a', price: 2 })
+    await save()
+    expect(writes).toEqual([{ title: 'B' }, { title: 'B!', price: 2 }])
+  })
+
+  it('starts again three times, then says so', async () => {
+    mine = { ...mine, title: 'B' }
+    const disturb = () => void change({ price: need().price + 1 })
+    beforeWrite = [disturb, disturb, disturb]
+    expect(await save()).toMatchObject({ outcome: 'stored' })
+    mine = { ...mine, title: 'C' }
+    beforeWrite = [disturb, disturb, disturb, disturb]
+    await expect(save()).rejects.toMatchObject({ status: 409 })
+    expect(mine.title).toBe('C')
+    expect(stored?.title).toBe('B')
+  })
+
+  it('passes on any other refusal and changes nothing', async () => {
+    mine = { ...mine, title: 'B' }
+    beforeWrite = [
+      () => {
+        throw failedCall('/r', 400)
+      },
+    ]
+    await expect(save()).rejects.toMatchObject({ status: 400 })
+    expect(start.updated).toBe(FIRST.updated)
+  })
+})
+
+describe('two people on one value', () => {
+  beforeEach(() => {
+    mine = { ...mine, title: 'mine', price: 5 }
+    change({ title: 'theirs', text: 'also theirs' })
+  })
+  it('is not decided by itself', async () => {
+    expect(await save(async () => null)).toEqual({ outcome: 'contested' })
+    expect(stored).toMatchObject({ title: 'theirs', price: 1 })
+    expect(mine).toMatchObject({ title: 'mine', text: 'a', price: 5 })
+  })
+  it('keeps mine when I say so', async () => {
+    await save(async () => ({ title: 'mine' }))
+    expect(stored).toMatchObject({ title: 'mine', text: 'also theirs', price: 5 })
+    expect(mine).toEqual({ title: 'mine', text: 'also theirs', price: 5 })
+  })
+  it('keeps theirs when I say so, and the rest of mine', async () => {
+    await save(async () => ({ title: 'theirs' }))
+    expect(stored).toMatchObject({ title: 'theirs', text: 'also theirs', price: 5 })
+    expect(writes).toEqual([{ price: 5 }])
+  })
+  it('asks again when the answer was overtaken', async () => {
+    const asked: string[] = []
+    const answer = async () => {
+      asked.push(need().title)
+      if (asked.length === 1) change({ title: 'again' })
+      return { title: 'mine' as const }
+    }
+    await save(answer)
+    expect(asked).toEqual(['theirs', 'again'])
+    expect(stored?.title).toBe('mine')
+  })
+})
+
+describe('a record that is gone', () => {
+  it.each([
+    ['before the save', () => 'at once'],
+    ['between the refusal and the reading', () => 'later'],
+  ])('%s', async (_when, how) => {
+    mine = { ...mine, title: 'B' }
+    if (how() === 'at once') stored = null
+    else {
+      change({ text: 'theirs' })
+      beforeWrite = [() => queueMicrotask(() => (stored = null))]
+    }
+    expect(await save()).toEqual({ outcome: 'gone' })
+    expect(mine.title).toBe('B')
+  })
+})
+
+it('turns a sent file into the name that was given to it', async () => {
+  const file = new File(['x'], 'moi.png')
+  interface Picture {
+    avatar: File | string
+  }
+  let values: Picture = { avatar: file }
+  let from: Start<Picture> = { updated: '1', stored: { avatar: '' }, shown: { avatar: '' } }
+  const written: Partial<Picture>[] = []
+  const send = () =>
+    saveMerged<{ updated: string; avatar: string }, Picture>({
+      start: from,
+      values: () => values,
+      valuesOf: ({ avatar }) => ({ avatar }),
+      read: () => Promise.reject(new Error('Nothing to read.')),
+      write: async (part) => {
+        written.push(part)
+        return { updated: '2', avatar: 'moi_abc.png' }
+      },
+      adopt: (moved) => {
+        from = moved.start
+        values = moved.values
+      },
+      decide: async () => null,
+    })
+  await send()
+  expect(values).toEqual({ avatar: 'moi_abc.png' })
+  await send()
+  expect(written).toEqual([{ avatar: file }])
+})

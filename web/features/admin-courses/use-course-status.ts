@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { courseFields } from '#drizzle/collections/courses.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { type Course, courses } from './queries.ts'
+import type { CourseEditor } from './use-course-editor.ts'
+
+type Status = 'draft' | 'published' | 'archived'
+const STATUS_WORDS: Record<Status, string> = {
+  draft: 'Brouillon',
+  published: 'Publiée',
+  archived: 'Archivée',
+}
+
+/** Publishing stores the form first, so that what goes live is what the screen shows. */
+export const useCourseStatus = (course: Course, editor: CourseEditor) =>
+  useMutation({
+    mutationFn: async (status: Status) => {
+      if (editor.form.dirty && !(await editor.autosave.saveNow())) return null
+      return editor.shared.act(
+        { status },
+        {
+          fields: courseFields,
+          labels: { status: 'Statut' },
+          words: { status: (value) => STATUS_WORDS[value] },
+          write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
+        },
+      )
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
+      notify.success(saved.status === 'published' ? 'Formation publiée.' : 'Modifications enregistrées.')
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+  })

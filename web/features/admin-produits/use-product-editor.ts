@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { produitFields } from '#drizzle/collections/produits.ts'
+import type { Words } from '../../admin-ui/forms/described.ts'
+import { inOrderOf } from '../../admin-ui/forms/merge.ts'
+import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
+import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
+import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
+import type { WriteTo } from '../../lib/collections.ts'
+import { euros } from '../../lib/format.ts'
+import { link } from '../../lib/paths.ts'
+import { isConflict } from '../../lib/pocketbase.ts'
+import { notify } from '../../ui/toast/store.ts'
+import {
+  crossErrors,
+  EMPTY,
+  KIND_WORDS,
+  PRODUIT_LABELS,
+  type ProduitValues,
+  STATUS_WORDS,
+  valuesOf,
+} from './product-form.ts'
+import { allTags, type Produit, produitCategories, produitOf, produits } from './queries.ts'
+
+/** A slug that is left empty is composed by the server from the title. */
+const editable = { ...produitFields, slug: { ...produitFields.slug, required: false } }
+const ORDER_TRIES = 4
+
+/** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
+const useProduitWords = (): Words<ProduitValues> => {
+  const categories = useQuery(produitCategories)
+  const tags = useQuery(allTags)
+  const named = (list: readonly { id: string; name: string }[] | undefined) => (id: string) =>
+    list?.find((item) => item.id === id)?.name ?? id
+  return {
+    category: named(categories.data),
+    tags: named(tags.data),
+    price: euros,
+    salePrice: euros,
+    status: (value) => STATUS_WORDS[value] ?? value,
+    kind: (value) => KIND_WORDS[value] ?? value,
+    taxTreatment: (value) => TAX_WORDS[value] ?? value,
+    withdrawal: (value) => WITHDRAWAL_WORDS[value] ?? value,
+  }
+}
+
+/** Only a price may be left empty and mean zero. */
+const priced = (values: Partial<ProduitValues>): WriteTo<'produits'> =>
+  'price' in values ? { ...values, price: values.price ?? 0 } : { ...values }
+
+/**
+ * Puts stored files in another order. The whole list travels, and a name that it lacks is a file that gets deleted: so
+ * the order is laid again on the newest list when somebody added or removed a file meanwhile.
+ */
+const reorderFiles = async (
+  read: () => Promise<Produit>,
+  known: Produit,
+  field: 'images' | 'downloads',
+  wanted: readonly string[],
+): Promise<Produit> => {
+  let stored = known
+  for (let left = ORDER_TRIES; ; left -= 1) {
+    const change: WriteTo<'produits'> = { [field]: inOrderOf(wanted, stored[field]) }
+    try {
+      return await produits.update(stored.id, change, { startedFrom: stored.updated })
+    } catch (error) {
+      if (!isConflict(error) || left <= 1) throw error
+    }
+    stored = await read()
+  }
+}
+
+/** The product's form; creating waits for the button, changing also saves by itself. */
+export const useProductEditor = (produit: Produit | null) => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    fields: editable,
+    initial: produit ? valuesOf(produit) : EMPTY,
+    labels: PRODUIT_LABELS,
+    check: crossErrors,
+  })
+  const read = (id: string) => queries.fetchQuery({ ...produitOf(id), staleTime: 0 })
+  const shared = useSharedRecord<Produit, ProduitValues>({
+    record: produit,
+    form,
+    fields: editable,
+    words: useProduitWords(),
+    valuesOf,
+    read: () => read(produit?.id ?? ''),
+    write: (change, startedFrom) =>
+      produit
+        ? produits.update(produit.id, priced(change), { startedFrom })
+        : produits.create(priced({ ...EMPTY, ...change })),
+    kept: (saved) => {
+      queries.setQueryData(produitOf(saved.id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
+      void queries.invalidateQueries({ queryKey: ['produits', 'all'] })
+      if (produit) return
+      autosave.release()
+      navigate(link('adminProduct', { id: saved.id }), { replace: true })
+    },
+  })
+  const autosave = useAutosave({
+    dirty: form.dirty,
+    save: async (silent) => {
+      const outcome = await shared.save(silent)
+      if (outcome === 'stored' && !silent) notify.success('Modifications enregistrées.')
+      return outcome
+    },
+    automatic: produit !== null,
+  })
+  const reorder = (known: Produit, field: 'images' | 'downloads', wanted: readonly string[]) =>
+    reorderFiles(() => read(known.id), known, field, wanted)
+  return { form, shared, autosave, reorder }
+}
+export type ProductEditor = ReturnType<typeof useProductEditor>
