@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,api,web,size}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    setupFiles: ['tests/support/patience.ts'],
     // These end what hangs; they measure nothing. The slowest test takes four seconds, many times that on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,0 +1,267 @@
+/** Pages as HTML: what they say, how long they are kept, and what their forms do without a script. */
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { analytics } from '#drizzle/collections/analytics.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { faqs } from '#drizzle/collections/faqs.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
+import { UNSEEN } from '#server/features/site/page-cache.ts'
+import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+
+const ORIGIN = 'https://site.example'
+/** Serves the built application: `npm test` and `npm run check` build first. */
+const site = (options: object = {}) => testApp({ webDir: resolve('dist/web'), publicUrl: ORIGIN, ...options })
+const page = (app: TestApp, url: string, headers = {}) => app.call('GET', url, { headers })
+
+/** A site with one of everything that a public page shows; resolves with its addresses. */
+const furnished = async () => {
+  const app = await site()
+  const { course, lessons } = await app.seed((tx) => {
+    tx.create(siteSettings, { brand: 'Sable & Souffle', baseline: 'Hypnose' })
+    const made = makeCourseWithLessons(tx, 2, { title: 'Dormir mieux' })
+    makeProduit(tx, { title: 'Carnet', salePrice: 15 })
+    tx.create(faqs, { question: 'Combien ?', answer: '<p>Peu.</p>', published: true })
+    tx.create(reviews, { authorName: 'Léa', body: 'Merci.', rating: 5, status: 'published' })
+    tx.create(pages, {
+      slug: 'faq',
+      title: 'Questions',
+      status: 'published',
+      blocks: { feature: 'faq' },
+      showInFooter: true,
+    })
+    tx.create(pages, {
+      slug: 'contact',
+      title: 'Contact',
+      status: 'published',
+      blocks: { feature: 'contact' },
+    })
+    return made
+  })
+  const urls = [
+    '/',
+    '/boutique',
+    '/boutique?q=carnet&tri=prix-asc',
+    '/courses',
+    `/courses/${course.slug}`,
+    `/courses/${course.id}/lessons/${lessons[0]?.id}`,
+    '/produits/carnet',
+    '/booking',
+    '/faq',
+    '/contact',
+    '/connexion',
+    '/login',
+    '/inscription',
+    '/auth/register',
+    '/auth/forgot-password',
+  ]
+  return { app, course, urls }
+}
+
+describe('every public page', () => {
+  it('is whole before any script: words, one heading, its data, nothing inline', async () => {
+    const { app, urls } = await furnished()
+    for (const url of urls) {
+      const { statusCode, body } = await page(app, url)
+      expect([url, statusCode]).toEqual([url, 200])
+      expect(body.match(/<h1[\s>]/g), url).toHaveLength(1)
+      expect(body, url).toContain('<main')
+      expect(body, url).toContain('id="page-data"')
+      expect(body, url).not.toContain('aria-busy="true"')
+      expect(body, url).not.toMatch(/<template|<style|\son[a-z]+="|\sstyle="/)
+      for (const [tag] of body.matchAll(/<script[^>]*>/g))
+        expect(tag, url).toMatch(/ src="|type="application\/(ld\+)?json"/)
+    }
+  })
+
+  it('says what it is to search engines', async () => {
+    const { app, course } = await furnished()
+    const home = (await page(app, '/')).body
+    expect(home).toContain('"Organization"')
+    expect(home).toContain('<link rel="canonical" href="https://site.example/">')
+    const shown = (await page(app, `/courses/${course.slug}`)).body
+    for (const type of ['Course', 'BreadcrumbList', 'Offer']) expect(shown).toContain(`"@type":"${type}"`)
+    expect((await page(app, '/faq')).body).toContain('"@type":"FAQPage"')
+    const product = (await page(app, '/produits/carnet')).body
+    expect(product).toContain('"price":"15.00"')
+    expect((await page(app, '/connexion')).body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('has the status of what it shows', async () => {
+    const { app, course } = await furnished()
+    for (const url of ['/rien', '/courses/rien', '/produits/rien', `/courses/${course.id}/lessons/rien`]) {
+      const answer = await page(app, url)
+      expect([url, answer.statusCode]).toEqual([url, 404])
+      expect(answer.body).toContain('Cette page est introuvable')
+      expect(answer.body).toContain('<meta name="robots" content="noindex">')
+    }
+    const moved = await page(app, `/courses/${course.id}`)
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, `/courses/${course.slug}`])
+  })
+
+  it('escapes what its data block quotes', async () => {
+    const app = await site()
+    await app.seed((tx) => makeCourse(tx, { title: 'A </script><script>alert(1)</script>' }))
+    const { body } = await page(app, '/courses')
+    expect(body).not.toContain('<script>alert(1)')
+  })
+
+  it('does not hold a secret of its address, and is not kept for others', async () => {
+    const { app } = await furnished()
+    const secret = await page(app, '/produits/carnet?commande=C-1&token=tres-secret')
+    expect(secret.body).not.toContain('tres-secret')
+    expect(secret.body).toContain('<div id="root"></div>')
+    const plain = await page(app, '/boutique?utm_source=lettre&q=carnet')
+    expect(plain.body).not.toContain('lettre')
+    expect(plain.headers.etag).toBe((await page(app, '/boutique?q=carnet')).headers.etag)
+  })
+})
+
+describe('a finished page', () => {
+  it('is kept until something that it may have read is written', async () => {
+    const { app, course } = await furnished()
+    const first = await page(app, `/courses/${course.slug}`)
+    app.clock.advance(1000)
+    expect((await page(app, `/courses/${course.slug}`)).headers.etag).toBe(first.headers.etag)
+    await app.seed((tx) => tx.create(analytics, { eventType: 'page_view', sessionId: 's' }))
+    expect((await page(app, `/courses/${course.slug}`)).headers.etag).toBe(first.headers.etag)
+    await app.seed((tx) => tx.update(courses, course.id, { title: 'Dormir enfin' }))
+    const second = await page(app, `/courses/${course.slug}`)
+    expect(second.body).toContain('Dormir enfin')
+    expect(second.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('is as old as a minute at most, so that a promotion ends in time', async () => {
+    const { app } = await furnished()
+    const first = await page(app, '/boutique')
+    app.clock.advance(61_000)
+    expect((await page(app, '/boutique')).headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('answers 304 to whoever has it, and is sent compressed', async () => {
+    const { app } = await furnished()
+    const first = await page(app, '/')
+    const again = await page(app, '/', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await page(app, '/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+    expect((await page(app, '/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  })
+
+  it('is rendered once for many who ask at once', async () => {
+    const { app } = await furnished()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => page(app, '/')))
+    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1)
+  })
+
+  it('reads nothing whose writes would leave it kept', async () => {
+    const { app, urls } = await furnished()
+    const { store } = app.engine
+    const tables = new Set<string>()
+    const prepare = store.db.prepare.bind(store.db)
+    // What a page reads is compiled when it is first asked for; the names of its tables stand in the statements.
+    store.db.prepare = ((sql: string) => {
+      for (const [, name = ''] of sql.matchAll(/(?:FROM|JOIN) "(\w+)"/g)) tables.add(name)
+      return prepare(sql)
+    }) as typeof prepare
+    for (const url of urls) expect((await page(app, url)).statusCode).toBe(200)
+    expect(tables.has('courses')).toBe(true)
+    expect([...tables].filter((name) => UNSEEN.has(name))).toEqual([])
+  })
+})
+
+describe('forms without a script', () => {
+  const post = (app: TestApp, url: string, fields: Record<string, string>, headers = {}) =>
+    app.server.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN, ...headers },
+    })
+
+  it('sign in: the session is in the cookie that the next page takes over', async () => {
+    const { app } = await furnished()
+    await app.person('claire@example.com')
+    const fields = { email: ' Claire@example.com ', password: PASSWORD }
+    const answer = await post(app, '/connexion?redirect=%2Fauth%2Fprofile', fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/auth/profile'])
+    const session = JSON.parse(answer.cookies.find(({ name }) => name === 'pb_auth')?.value ?? '{}')
+    expect(session.record.email).toBe('claire@example.com')
+    expect(answer.cookies.some(({ name }) => name === 'auth-token')).toBe(false)
+    const outside = await post(app, '/connexion?redirect=%2F%2Fevil.test', fields)
+    expect(outside.headers.location).toBe('/mon-espace')
+  })
+
+  it('open the administration to staff', async () => {
+    const { app } = await furnished()
+    await app.person('a@example.com', { role: 'admin' })
+    const answer = await post(app, '/connexion?redirect=%2Fadmin', {
+      email: 'a@example.com',
+      password: PASSWORD,
+    })
+    expect(answer.headers.location).toBe('/admin')
+    expect(answer.cookies.find(({ name }) => name === 'auth-token')).toMatchObject({
+      httpOnly: true,
+      secure: true,
+    })
+  })
+
+  it('show again what was typed, never the password', async () => {
+    const { app } = await furnished()
+    const answer = await post(app, '/connexion', { email: 'claire@example.com', password: 'un-secret-faux' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).toContain('Adresse e-mail ou mot de passe incorrect.')
+    expect(answer.body).toContain('value="claire@example.com"')
+    expect(answer.body).not.toContain('un-secret-faux')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('bring the message, or say what is missing', async () => {
+    const { app } = await furnished()
+    const good = { name: 'Léa', email: 'lea@example.com', subject: 'Bonjour', body: 'Un mot.' }
+    const wrong = await post(app, '/contact', { ...good, email: 'lea', subject: '' })
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.body).toContain('Cette adresse e-mail semble incomplète.')
+    expect(wrong.body).toContain('Un mot.')
+    const sent = await post(app, '/contact', good)
+    expect(sent.body).toContain('Message envoyé.')
+    const root = await app.superuser()
+    const kept = await app.call('GET', '/api/collections/contact_requests/records', { as: root })
+    expect(kept.json().items).toMatchObject([{ ...good, kind: 'contact' }])
+  })
+
+  it('keep the choice about cookies, and the page stops asking', async () => {
+    const { app } = await furnished()
+    expect((await page(app, '/')).body).toContain('Vos choix en matière de cookies')
+    const fields = { answer: 'some', video: 'on' }
+    const answer = await post(app, '/cookies/choix', fields, { referer: `${ORIGIN}/boutique?q=x` })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/boutique'])
+    const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+    const choice = readConsent(cookie.replace(`${CONSENT_COOKIE}=`, ''), app.clock.now().getTime())
+    expect(choice).toMatchObject({ audience: false, video: true, booking: false })
+    expect((await page(app, '/', { cookie })).body).not.toContain('Vos choix en matière de cookies')
+  })
+
+  it('come from this site only', async () => {
+    const { app } = await furnished()
+    await app.person('claire@example.com')
+    const fields = { email: 'claire@example.com', password: PASSWORD }
+    for (const origin of ['https://evil.test', 'null', '']) {
+      const answer = await post(app, '/connexion', fields, { origin })
+      expect([origin, answer.statusCode, answer.cookies]).toEqual([origin, 403, []])
+    }
+    expect((await post(app, '/faq', fields)).statusCode).toBe(404)
+    expect((await post(app, '/api/rien', fields)).statusCode).toBe(404)
+  })
+
+  it('are counted like those with one', async () => {
+    const app = await site({ rateLimit: true })
+    const codes: number[] = []
+    for (let turn = 0; turn < 32; turn += 1)
+      codes.push((await post(app, '/connexion', { email: 'a@example.com', password: 'x' })).statusCode)
+    expect(codes.slice(0, 30).every((code) => code === 400)).toBe(true)
+    expect(codes.at(-1)).toBe(429)
+  })
+})
