@@ -1,0 +1,199 @@
+/** Pages as HTML in a browser: hydrated without a word, readable without a script, and nothing typed is lost. */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { ADMIN, MEMBER, PASSWORD, serial, signIn } from './support.ts'
+
+const COURSE = '/courses/retrouver-un-sommeil-paisible'
+const PAGES = [
+  '/',
+  '/boutique',
+  '/boutique?q=souffle&tri=prix-asc',
+  '/courses',
+  '/courses?duree=courte',
+  COURSE,
+  '/produits/la-clairiere-interieure',
+  '/booking',
+  '/faq',
+  '/contact',
+  '/a-propos',
+  '/cgv',
+  '/connexion?redirect=%2Fmon-espace&expired=true',
+  '/login',
+  '/inscription',
+  '/auth/register',
+  '/auth/forgot-password',
+]
+
+/** What the page complains of, and what it reads again from the record API or our own endpoints. */
+const watched = (page: Page) => {
+  const complaints: string[] = []
+  const reads: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/files/')) reads.push(pathname)
+  })
+  return { complaints, reads }
+}
+
+/** The application runs: its router has taken the page over. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+
+/** How much the page has moved by itself since it was opened. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+const visit = async (context: BrowserContext, path: string) => {
+  const page = await context.newPage()
+  const seen = watched(page)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await hydrated(page)
+  const shift = await shifted(page)
+  await page.close()
+  return { ...seen, shift }
+}
+
+for (const width of [1280, 390]) {
+  test(`every public page is hydrated without a warning, a second reading or a move at ${width} px`, async ({
+    context,
+  }) => {
+    test.setTimeout(180_000)
+    for (const path of PAGES) {
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 844 })
+      const seen = watched(page)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await hydrated(page)
+      expect([path, seen.complaints, seen.reads]).toEqual([path, [], []])
+      expect(await shifted(page), path).toBeLessThanOrEqual(0.01)
+      await page.close()
+    }
+  })
+}
+
+test('so is it for a member and for an administrator, whose own part comes without moving anything', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  for (const email of [MEMBER, ADMIN]) {
+    const context = await browser.newContext({ locale: 'fr-FR', timezoneId: 'Europe/Paris' })
+    await signIn(context, email)
+    for (const path of ['/', '/boutique', COURSE, '/produits/la-clairiere-interieure', '/contact']) {
+      const { complaints, shift } = await visit(context, path)
+      expect([email, path, complaints]).toEqual([email, path, []])
+      expect(shift, path).toBeLessThanOrEqual(0.01)
+    }
+    await context.close()
+  }
+})
+
+test('somebody who is signed in does not read /connexion', async ({ context, page }) => {
+  await signIn(context, MEMBER)
+  await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+  await expect(page).toHaveURL('/auth/profile')
+})
+
+test.describe('with scripts switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages are read, questions open, links lead on', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Cap sur votre nouvelle vie')
+    await page.getByRole('link', { name: 'Voir les formations' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les formations')
+    await page.goto('/faq')
+    const question = page.locator('details').first()
+    await expect(question.locator('p').first()).toBeHidden()
+    await question.locator('summary').click()
+    await expect(question.locator('p').first()).toBeVisible()
+  })
+
+  test('the choice about cookies is kept, in part too', async ({ page }) => {
+    await page.goto('/boutique')
+    await page.getByText('Personnaliser').click()
+    await page.getByLabel('Vidéos').check()
+    await page.getByRole('button', { name: 'Enregistrer mes choix' }).click()
+    await expect(page).toHaveURL('/boutique')
+    await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
+  })
+
+  test('the form of contact arrives, and keeps the words of a wrong one', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Prénom').fill('Léa')
+    await page.getByLabel('E-mail').fill('lea@example.com')
+    await page.getByLabel('Sujet').fill(`Question ${serial()}`)
+    await page.getByLabel('Message').fill('Bonjour.')
+    await page.getByRole('button', { name: 'Envoyer mon message' }).click()
+    await expect(page.getByText('Message envoyé.')).toBeVisible()
+  })
+
+  test('a wrong password is told, and the right one signs in', async ({ page, context }) => {
+    await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+    await page.getByLabel('Adresse e-mail').fill(MEMBER)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('un-mauvais-mot')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByText('Adresse e-mail ou mot de passe incorrect.')).toBeVisible()
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(MEMBER)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page).toHaveURL('/auth/profile')
+    expect((await context.cookies()).map(({ name }) => name)).toContain('pb_auth')
+  })
+})
+
+test('what is typed and sent before the script is there is neither lost nor typed twice', async ({
+  page,
+  context,
+}) => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Prénom').fill('Léa')
+  await page.getByLabel('Message').fill('Des mots déjà écrits.')
+  release()
+  await hydrated(page)
+  await expect(page.getByLabel('Message')).toHaveValue('Des mots déjà écrits.')
+  // Written on: nothing of the first words goes.
+  await page.getByLabel('Sujet').fill('Suite')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
+  await expect(page.getByLabel('Message')).toHaveValue('Des mots déjà écrits.')
+})
+
+test('a sign-in that was posted before the script is a session once it runs', async ({ page, context }) => {
+  await context.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+  await page.getByLabel('Adresse e-mail').fill(MEMBER)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await context.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/auth/profile')
+  await expect(page.getByText(MEMBER).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toContain(MEMBER)
+})
