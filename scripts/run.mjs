@@ -281,6 +281,11 @@ const commands = {
   bench: () => script('bench'),
   seed: () => script('seed'),
   'import:pocketbase': () => script('import-pocketbase'),
+  lighthouse: () => {
+    prepareBuilt()
+    process.env.CHROMIUM_PATH = chromium()
+    script('lighthouse')
+  },
   screenshots: () => script('screenshots'),
 }
 const command = commands[process.argv[2] ?? 'start']

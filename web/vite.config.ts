@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
-import { buildMeta, pageModules, precompress } from './build/plugins.ts'
+import { buildMeta, pageFiles, pageModules, precompress } from './build/plugins.ts'
 
 const root = import.meta.dirname
 const outDir = resolve(root, '../dist/web')
@@ -33,6 +33,7 @@ const application: UserConfig['build'] = {
   assetsInlineLimit: 1024,
   chunkSizeWarningLimit: 700,
   rolldownOptions: {
+    input: [resolve(root, 'index.html'), resolve(root, 'entry-client.tsx')],
     // Only entry-client.tsx does something by being imported: what a page does not use of the rest is not loaded with it.
     treeshake: {
       moduleSideEffects: [
@@ -60,13 +61,28 @@ const application: UserConfig['build'] = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+const routerDir = resolve(root, '../node_modules/react-router/dist/production')
+const PRODUCTION_ROUTER = [
+  { find: /^react-router$/, replacement: resolve(routerDir, 'index.mjs') },
+  { find: /^react-router\/dom$/, replacement: resolve(routerDir, 'dom-export.mjs') },
+]
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [pageModules(root), react(), buildMeta(buildId), precompress(outDir), devPages(root, API)],
+  plugins: [
+    pageModules(root),
+    react(),
+    pageFiles(root),
+    buildMeta(buildId),
+    precompress(outDir),
+    devPages(root, API),
+  ],
   define: {
     __BUILD_ID__: JSON.stringify(buildId),
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
+  // The package offers its development build to every bundler; the other one has no sentences for developers.
+  resolve: { alias: command === 'build' ? PRODUCTION_ROUTER : [] },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   // Bundled, so that the server needs no React at run time and always has its production build.
   ssr: isSsrBuild ? { noExternal: true as const } : {},

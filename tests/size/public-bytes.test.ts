@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { SCREENS } from '../../web/app/routes.tsx'
 
 /** Reads the built files: `npm test` and `npm run check` build first. */
 const dist = resolve(import.meta.dirname, '../../dist/web')
@@ -14,23 +15,6 @@ interface Chunk {
 }
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** The chunk and everything that it imports at once. */
-const closure = (key: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const next of manifest[key]?.imports ?? []) closure(next, seen)
-  return seen
-}
-const filesOf = (keys: Iterable<string>): Set<string> => {
-  const files = new Set<string>()
-  for (const key of keys) {
-    const chunk = manifest[key]
-    if (!chunk) continue
-    files.add(chunk.file)
-    for (const css of chunk.css ?? []) files.add(css)
-  }
-  return files
-}
 /** Bytes on the wire: the brotli file where one was written. */
 const bytes = (file: string): number => {
   const path = join(dist, file)
@@ -38,24 +22,34 @@ const bytes = (file: string): number => {
 }
 
 const kept = readFileSync(join(dist, 'index.html'), 'utf8')
-/** What every page runs: the files that the document names. */
-const everywhere = Object.keys(manifest).filter((key) => {
-  const { file = '' } = manifest[key] ?? {}
-  return /\.(js|css)$/.test(file) && kept.includes(file)
+interface PageFiles {
+  scripts: string[]
+  styles: string[]
+}
+const list = JSON.parse(readFileSync(join(dist, '.vite/pages.json'), 'utf8')) as Record<string, PageFiles>
+/** The starting script that the document names, the application, and the page's own. */
+const firstView = (page: string): Set<string> => {
+  const boot = manifest['index.html']?.file ?? ''
+  const named = ['entry-client.tsx', page].flatMap((name) => list[name] ?? [])
+  return new Set([boot, ...named.flatMap(({ scripts, styles }) => [...scripts, ...styles])])
+}
+/** The pages that are sent as HTML: all others belong to one person, and to a later moment. */
+const publicPages = SCREENS.filter(({ rendered }) => rendered === 'page').map(({ page, path }) => {
+  const file = /pages\/\w+\.tsx/.exec(page.toString())?.[0] ?? path
+  const found = Object.keys(list).filter(
+    (name) => name.endsWith(file) && !/features\/(admin|mon-)/.test(name),
+  )
+  return found[0] ?? path
 })
-const firstView = (page: string): Set<string> =>
-  filesOf([...everywhere.flatMap((key) => [...closure(key)]), ...closure(page)])
-
-const isGuarded = (key: string) => /features\/(admin-[^/]+|mon-espace)\//.test(key)
-const pages = Object.keys(manifest).filter((key) => /^features\/.+\/pages\/.+Page\.tsx$/.test(key))
-/** The built-in payment page is a member's own, and leaves with the first real provider. */
-const publicPages = pages.filter((key) => !isGuarded(key) && !key.includes('DemoPayment'))
 /** kB are thousands of bytes. */
 const LIMIT = 140_000
 const MOST_REQUESTS = 6
 
 describe('the first view of a public page', () => {
-  it('knows its pages', () => expect(publicPages.length).toBeGreaterThan(12))
+  it('knows its pages', () => {
+    expect(publicPages.length).toBeGreaterThan(12)
+    expect(publicPages.filter((page) => !list[page])).toEqual([])
+  })
 
   it.each(publicPages)('%s is at most 140 kB of script and style in 6 requests', (page) => {
     const files = firstView(page)

@@ -13,12 +13,13 @@ export interface Graph {
 
 const PUBLIC = /drizzle[\\/]|web[\\/](app|lib|ui|features[\\/](?!admin|mon-espace)[^\\/]+)[\\/]/
 const PAGE = /web[\\/]features[\\/](?!admin|mon-espace)[^\\/]+[\\/]pages[\\/]\w+\.tsx$/
+/** The pages of signing in and up are little more than their form. */
+const ACCOUNT_PAGE =
+  /web[\\/]features[\\/]account[\\/]pages[\\/](SignIn|SignUp|Login|Register|ForgotPassword)Page/
 const DOMAIN = /drizzle[\\/]domain[\\/]/
 /** What only pages with a form need: what checks, sends and frames it. */
 const FORM =
-  /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|use-action|use-draft|validate)\.ts|features[\\/]account[\\/](components|queries)|drizzle[\\/]access)/
-/** Style sheets that many pages use, and those of pages with a form: one request for all of them. */
-const SHARED_STYLE = /web[\\/](app|entry-client|ui|features[\\/](account|pages|site|wallet))[\\/].*\.css$/
+  /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */
@@ -47,12 +48,14 @@ const usesOf = (graph: Graph, entry: string): Uses => {
 export const chunkOf = (root: string) => {
   let uses: Uses | null = null
   return (id: string, graph: Graph): string | null => {
-    if (SHARED_STYLE.test(id)) return 'kit'
-    if (isStyle(id)) return null
     uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
+    // One style sheet for all public pages: a second one would be a request that the page waits for. Dialogs and the
+    // like bring theirs when they open.
+    if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) ? 'kit' : null
     if (uses.everywhere.has(id)) return 'kit'
     const used = uses.pages.get(id) ?? 0
     // A rule of the domain that one page uses is mostly some administration screen's too.
+    if (ACCOUNT_PAGE.test(id)) return 'forms'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null
     return FORM.test(id) ? 'forms' : 'kit'

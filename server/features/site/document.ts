@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-interface Chunk {
-  file: string
-  css?: string[]
-  imports?: string[]
+interface PageFiles {
+  scripts: string[]
+  styles: string[]
 }
-type Manifest = Record<string, Chunk>
+/** The build's list: source file → what it needs. */
+type FileList = Record<string, PageFiles>
 
 export interface DocumentParts {
   head: string
@@ -22,58 +22,46 @@ const ROOT = '<div id="root"></div>'
 /** Shown where nothing was rendered: screens that the browser draws. */
 const NEEDS_SCRIPT = '<noscript><p>Cette page a besoin de JavaScript.</p></noscript>'
 
-const readManifest = (webDir: string): Manifest =>
-  JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest
+/** The application itself, in the list's words. */
+const APPLICATION = 'entry-client.tsx'
 
-/** A chunk and everything that it imports at once, each once. */
-const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
-  const chunk = manifest[key]
-  if (!chunk || seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of chunk.imports ?? []) closure(manifest, imported, seen)
-  return seen
+interface Assets {
+  /** Tags of the style sheets, which the page waits for. */
+  styles: string
+  /** Attributes of the starting script: the application and all files that it is about to ask for. */
+  files: string
+}
+const assetsOf = (list: FileList, module: string): Assets => {
+  const needed = [APPLICATION, module].flatMap((name) => list[name] ?? [])
+  const styles = new Set(needed.flatMap((files) => files.styles))
+  const scripts = new Set(needed.flatMap((files) => files.scripts))
+  const [application] = scripts
+  return {
+    styles: [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
+    files: `data-app="/${application}" data-files="${[...scripts].map((file) => `/${file}`).join(' ')}"`,
+  }
 }
 
-const tagsOf = (manifest: Manifest, keys: readonly string[]): string => {
-  const chunks = keys.flatMap((key) => manifest[key] ?? [])
-  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('')
-}
+const START = '<script type="module"'
 
 /** Reads the build once; the function that it returns writes one document. Throws when the build is not whole. */
 export const documentWriter = (webDir: string): ((parts: DocumentParts) => string) => {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8')
-  const manifest = readManifest(webDir)
+  const list = JSON.parse(readFileSync(join(webDir, '.vite/pages.json'), 'utf8')) as FileList
   const [before = '', rest] = template.split(HEAD)
   const [between = '', after] = rest?.split(ROOT) ?? []
-  if (after === undefined) throw new Error('The built index.html has lost its places for head and content.')
-  // What the template names already: every page runs it.
-  const shared = new Set<string>()
-  for (const [key, { file }] of Object.entries(manifest))
-    if (template.includes(file)) closure(manifest, key, shared)
-  const assets = new Map<string, string>()
-  const assetsOf = (module: string): string => {
-    const known = assets.get(module)
-    if (known !== undefined) return known
-    const own = [...closure(manifest, module)].filter((key) => !shared.has(key))
-    const tags = tagsOf(manifest, own)
-    assets.set(module, tags)
-    return tags
+  if (after === undefined || !between.includes(START) || !list[APPLICATION])
+    throw new Error('The build of the web application is not whole.')
+  const known = new Map<string, Assets>()
+  const assets = (module = ''): Assets => {
+    const found = known.get(module) ?? assetsOf(list, module)
+    known.set(module, found)
+    return found
   }
-  return ({ head, html, data, module }) =>
-    [
-      before,
-      head,
-      module ? assetsOf(module) : '',
-      between,
-      '<div id="root">',
-      html,
-      '</div>',
-      html ? '' : NEEDS_SCRIPT,
-      data,
-      after,
-    ].join('')
+  return ({ head, html, data, module }) => {
+    const { styles, files } = assets(module)
+    const start = between.replace(START, `${START} ${files}`)
+    const noScript = html ? '' : NEEDS_SCRIPT
+    return [before, head, styles, start, '<div id="root">', html, '</div>', noScript, data, after].join('')
+  }
 }

@@ -74,7 +74,7 @@ describe('documents', () => {
 describe('files of the build', () => {
   it('are kept for ever by hash and sent compressed', async () => {
     const app = await site()
-    const script = /src="(\/assets\/vendor-[^"]+\.js)"/.exec((await page(app, '/')).body)?.[1] ?? ''
+    const script = /(\/assets\/vendor-[^"\s]+\.js)/.exec((await page(app, '/')).body)?.[1] ?? ''
     const answer = await page(app, script, { 'accept-encoding': 'br' })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe('br')

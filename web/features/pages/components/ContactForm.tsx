@@ -15,7 +15,7 @@ import { type Message, sendMessage } from '../queries.ts'
 const EMPTY: Message = { name: '', email: '', subject: '', body: '' }
 
 /** Prénom, e-mail, sujet, message; what is known of a signed-in person is already there. */
-export function ContactForm() {
+export default function ContactForm() {
   const user = useUser()
   const posted = usePosted('contact')
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
@@ -14,11 +14,13 @@ import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { useFaqs } from '../../faqs/queries.ts'
 import { useBookingAddress } from '../../site/queries.ts'
 import { withAnchors } from '../anchors.ts'
-import { ContactForm } from '../components/ContactForm.tsx'
 import { OnThisPage } from '../components/OnThisPage.tsx'
 import { pageCrumbs } from '../crumbs.ts'
 import { type EditorialPage as Page, usePage } from '../queries.ts'
 import styles from './EditorialPage.module.css'
+
+/** In the HTML of the page that has it; its script comes with it alone. */
+const ContactForm = lazy(() => import('../components/ContactForm.tsx'))
 
 function Picture({ page }: { page: Page }) {
   const picture = page.blocks?.picture
@@ -67,7 +69,11 @@ function Editorial({ page }: { page: Page }) {
         <Picture page={page} />
         {html ? <RichText html={html} /> : null}
         {page.blocks?.feature === 'faq' ? <Faq /> : null}
-        {page.blocks?.feature === 'contact' ? <ContactForm /> : null}
+        {page.blocks?.feature === 'contact' ? (
+          <Suspense>
+            <ContactForm />
+          </Suspense>
+        ) : null}
         {button ? (
           <div>
             <AddressButton href={button.url === link('booking') ? booking : button.url} size="lg">
