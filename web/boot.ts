@@ -4,7 +4,10 @@
  */
 const { app = '', files = '' } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
 
+let isBegun = false
 const begin = () => {
+  if (isBegun) return
+  isBegun = true
   for (const href of files.split(' ').filter(Boolean)) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
@@ -16,8 +19,14 @@ const begin = () => {
   started.catch((error: unknown) => console.error('The application could not be loaded.', error))
 }
 
-// A page that is opened behind another one is not painted before it is looked at.
-if (document.visibilityState === 'hidden') begin()
-else requestAnimationFrame(() => setTimeout(begin))
+/** Some browsers do not tell, and a page behind another one is not painted: then it starts by itself. */
+const PATIENCE_MS = 1500
+const patience = setTimeout(begin, PATIENCE_MS)
+new PerformanceObserver((list, observer) => {
+  if (list.getEntriesByName('first-contentful-paint').length === 0) return
+  observer.disconnect()
+  clearTimeout(patience)
+  begin()
+}).observe({ type: 'paint', buffered: true })
 
 export {}

@@ -60,7 +60,7 @@ export const documentWriter = (webDir: string): ((parts: DocumentParts) => strin
   }
   return ({ head, html, data, module }) => {
     const { styles, files } = assets(module)
-    const start = between.replace(START, `${START} ${files}`)
+    const start = between.replace(START, `${START} fetchpriority="low" ${files}`)
     const noScript = html ? '' : NEEDS_SCRIPT
     return [before, head, styles, start, '<div id="root">', html, '</div>', noScript, data, after].join('')
   }
