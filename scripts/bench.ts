@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
- * Without arguments 10,000 and 1,000,000 rows. Every figure is one of this machine, with the load generator on it too.
+ * Without arguments 10,000 and 1,000,000 rows; then the home page as HTML (`page`: that alone). Every figure is one of this machine, with the load generator on it too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +15,7 @@ import { createTables } from '../server/records/tables.ts'
 import { CASES, type Call, type Case, CHANGE } from './bench/cases.ts'
 import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
+import { benchHomePage } from './bench/home-page.ts'
 import type { Ready } from './bench/process.ts'
 
 const SECONDS = 4
@@ -160,5 +161,19 @@ const run = async (rows: number): Promise<void> => {
   }
 }
 
-const sizes = process.argv.slice(2).map(Number)
-for (const rows of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await run(rows)
+const runHomePage = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    const site = await startServer('site-server.ts', folder)
+    await benchHomePage(site.url, out)
+    await stop(site)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+// `npm run bench -- page` measures the home page alone.
+const [first, ...others] = process.argv.slice(2)
+const sizes = first === 'page' ? [] : [first, ...others].filter((size) => size !== undefined).map(Number)
+if (first !== 'page') for (const rows of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await run(rows)
+await runHomePage()

@@ -53,10 +53,12 @@ export class KeptPage {
   readonly status: number
   readonly body: Buffer
   readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
   readonly #packed = new Map<Encoding, Promise<Buffer>>()
 
-  constructor(status: number, html: string) {
+  constructor({ status, html, headers }: Rendering) {
     this.status = status
+    this.headers = headers
     this.body = Buffer.from(html)
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
   }
@@ -73,6 +75,8 @@ export class KeptPage {
 export interface Rendering {
   status: number
   html: string
+  /** Those of the document, without what belongs to one answer. */
+  headers: Readonly<Record<string, string>>
   /** False for what must be asked again: an outage, a redirect. */
   isKept: boolean
 }
@@ -130,10 +134,10 @@ export class PageCache {
     render: () => Promise<Rendering>,
   ): Promise<KeptPage> {
     try {
-      const { status, html, isKept } = await render()
-      const page = new KeptPage(status, html)
+      const rendering = await render()
+      const page = new KeptPage(rendering)
       // What was written meanwhile may be missing on it.
-      if (isKept && this.#now() === state) this.#keep(key, page, now)
+      if (rendering.isKept && this.#now() === state) this.#keep(key, page, now)
       return page
     } finally {
       if (this.#state === state) this.#pending.delete(key)

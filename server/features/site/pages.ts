@@ -77,20 +77,17 @@ export class Pages {
     const asked = { url, origin: this.#origin, now, asksConsent: asks, posted, ...(status ? { status } : {}) }
     const page = await this.#renderer.render(asked)
     // A redirect is kept as its target: a status and a text like any page.
-    if (page.location !== undefined) return { status: 301, html: page.location, isKept: true }
+    if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isKept: true }
     const { head, html, data } = page
     const document = this.#write({ head, html, data, module: screen.module })
-    return { status: page.status, html: document, isKept: page.status !== 503 }
+    const isKept = page.status !== 503
+    const cache = { 'cache-control': isKept ? 'no-cache' : 'no-store', vary: 'Accept-Encoding, Cookie' }
+    return { status: page.status, html: document, headers: { ...this.#headers(), ...cache }, isKept }
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
     if (page.status === 301) return reply.redirect(page.body.toString(), 301)
-    reply.headers({
-      ...this.#headers(),
-      'cache-control': page.status === 503 ? 'no-store' : 'no-cache',
-      vary: 'Accept-Encoding, Cookie',
-      etag: page.etag,
-    })
+    reply.headers(page.headers).header('etag', page.etag)
     if (page.status === 503) reply.header('retry-after', '10')
     if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag))
       return reply.code(304).send()
