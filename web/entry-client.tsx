@@ -4,8 +4,13 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { createBrowserLoader } from './app/browser-loader.ts'
 import { Providers } from './app/Providers.tsx'
 import { hydrateQueries, readPageData } from './app/page-data.ts'
+import { loadPage } from './app/page-modules.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes } from './app/router.tsx'
+import { Unstarted } from './app/Unstarted.tsx'
+import { siteSettings } from './features/site/queries.ts'
+import { setConsentMode } from './lib/analytics.ts'
+import type { Screen } from './lib/screen.ts'
 import { startSession } from './lib/session.ts'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
@@ -15,11 +20,8 @@ import { resumeToasts } from './ui/toast/store.ts'
 /** The matched page's code must be there before hydrating: react-router would show nothing meanwhile. */
 const loadMatched = async (routes: RouteObject[]): Promise<Record<string, null>> => {
   const matches = matchRoutes(routes, window.location) ?? []
-  for (const { route } of matches) {
-    if (typeof route.lazy !== 'object' || !route.lazy.Component) continue
-    route.Component = await route.lazy.Component()
-    delete route.lazy
-  }
+  const screen = matches.at(-1)?.route.handle as Screen | undefined
+  if (screen) await loadPage(screen)
   return Object.fromEntries(matches.map(({ route }) => [route.id ?? '', null]))
 }
 
@@ -31,16 +33,22 @@ const start = async () => {
   resumeToasts()
   const data = readPageData()
   const queries = createQueryClient()
-  if (data) hydrateQueries(queries, data)
-  let shown = () => window.location.pathname
-  const routes = createRoutes(
-    queries,
-    createBrowserLoader(() => shown()),
-  )
+  if (data) {
+    hydrateQueries(queries, data)
+    const settings = queries.getQueryData(siteSettings.queryKey)?.items[0]
+    if (settings) setConsentMode(settings.consentMode || 'opt_in')
+  }
+  let router: ReturnType<typeof createBrowserRouter> | null = null
+  const current = () => router?.state.location ?? window.location
+  // A navigation to where we are ends the one that the document was to be loaded for.
+  const stay = () => {
+    const { pathname, search, hash } = current()
+    void router?.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
+  }
+  const routes = createRoutes(queries, createBrowserLoader(current, stay))
   // The page has its data already, or reads it by itself.
   const loaderData = await loadMatched(routes)
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData } })
-  shown = () => router.state.location.pathname
+  router = createBrowserRouter(routes, { hydrationData: { loaderData } })
   const application = (
     <Providers
       queries={queries}
@@ -58,4 +66,6 @@ const start = async () => {
 // Not awaited: the pages' files import this one, which would then wait for them and they for it.
 start().catch((error: unknown) => {
   console.error('The application could not start.', error)
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(<Unstarted />)
 })

@@ -1,14 +1,17 @@
 /** From an address to HTML: the same routes and queries as in the browser, read through the transport that the server gives. */
+
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { PageRequest, RenderedPage, ScreenInfo } from '#server/features/site/contract.ts'
 import { Providers } from './app/Providers.tsx'
 import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { createRoutes, loadShell, type ScreenLoader, screenAt } from './app/router.tsx'
+import { createRoutes, loadShell, type ScreenLoader } from './app/router.tsx'
 import { SCREENS } from './app/routes.tsx'
+import { screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
@@ -47,12 +50,21 @@ const toHtml = (element: React.ReactNode): Promise<string> =>
     })
   })
 
-/** 404 when what makes the page does not exist; any other failure is an outage, and the page says so. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof ClientResponseError && (error.status === 0 || error.status >= 500)
+
+/** What the failure of that which makes a page means: an outage, or that there is no such page. Throws what is a bug. */
 const statusOf = (error: unknown): 404 | 503 => {
-  if (error instanceof ClientResponseError && error.status === 404) return 404
   if (!(error instanceof ClientResponseError)) throw error
-  return 503
+  return isOutage(error) ? 503 : 404
 }
+
+/** Failures of what the page shows beside: an outage is one, wherever it is. */
+const failuresOf = (queries: QueryClient): unknown[] =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => (state.status === 'error' ? [state.error] : []))
 
 /**
  * Renders the page of an address. A redirect has a `location` and no HTML; `status` is 404 for what does not exist and 503
@@ -72,24 +84,36 @@ export const render = async (asked: PageRequest): Promise<RenderedPage> => {
     return null
   }
   const handler = createStaticHandler(createRoutes(queries, load))
-  const context = await handler.query(new Request(new URL(url, origin)))
+  const context = await handler.query(new Request(new URL(origin + url)))
   if (context instanceof Response)
-    return { status: 301, location: context.headers.get('location') ?? '/', head: '', html: '', data: '' }
+    return {
+      status: 301,
+      isWhole: true,
+      location: context.headers.get('location') ?? '/',
+      head: '',
+      html: '',
+      data: '',
+    }
   const failures = Object.values(context.errors ?? {})
   if (failures.length > 0) throw failures[0]
+  const failed = failuresOf(queries)
+  if (failed.some(isOutage)) status = 503
   const router = createStaticRouter(handler.dataRoutes, context)
   const html = await toHtml(
     <Providers queries={queries} posted={posted} asksConsent={asksConsent} renderedAt={now}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,
   )
-  const { pathname, searchParams } = new URL(url, origin)
+  const { pathname, searchParams } = new URL(origin + url)
   const screen = screenAt(pathname)
   const params = context.matches.at(-1)?.params ?? {}
   const brand = queries.getQueryData(siteSettings.queryKey)?.items[0]?.brand ?? ''
-  const head = screen?.head({ queries, params, search: searchParams }) ?? { title: '' }
+  const head = screen?.head({ queries, params, search: searchParams, reader: '', now: new Date(now) }) ?? {
+    title: '',
+  }
   return {
     status,
+    isWhole: failed.length === 0,
     head: headHtml(headTags(head, { brand, origin })),
     html,
     data: pageDataHtml({ renderedAt: now, queries: dehydrateQueries(queries), asksConsent, posted }),
@@ -98,8 +122,13 @@ export const render = async (asked: PageRequest): Promise<RenderedPage> => {
 
 /** The head of a screen that the browser draws: its title, and that no search engine should keep it. */
 export const browserHead = (pathname: string, brand: string): string => {
-  const search = new URLSearchParams()
-  const { title } = screenAt(pathname)?.head({ queries: createQueryClient(), params: {}, search }) ?? {
+  const { title } = screenAt(pathname)?.head({
+    queries: createQueryClient(),
+    params: {},
+    search: new URLSearchParams(),
+    reader: '',
+    now: new Date(),
+  }) ?? {
     title: '',
   }
   return headHtml(headTags({ title }, { brand, origin: '' }))

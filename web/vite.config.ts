@@ -83,7 +83,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // The package offers its development build to every bundler; the other one has no sentences for developers.
   resolve: { alias: command === 'build' ? PRODUCTION_ROUTER : [] },
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // Bundled, so that the server needs no React at run time and always has its production build.
   ssr: isSsrBuild ? { noExternal: true as const } : {},
   build: isSsrBuild ? pages : application,

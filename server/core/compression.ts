@@ -8,7 +8,8 @@ const SMALLEST_BYTES = 1500
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 4 }
 
-const accepts = (header: string | undefined, encoding: string): boolean =>
+/** Whether an `Accept-Encoding` header takes an encoding: named, and not refused by `q=0`. */
+export const accepts = (header: string | undefined, encoding: string): boolean =>
   header?.split(',').some((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))

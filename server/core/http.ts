@@ -10,6 +10,13 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Whether the API answers: by the route that was found, because an address may be written in many ways (`/%61pi/…`,
+ * `http://host/api/…`); by its text where none was.
+ */
+export const isApi = (request: FastifyRequest): boolean =>
+  (request.routeOptions.url ?? request.url).startsWith('/api/')
+
 /** Errors that Fastify itself raises, as ours. A status of its own under 500 is the caller's fault. */
 const translate = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error
@@ -89,7 +96,7 @@ export const httpBasics = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>(sendError)
   // A callback rather than an async function: it runs on every request, and a promise would be felt.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
+    if (isApi(request)) reply.headers(API_HEADERS)
     done()
   })
 }

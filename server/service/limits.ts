@@ -1,6 +1,7 @@
 /** Who calls, from where, and how often: what is settled before a route sees the request (PocketBase §1.1, 9.7, 9.8). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, tooMany } from '#server/core/errors.ts'
+import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { clientIp } from '#server/core/ip.ts'
 import type { EngineCore } from '#server/records/engine.ts'
@@ -53,7 +54,7 @@ const isAllowed = (engine: EngineCore, request: FastifyRequest): boolean => {
 /** Applies the rate limit rules of the settings to every API route, unknown ones too. */
 export const limitRequests = (app: FastifyInstance, engine: EngineCore): void => {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isCounted = engine.settings.rateLimits.enabled && request.url.startsWith('/api/')
+    const isCounted = engine.settings.rateLimits.enabled && isApi(request)
     if (!isCounted || isInProcess(request)) {
       done()
       return

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { HeadKeeper } from './HeadKeeper.tsx'
 import { NavigationLine } from './NavigationLine.tsx'
 import { Overlays } from './Overlays.tsx'
+import { endHydration } from './query-client.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 import { Chrome } from './shell/Chrome.tsx'
@@ -12,6 +15,8 @@ import { useScroll } from './use-scroll.ts'
 export function Root() {
   const location = useLocation()
   const transition = usePageTransition()
+  const queries = useQueryClient()
+  useEffect(() => endHydration(queries), [queries])
   useScroll(location)
   return (
     <>

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { signInPath } from '#drizzle/domain/redirect.ts'
-
 import { getSession, onSessionExpired, subscribeSession } from '../lib/session.ts'
 import { EXPIRED_MESSAGE } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
+import { screenAt } from './screens.ts'
 
 /** specification §2: these stay where they are after a 401. */
 const PUBLIC_PATHS = new Set(['/connexion', '/inscription', '/auth/forgot-password', '/', '/boutique'])
@@ -36,9 +36,10 @@ export function SessionWatch() {
       const now = getSession()?.record.id
       if (now === person) return
       person = now
-      // What is on screen is read again for whoever is there now; the rest is forgotten.
       queries.removeQueries({ type: 'inactive' })
-      void queries.resetQueries()
+      // A page is the same for everybody and stays while it is read again; of one person's screen nothing may stay.
+      if (screenAt(here.current.pathname)?.rendered === 'page') void queries.invalidateQueries()
+      else void queries.resetQueries()
     })
   }, [queries])
   return null

@@ -1,7 +1,9 @@
 /** How the browser goes from one screen to the next: it starts reading at once and does not wait for it long. */
+
 import { carryToasts } from '../ui/toast/store.ts'
-import { loadShell, type ScreenLoader, screenAt } from './router.tsx'
+import { loadShell, type ScreenLoader } from './router.tsx'
 import { isLaidOut } from './routes.tsx'
+import { screenAt } from './screens.ts'
 import { FADE_MS, fades } from './use-page-transition.ts'
 
 /** What is not there by then is waited for on the page itself, with its skeleton. */
@@ -15,22 +17,33 @@ const crosses = (from: string, to: string): boolean => {
   return before !== undefined && after !== undefined && isLaidOut(before.layout) !== isLaidOut(after.layout)
 }
 
-/** Loads the document anew; the promise never ends, so that nothing is shown in between. */
-const reload = (url: URL): Promise<never> => {
+/** How long the former page is left alone while the next document comes. */
+const LEAVING_MS = 3000
+
+/**
+ * Loads the document anew; the promise never ends, so that nothing is shown in between. `stay` brings the page back
+ * when it is left after all (somebody preferred to stay, or the next document is long in coming) and when the browser
+ * shows it again as it was.
+ */
+const reload = (url: URL, stay: () => void): Promise<never> => {
   carryToasts()
   // « Back » has changed the address already.
   if (url.href === window.location.href) window.location.reload()
-  else window.location.assign(url)
+  else {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && stay(), { once: true })
+    setTimeout(stay, LEAVING_MS)
+    window.location.assign(url)
+  }
   return new Promise(() => undefined)
 }
 
-/** `current` tells the path that is shown while the next one is loaded. */
+/** `current` tells what is shown while the next page is loaded, `stay` leaves it there. */
 export const createBrowserLoader =
-  (current: () => string): ScreenLoader =>
+  (current: () => { pathname: string }, stay: () => void): ScreenLoader =>
   async (screen, context, request) => {
     const url = new URL(request.url)
-    const from = current()
-    if (crosses(from, url.pathname)) return reload(url)
+    const from = current().pathname
+    if (crosses(from, url.pathname)) return reload(url, stay)
     // A failure is in the cache, and the page shows it.
     const ready = (screen.load?.(context) ?? Promise.resolve(undefined)).catch(() => undefined)
     void loadShell(context.queries)

@@ -5,7 +5,7 @@ import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { fetchMe, landingPath, refreshSession, useUser } from '../lib/auth.ts'
 
-import { getSession } from '../lib/session.ts'
+import { getSession, saveSession } from '../lib/session.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
@@ -68,6 +68,12 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     enabled: user !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const known = me.data?.user
+  // The session may be older than her rights, or hold little more than an address (a sign-in without script).
+  useEffect(() => {
+    const session = getSession()
+    if (known && session?.record.id === known.id) saveSession(session.token, { ...session.record, ...known })
+  }, [known])
   if (!user) return <Navigate replace to={signInPath(path)} />
   if (me.isError) return <Failure error={me.error} onRetry={() => me.refetch()} />
   if (!me.data) return <Loader isBreathing />

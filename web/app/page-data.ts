@@ -25,7 +25,8 @@ export const pageDataHtml = (data: PageData): string =>
 
 /** The block of this document; `null` when the server sent none (a screen that the browser draws). */
 export const readPageData = (): PageData | null => {
-  const text = document.getElementById(PAGE_DATA_ID)?.textContent
+  // A script element: an editor's text may carry an id, never a script.
+  const text = document.querySelector(`script#${PAGE_DATA_ID}[type="application/json"]`)?.textContent
   return text ? (JSON.parse(text) as PageData) : null
 }
 

@@ -6,11 +6,14 @@ const STALE_MS = 10_000
 
 /**
  * `lib/pocketbase` retries what may be retried, so queries do not; a failure waits for « Réessayer » or for the next
- * visit of the page, whose loader asks again.
+ * visit of the page. A page that was sent with a failure is drawn and hydrated with it: only then is it not asked again
+ * at once (`isHydrating`).
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: STALE_MS, retry: false, retryOnMount: false, refetchOnWindowFocus: false },
-    },
-  })
+const optionsOf = (isHydrating: boolean) => ({
+  queries: { staleTime: STALE_MS, retry: false, retryOnMount: !isHydrating, refetchOnWindowFocus: false },
+})
+
+export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: optionsOf(true) })
+
+/** The page is hydrated: from now on a screen that is opened asks again for what failed before. */
+export const endHydration = (queries: QueryClient): void => queries.setDefaultOptions(optionsOf(false))

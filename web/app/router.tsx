@@ -1,10 +1,12 @@
 /** The screens as react-router's routes, over one cache of queries; the same for the browser and for the server. */
 import type { QueryClient } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router-dom'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { footerPages, siteSettings } from '../features/site/queries.ts'
 import type { GuardName, LayoutName, Screen, ScreenContext } from '../lib/screen.ts'
+import { getSession } from '../lib/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
+import { loadPage, pageOf } from './page-modules.ts'
 import { Root } from './Root.tsx'
 import { SCREENS } from './routes.tsx'
 
@@ -22,6 +24,8 @@ const contextOf = (queries: QueryClient, { params, request }: LoaderFunctionArgs
   queries,
   params,
   search: new URL(request.url).searchParams,
+  reader: getSession()?.record.id ?? '',
+  now: new Date(),
 })
 
 const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): RouteObject => ({
@@ -29,8 +33,18 @@ const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): 
   path: screen.path,
   handle: screen,
   errorElement: <ErrorPage />,
-  lazy: { Component: async () => (await screen.page()).default },
-  loader: (args) => load(screen, contextOf(queries, args), args.request),
+  Component: () => {
+    const Page = pageOf(screen)
+    return Page ? <Page /> : null
+  },
+  // The code and what it shows are asked for at once.
+  loader: async (args) => {
+    const [found] = await Promise.all([
+      load(screen, contextOf(queries, args), args.request),
+      loadPage(screen),
+    ])
+    return found
+  },
   // A filter or a tab in the address is not a new page: its queries follow by themselves.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
 })
@@ -56,14 +70,8 @@ export const createRoutes = (queries: QueryClient, load: ScreenLoader): RouteObj
     children: frames().map(({ layout, guard, screens }) => ({
       id: `frame ${layout} ${guard ?? ''}`,
       element: <Frame layout={layout} guard={guard} />,
+      errorElement: <ErrorPage />,
       children: screens.map((screen) => screenRoute(screen, queries, load)),
     })),
   },
 ]
-
-/** The screen of an address; static segments win over parameters, whatever the order of the list. */
-export const screenAt = (pathname: string): Screen | undefined =>
-  matchRoutes(
-    SCREENS.map((screen) => ({ path: screen.path, handle: screen })),
-    pathname,
-  )?.at(-1)?.route.handle

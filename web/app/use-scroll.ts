@@ -43,6 +43,25 @@ const insist = (attempt: () => boolean): (() => void) => {
   return stop
 }
 
+/** Every document's first entry has the same key: its address tells it from the others of this tab. */
+const keyOf = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? `first ${pathname}${search}` : key
+
+/** A document that was opened anew begins at the top, or at its anchor, whatever was seen there before. */
+const isReturn = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry === undefined || entry.type === 'reload' || entry.type === 'back_forward'
+}
+
+const anchorOf = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    // A stray % in an address is taken as it is.
+    return hash.slice(1)
+  }
+}
+
 /** Top on a new page, the saved position on back, the anchor when there is one (offset 96 px, by `scroll-padding-top`). */
 export const useScroll = (shown: Location): void => {
   const type = useNavigationType()
@@ -54,7 +73,7 @@ export const useScroll = (shown: Location): void => {
     positions.current ??= load()
     const saved = positions.current
     const remember = () => {
-      saved[shown.key] = window.scrollY
+      saved[keyOf(shown)] = window.scrollY
     }
     const keep = () => store(saved)
     addEventListener('scroll', remember, { passive: true })
@@ -63,20 +82,20 @@ export const useScroll = (shown: Location): void => {
       removeEventListener('scroll', remember)
       removeEventListener('pagehide', keep)
     }
-  }, [shown.key])
+  }, [shown])
 
   useEffect(() => {
     const before = previous.current
     previous.current = shown
-    const saved = positions.current?.[shown.key]
-    if (type === 'POP' && saved !== undefined) {
+    const saved = positions.current?.[keyOf(shown)]
+    if (type === 'POP' && saved !== undefined && (before !== null || isReturn())) {
       return insist(() => {
         window.scrollTo(0, saved)
         return Math.abs(window.scrollY - saved) < 2
       })
     }
     if (shown.hash) {
-      const id = decodeURIComponent(shown.hash.slice(1))
+      const id = anchorOf(shown.hash)
       return insist(() => {
         const target = document.getElementById(id)
         target?.scrollIntoView()

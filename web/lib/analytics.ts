@@ -9,17 +9,23 @@ export interface TrackedEvent {
   course?: string
   lesson?: string
 }
-/** How the site's settings treat audience measurement; nothing is sent without consent until they are known. */
+/** How the site's settings treat audience measurement; nothing is sent until they are known. */
 export type ConsentMode = 'opt_in' | 'exempt' | 'off'
-let mode: ConsentMode = 'opt_in'
+let mode: ConsentMode | null = null
+let tellMode: (mode: ConsentMode) => void = () => undefined
+const firstMode = new Promise<ConsentMode>((resolve) => {
+  tellMode = resolve
+})
 export const setConsentMode = (value: ConsentMode): void => {
   mode = value
+  tellMode(value)
 }
 
-const mayTrack = (): boolean => {
-  if (mode === 'off') return false
+const mayTrack = async (): Promise<boolean> => {
+  const allowed = mode ?? (await firstMode)
+  if (allowed === 'off') return false
   const consent = getConsent()
-  return consent ? consent.audience : mode === 'exempt'
+  return consent ? consent.audience : allowed === 'exempt'
 }
 
 const SESSION_KEY = 'analytics_session'
@@ -42,7 +48,8 @@ const device = () => (/Mobi|Android|iPhone/.test(navigator.userAgent) ? 'mobile'
 /** Records one event; failures are swallowed and give `null` (specification §7). */
 export const track = async (eventType: string, event: TrackedEvent = {}): Promise<{ id: string } | null> => {
   if (typeof window === 'undefined' || isAdminPath(location.pathname)) return null
-  if (!mayTrack()) return null
+  const { pathname } = location
+  if (!(await mayTrack())) return null
   const person = getSession()?.record
   try {
     return await send<{ id: string }>('/api/collections/analytics/records', {
@@ -51,7 +58,7 @@ export const track = async (eventType: string, event: TrackedEvent = {}): Promis
         ...event,
         eventType,
         sessionId: sessionId(),
-        path: location.pathname,
+        path: pathname,
         referrer: document.referrer ? new URL(document.referrer).hostname : '',
         device: device(),
         ...(person?.collectionName === 'users' ? { user: person.id } : {}),

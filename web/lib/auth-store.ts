@@ -2,12 +2,15 @@
  * Where the session is kept: the official client's LocalAuthStore (`pocketbase_auth` in local storage, read by every
  * tab), with what this site adds to it (domain.md §3.1, specification §4, §5, §9). Nothing here calls the server.
  */
-import { type AuthRecord, isTokenExpired, LocalAuthStore } from 'pocketbase'
+import { type AuthRecord, getTokenPayload, isTokenExpired, LocalAuthStore } from 'pocketbase'
 
 export const STORAGE_KEY = 'pocketbase_auth'
 const CUSTOM_KEY = 'pb_auth_custom'
 const COOKIE = 'pb_auth'
 const COOKIE_SECONDS = 7 * 24 * 3600
+
+/** When a token ends, in seconds since 1970. */
+const endOf = (token: string): number => Number(getTokenPayload(token).exp ?? 0)
 
 const inBrowser = () => typeof window !== 'undefined'
 
@@ -96,11 +99,22 @@ export class SiteAuthStore extends LocalAuthStore {
     }
   }
 
-  /** Takes over what the sign-in form left in the cookie when it was posted before this script was there. */
+  /**
+   * Takes over what the sign-in form left in the cookie when it was posted before this script was there: it is younger
+   * than what storage holds, which the cookie follows otherwise. Rubbish in the cookie is none.
+   */
   adoptCookie(): void {
-    if (this.raw !== null || !document.cookie.includes(`${COOKIE}=`)) return
-    this.loadFromCookie(document.cookie, COOKIE)
-    if (!this.token || isTokenExpired(this.token)) this.clear()
+    if (this.raw === undefined) return
+    const found = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1]
+    if (!found) return
+    try {
+      const text = decodeURIComponent(found)
+      const { token, record } = holdsSession(text) ? JSON.parse(text) : { token: '', record: null }
+      const isYounger = isTokenExpired(this.token) || endOf(token) > endOf(this.token)
+      if (token && !isTokenExpired(token) && isYounger) this.save(token, record)
+    } catch {
+      // Not ours: there is no session to take over.
+    }
   }
 
   /**

@@ -56,12 +56,15 @@ const perform = <Reply>(route: string, given: Given = {}): Promise<Reply> => {
 export const call = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>): Promise<ReplyOf<E>> =>
   perform<ReplyOf<E>>(route, options as Given)
 
-/** The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`. */
-export const callQuery = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>) => {
+/**
+ * The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`. `reader`: whose
+ * answer it is, where the answer depends on who asks.
+ */
+export const callQuery = <E extends Described>(route: Route<E>, options?: CallOptions<E>, reader = '') => {
   const given = (options ?? {}) as Given
   const noun = route.split('/')[2] ?? route
   return queryOptions({
-    queryKey: [noun, route, given.params ?? null, given.query ?? null],
+    queryKey: [noun, route, given.params ?? null, given.query ?? null, reader],
     queryFn: ({ signal }): Promise<ReplyOf<E>> => perform<ReplyOf<E>>(route, { ...given, signal }),
   })
 }

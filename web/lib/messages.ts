@@ -1,15 +1,13 @@
 /** What a person reads when a call fails; codes and English texts stay in the console (design 5.2). */
 
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED, TAKEN } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 import { ClientResponseError, type ErrorBody, type FieldProblem } from './pocketbase.ts'
 
 export const NETWORK_MESSAGE =
   'Nous n’arrivons pas à joindre le serveur. Vérifiez votre connexion puis réessayez.'
-export const UNKNOWN_MESSAGE =
-  'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'
-
 const BY_CODE: Record<string, string> = {
   validation_required: REQUIRED,
   validation_not_unique: TAKEN,
@@ -55,11 +53,11 @@ export const fieldMessages = (error: unknown): Record<string, string> => {
 }
 
 /** One sentence for the whole failure. */
-export const failureMessage = (error: unknown, fallback = UNKNOWN_MESSAGE): string => {
+export const failureMessage = (error: unknown, fallback = UNKNOWN_FAILURE): string => {
   if (!(error instanceof ClientResponseError)) return fallback
   if (error.status === 0) return NETWORK_MESSAGE
   if (error.response.statusMessage) return error.response.statusMessage
   if (error.status === 403) return PERMISSION_MESSAGE
-  if (error.status === 429) return 'Trop de tentatives. Patientez une minute puis réessayez.'
+  if (error.status === 429) return TOO_MANY
   return fallback
 }

@@ -1,16 +1,30 @@
-/** The document's title of screens that only the browser draws; pages declare theirs in their head. */
-import { useEffect } from 'react'
-import { documentTitle } from '#drizzle/domain/titles.ts'
+/** The title of screens that only the browser draws, once the record that they show is known. */
+import { useEffect, useSyncExternalStore } from 'react'
 
-let brand = ''
-/** The site's name as its settings give it. */
-export const setBrand = (name: string): void => {
-  if (name) brand = name
+let named = ''
+const listeners = new Set<() => void>()
+const name = (title: string) => {
+  named = title
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** Sets the title once it is known (a record's name); the screen's own title stands until then. */
+/** What the screen shown calls itself; empty: as its head says. */
+export const useNamedTitle = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => named,
+    () => '',
+  )
+
+/** Gives the document the title of a record; the screen's own stands until it is known and after it is left. */
 export const useTitle = (title: string | undefined): void => {
   useEffect(() => {
-    if (title) document.title = documentTitle(title, brand)
+    if (!title) return
+    name(title)
+    return () => name('')
   }, [title])
 }

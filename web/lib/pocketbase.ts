@@ -134,7 +134,8 @@ class SiteClient extends PocketBase {
         }
         if (failure.status === 401) expireSession()
       }
-      if (!failure.isAbort && !options.quiet)
+      // On the server the page that is rendered tells, and its status is in the log.
+      if (!failure.isAbort && !options.quiet && !this.transport)
         console.warn(`${options.method ?? 'GET'} ${path}`, failure.status, failure.response)
       throw failure
     }

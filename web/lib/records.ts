@@ -4,7 +4,7 @@
  */
 import { queryOptions } from '@tanstack/react-query'
 import type { CollectionName, Exactly, RecordIn, WriteTo } from './collections.ts'
-import { ClientResponseError, pb, type SiteSendOptions } from './pocketbase.ts'
+import { isNotFound, pb, type SiteSendOptions } from './pocketbase.ts'
 
 export interface Page<Item> {
   page: number
@@ -53,8 +53,6 @@ export const filter = (expression: string, values: Readonly<Record<string, unkno
 export const every = (...conditions: (string | false | null | undefined)[]): string =>
   conditions.filter((condition): condition is string => Boolean(condition)).join(' && ')
 
-const isMissing = (error: unknown) => error instanceof ClientResponseError && error.status === 404
-
 /** Queries and writes of one collection; `Expand` names what its queries ask to come with the records. */
 export const records = <Name extends CollectionName, Expand = unknown>(name: Name) => {
   type Item = RecordIn<Name, Expand>
@@ -98,7 +96,7 @@ export const records = <Name extends CollectionName, Expand = unknown>(name: Nam
           try {
             return await service().getOne(idOrSlug, { ...options, signal })
           } catch (error) {
-            if (!isMissing(error)) throw error
+            if (!isNotFound(error)) throw error
             return fetchFirst(bySlug, signal)
           }
         },

@@ -16,6 +16,10 @@ export interface ScreenContext {
   /** Of the address, decoded; `*` is what the catch-all took. */
   params: Readonly<Record<string, string | undefined>>
   search: URLSearchParams
+  /** Id of who reads; empty for a visitor and while a page is rendered on the server. */
+  reader: string
+  /** The instant for which prices are told. */
+  now: Date
 }
 
 export interface Screen {

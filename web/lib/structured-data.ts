@@ -30,9 +30,9 @@ interface Sold {
   saleEnd?: string
 }
 /** What is asked for something now, as schema.org writes it. */
-export const offerOf = (sold: Sold, url: string, isSoldOut = false): StructuredData => ({
+export const offerOf = (sold: Sold, url: string, now: Date, isSoldOut = false): StructuredData => ({
   '@type': 'Offer',
-  price: askedFor(sold).amount.toFixed(2),
+  price: askedFor(sold, now).amount.toFixed(2),
   priceCurrency: 'EUR',
   availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
   url,

@@ -20,7 +20,8 @@ export const useSearch = (): {
           else next.delete(name)
           return next
         },
-        { replace: true },
+        // Words come letter by letter and pages one by one: « back » undoes a choice, not each of them.
+        { replace: name === 'q' || name === 'page' },
       ),
     clear: () => setParams({}, { replace: true }),
   }

@@ -1,6 +1,7 @@
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, forbidden } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
@@ -47,7 +48,7 @@ export const login = async (engine: EngineCore, email: string, password: string,
   const account = accountOf(engine, identity)
   const hash = typeof account?.password === 'string' ? account.password : null
   const matches = await verifyPassword(hash, password)
-  if (!account || !matches) throw badRequest('Adresse e-mail ou mot de passe incorrect.')
+  if (!account || !matches) throw badRequest(WRONG_PASSWORD)
   if (account.collectionName === SUPERUSERS) checkSuperuserIp(engine.settings, ip)
   await replaceOldHash(engine, engine.registry.of({ name: account.collectionName }), account, password)
   const actor = actorOf(account)

@@ -27,6 +27,8 @@ export interface PageRequest {
 
 export interface RenderedPage {
   status: 200 | 301 | 400 | 404 | 429 | 503
+  /** False when something on it could not be read: it must be asked again. */
+  isWhole: boolean
   /** Only with 301: the path of the page's one address. */
   location?: string
   /** Tags for `<head>`. */

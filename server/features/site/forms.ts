@@ -11,6 +11,7 @@ import {
   writeConsent,
 } from '#drizzle/domain/cookie-consent.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
+import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
@@ -25,9 +26,7 @@ interface FormsOptions {
 }
 
 const MOST_BYTES = 64 * 1024
-const WRONG_PAIR = 'Adresse e-mail ou mot de passe incorrect.'
-const TOO_MANY = 'Trop de tentatives. Patientez une minute puis réessayez.'
-const UNKNOWN = 'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'
+const MOST_COOKIE_BYTES = 3900
 
 /** A browser says where a form comes from; another site's form is refused, so that nobody is signed in by a stranger. */
 const checkOrigin = (request: FastifyRequest, publicUrl: string): void => {
@@ -57,8 +56,9 @@ const signIn = async (
   site: Pages,
   request: FastifyRequest,
   reply: FastifyReply,
-  isSecure: boolean,
+  publicUrl: string,
 ): Promise<FastifyReply> => {
+  const isSecure = publicUrl.startsWith('https:')
   const form = formOf(request)
   const email = (form.get('email') ?? '').trim().toLowerCase()
   const password = form.get('password') ?? ''
@@ -68,7 +68,7 @@ const signIn = async (
   })
   if (answer.statusCode !== 200) {
     const isLimited = answer.statusCode === 429
-    const failure = isLimited ? TOO_MANY : answer.statusCode === 400 ? WRONG_PAIR : UNKNOWN
+    const failure = isLimited ? TOO_MANY : answer.statusCode === 400 ? WRONG_PASSWORD : UNKNOWN_FAILURE
     const posted = { form: 'sign-in', values: { email }, errors: {}, failure, isDone: false }
     return site.answerForm(request, reply, '/connexion', posted, isLimited ? 429 : 400)
   }
@@ -78,16 +78,21 @@ const signIn = async (
   const cookie = me.cookies.find(({ name }) => name === SESSION_COOKIE)
   if (cookie) reply.header('set-cookie', me.headers['set-cookie'])
   const { id, email: address, collectionId, collectionName, verified } = session.record
-  const record = { id, email: address, collectionId, collectionName, verified }
+  const whole = JSON.stringify(session)
+  const least = { id, email: address, collectionId, collectionName, verified }
+  // As the official client writes it: a cookie holds 4096 bytes (specification §9).
+  const kept = encodeURIComponent(whole).length < MOST_COOKIE_BYTES ? session.record : least
   // The page that comes next takes it over into its storage, as the official client reads it.
-  reply.setCookie('pb_auth', JSON.stringify({ token: session.token, record }), {
+  reply.setCookie('pb_auth', JSON.stringify({ token: session.token, record: kept }), {
     path: '/',
     sameSite: 'lax',
     secure: isSecure,
     maxAge: 7 * 86_400,
   })
   const wanted = new URLSearchParams(request.url.split('?')[1] ?? '').get('redirect')
-  return reply.redirect(safeRedirect(wanted) ?? '/mon-espace', 303)
+  // As an address writes it: a header takes no other characters.
+  const { pathname, search, hash } = new URL(safeRedirect(wanted) ?? '/mon-espace', publicUrl)
+  return reply.redirect(pathname + search + hash, 303)
 }
 
 const problemsOf = (values: Record<string, string>): Record<string, string> => {
@@ -126,9 +131,58 @@ const contact = async (
     kind: 'contact',
   })
   if (answer.statusCode === 200) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
-  const failure = answer.statusCode === 429 ? TOO_MANY : UNKNOWN
+  const failure = answer.statusCode === 429 ? TOO_MANY : UNKNOWN_FAILURE
   const status = answer.statusCode === 429 ? 429 : 400
   return site.answerForm(request, reply, path, { ...shown, failure }, status)
+}
+
+const NOT_READY =
+  'La page finissait de se charger. Vérifiez vos informations, choisissez votre mot de passe, puis validez de nouveau.'
+
+/** A sign-up sent too early: nothing is created, what was typed is there again, but for the password. */
+const signUp = (site: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const form = formOf(request)
+  const values = Object.fromEntries(
+    ['firstName', 'lastName', 'email'].map((name) => [name, form.get(name) ?? '']),
+  )
+  const posted = { form: 'sign-up', values, errors: {}, failure: NOT_READY, isDone: false }
+  return site.answerForm(request, reply, request.url.split('?')[0] ?? '/', posted, 400)
+}
+
+/** The answer is the same whether the account exists or not. */
+const forgotPassword = async (
+  app: FastifyInstance,
+  site: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const email = (formOf(request).get('email') ?? '').trim()
+  const path = '/auth/forgot-password'
+  const shown: PostedForm = {
+    form: 'forgot-password',
+    values: { email },
+    errors: {},
+    failure: '',
+    isDone: false,
+  }
+  if (!isEmail(email)) {
+    const errors = { email: email === '' ? REQUIRED : INCOMPLETE_EMAIL }
+    return site.answerForm(request, reply, path, { ...shown, errors }, 400)
+  }
+  const answer = await ask(app, request, '/api/collections/users/request-password-reset', { email })
+  if (answer.statusCode === 204) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
+  const isLimited = answer.statusCode === 429
+  const failure = isLimited ? TOO_MANY : UNKNOWN_FAILURE
+  return site.answerForm(request, reply, path, { ...shown, failure }, isLimited ? 429 : 400)
+}
+
+/** The page that the form stood on, as its browser tells; the home page when it does not. */
+const pathBefore = (request: FastifyRequest): string => {
+  const { referer = '', origin = '' } = request.headers
+  if (!URL.canParse(referer)) return '/'
+  const before = new URL(referer)
+  // The origin has been checked: it is this site's.
+  return before.origin === origin ? (safeRedirect(before.pathname + before.search) ?? '/') : '/'
 }
 
 const chooseCookies = (
@@ -150,11 +204,10 @@ const chooseCookies = (
     maxAge: CONSENT_SECONDS,
     encode: String,
   })
-  const from = request.headers.referer ? new URL(request.headers.referer).pathname : '/'
-  return reply.redirect(from.startsWith('//') ? '/' : from, 303)
+  return reply.redirect(pathBefore(request), 303)
 }
 
-/** Registers the three forms, and the reading of what forms send, for these routes alone. */
+/** Registers the forms, and the reading of what forms send, for these routes alone. */
 export const formRoutes = async (
   app: FastifyInstance,
   engine: EngineCore,
@@ -169,7 +222,16 @@ export const formRoutes = async (
     )
     scope.post('/connexion', (request, reply) => {
       checkOrigin(request, publicUrl)
-      return signIn(app, site, request, reply, isSecure)
+      return signIn(app, site, request, reply, publicUrl)
+    })
+    for (const path of ['/inscription', '/auth/register'])
+      scope.post(path, (request, reply) => {
+        checkOrigin(request, publicUrl)
+        return signUp(site, request, reply)
+      })
+    scope.post('/auth/forgot-password', (request, reply) => {
+      checkOrigin(request, publicUrl)
+      return forgotPassword(app, site, request, reply)
     })
     scope.post('/cookies/choix', async (request, reply) => {
       checkOrigin(request, publicUrl)

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { EngineCore } from '#server/records/engine.ts'
-import { Lru } from '#server/records/lru.ts'
 
 /** Collections whose writes change no page of a visitor; `tests/api/site/pages.test.ts` renders every page and compares. */
 export const UNSEEN: ReadonlySet<string> = new Set([
@@ -37,6 +36,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
 ])
 
 const MOST_PAGES = 400
+/** Of texts as they are; their packed forms are a sixth of it. */
 const MOST_BYTES = 48 * 1024 * 1024
 /** Promotions begin and end by the clock, not by a write. */
 const LIFETIME_MS = 60_000
@@ -52,7 +52,8 @@ const pack: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
 export class KeptPage {
   readonly status: number
   readonly body: Buffer
-  readonly etag: string
+  /** Of the page's text: the same text has the same. */
+  readonly digest: string
   readonly headers: Readonly<Record<string, string>>
   readonly #packed = new Map<Encoding, Promise<Buffer>>()
 
@@ -60,7 +61,7 @@ export class KeptPage {
     this.status = status
     this.headers = headers
     this.body = Buffer.from(html)
-    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+    this.digest = createHash('sha256').update(this.body).digest('base64url').slice(0, 22)
   }
 
   packed(encoding: Encoding): Promise<Buffer> {
@@ -83,7 +84,8 @@ export interface Rendering {
 
 export class PageCache {
   readonly #engine: EngineCore
-  readonly #pages = new Lru<string, { page: KeptPage; until: number }>(MOST_PAGES)
+  /** In the order of their last use. */
+  readonly #pages = new Map<string, { page: KeptPage; until: number }>()
   readonly #pending = new Map<string, Promise<KeptPage>>()
   #bytes = 0
   #writes = 0
@@ -108,18 +110,35 @@ export class PageCache {
     this.#state = state
   }
 
+  #drop(key: string): void {
+    this.#bytes -= this.#pages.get(key)?.page.body.length ?? 0
+    this.#pages.delete(key)
+  }
+
   #keep(key: string, page: KeptPage, now: number): void {
-    if (this.#bytes + page.body.length > MOST_BYTES) this.#clear(this.#state)
+    this.#drop(key)
     this.#bytes += page.body.length
     this.#pages.set(key, { page, until: now + LIFETIME_MS })
+    for (const [oldest] of this.#pages) {
+      if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) return
+      this.#drop(oldest)
+    }
+  }
+
+  #kept(key: string, now: number): KeptPage | null {
+    const known = this.#pages.get(key)
+    if (!known || known.until <= now) return null
+    this.#pages.delete(key)
+    this.#pages.set(key, known)
+    return known.page
   }
 
   /** The page of a key, rendered when none is kept; many who ask at once wait for one rendering. */
   get(key: string, now: number, render: () => Promise<Rendering>): Promise<KeptPage> {
     const state = this.#now()
     if (state !== this.#state) this.#clear(state)
-    const known = this.#pages.get(key)
-    if (known && known.until > now) return Promise.resolve(known.page)
+    const known = this.#kept(key, now)
+    if (known) return Promise.resolve(known)
     const pending = this.#pending.get(key)
     if (pending) return pending
     const rendering = this.#render(key, now, state, render)

@@ -1,6 +1,7 @@
 /** One page: rendered from its address, kept, and sent in the form that the browser accepts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
+import { accepts } from '#server/core/compression.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import type { PostedForm, Renderer, ScreenInfo } from './contract.ts'
 import { type DocumentParts, documentWriter } from './document.ts'
@@ -15,7 +16,7 @@ export interface PagesOptions {
   publicUrl: string
 }
 
-/** Longest value of a parameter that a page depends on; a search is no longer. */
+/** Longest value of a parameter that a page depends on; with a longer one the browser draws the page. */
 const LONGEST_PARAMETER = 200
 
 /** Path and the parameters that the page depends on, in the order of the screen's list. */
@@ -23,7 +24,7 @@ const addressOf = (path: string, query: URLSearchParams, screen: ScreenInfo): st
   const kept = new URLSearchParams()
   for (const name of screen.search) {
     const value = query.get(name)
-    if (value) kept.set(name, value.slice(0, LONGEST_PARAMETER))
+    if (value) kept.set(name, value)
   }
   return kept.size > 0 ? `${path}?${kept}` : path
 }
@@ -34,9 +35,15 @@ const asksConsent = (request: FastifyRequest, now: number): boolean => {
 }
 
 const encodingOf = (request: FastifyRequest): Encoding | null => {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted) ? 'gzip' : null
+  const accepted = request.headers['accept-encoding']
+  if (accepts(accepted, 'br')) return 'br'
+  return accepts(accepted, 'gzip') ? 'gzip' : null
+}
+
+/** Whether the reader has this very form of the page. */
+const isKnown = (request: FastifyRequest, etag: string): boolean => {
+  const known = request.headers['if-none-match'] ?? ''
+  return known === '*' || known.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
 }
 
 export class Pages {
@@ -80,19 +87,22 @@ export class Pages {
     if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isKept: true }
     const { head, html, data } = page
     const document = this.#write({ head, html, data, module: screen.module })
-    const isKept = page.status !== 503
-    const cache = { 'cache-control': isKept ? 'no-cache' : 'no-store', vary: 'Accept-Encoding, Cookie' }
+    // What is not there is not kept: addresses that somebody makes up would take the place of pages.
+    const isKept = page.status === 200 && page.isWhole
+    const cacheControl = page.status === 503 ? 'no-store' : 'no-cache'
+    const cache = { 'cache-control': cacheControl, vary: 'Accept-Encoding, Cookie' }
     return { status: page.status, html: document, headers: { ...this.#headers(), ...cache }, isKept }
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
-    if (page.status === 301) return reply.redirect(page.body.toString(), 301)
-    reply.headers(page.headers).header('etag', page.etag)
-    if (page.status === 503) reply.header('retry-after', '10')
-    if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag))
-      return reply.code(304).send()
-    reply.code(page.status)
+    if (page.status === 301)
+      return reply.header('cache-control', 'no-cache').redirect(page.body.toString(), 301)
     const encoding = encodingOf(request)
+    const etag = `"${page.digest}${encoding ? `-${encoding}` : ''}"`
+    reply.headers(page.headers).header('etag', etag)
+    if (page.status === 503) reply.header('retry-after', '10')
+    if (page.status === 200 && isKnown(request, etag)) return reply.code(304).send()
+    reply.code(page.status)
     if (!encoding) return reply.send(page.body)
     return reply.header('content-encoding', encoding).send(await page.packed(encoding))
   }
@@ -101,8 +111,9 @@ export class Pages {
   async answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '')
     const screen = this.#renderer.screenOf(path)
-    const isOwn = !screen || screen.rendered === 'browser' || screen.secrets.some((name) => query.has(name))
-    if (isOwn) return this.#leave(reply, path, screen, 200)
+    const isOwn = screen?.rendered !== 'page' || screen.secrets.some((name) => query.has(name))
+    if (isOwn || screen.search.some((name) => (query.get(name)?.length ?? 0) > LONGEST_PARAMETER))
+      return this.#leave(reply, path, screen, 200)
     const now = this.#engine.clock.now().getTime()
     const asks = asksConsent(request, now)
     const url = addressOf(path, query, screen)

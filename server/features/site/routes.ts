@@ -44,6 +44,24 @@ const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> 
 /** An address with a file's folder is a file that is not there, never a page. */
 const isFile = (path: string) => path.startsWith('/assets/') || path.startsWith('/builds/')
 
+/** The one way to write a path: no empty parts, no `.` and `..`, no slash at its end, percent-encoded where it must be. */
+const canonicalPath = (path: string): string => {
+  const { pathname } = new URL(`http://site/${path.split('/').filter(Boolean).join('/')}`)
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+}
+
+/** The administration but its own sign-in, however it is written: the application reads addresses without their case. */
+const isGuarded = (path: string): boolean => {
+  let read = path
+  try {
+    read = decodeURIComponent(path)
+  } catch {
+    // A stray %: no screen has such an address.
+  }
+  read = read.toLowerCase()
+  return isAdminPath(read) && read !== '/admin/login'
+}
+
 /**
  * Serves the site: hashed assets for ever and precompressed, every other address as a page. `/admin…` opens only with a
  * session of the administration (specification §2).
@@ -61,13 +79,16 @@ export const siteRoutes = async (
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
+    const query = request.url.slice(path.length)
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/')
     if (!isPage || isFile(path))
       return reply.code(404).send({ data: {}, message: "The requested resource wasn't found.", status: 404 })
-    if (isAdminPath(path) && !/^\/admin\/login\/?$/.test(path)) {
+    const canonical = canonicalPath(path)
+    if (canonical !== path) return reply.redirect(canonical + query, 301)
+    if (isGuarded(path)) {
       const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
-    return pages.answer(request, reply, path.length > 1 ? path.replace(/\/+$/, '') || '/' : path)
+    return pages.answer(request, reply, path)
   })
 }

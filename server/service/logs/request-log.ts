@@ -1,5 +1,6 @@
 /** One log entry a request (PocketBase §9.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { type LogStore, maskUrl } from '#server/core/log-store.ts'
 import type { EngineCore } from '#server/records/engine.ts'
@@ -49,7 +50,7 @@ export const logRequests = (app: FastifyInstance, engine: EngineCore, logs: LogS
     const isFailure = reply.statusCode >= 400
     const level = isFailure ? ERROR : INFO
     const isWanted = maxDays > 0 && level >= minLevel && request.method !== 'OPTIONS' && !isInProcess(request)
-    if (isWanted && request.url.startsWith('/api/') && (isFailure || !isQuiet(request))) {
+    if (isWanted && isApi(request) && (isFailure || !isQuiet(request))) {
       const url = maskUrl(request.url)
       logs.add({ level, message: `${request.method} ${url}`, data: dataOf(engine, request, reply, url) })
     }

@@ -8,7 +8,7 @@ import { pages } from '#drizzle/collections/pages.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
-import { UNSEEN } from '#server/features/site/page-cache.ts'
+import { PageCache, UNSEEN } from '#server/features/site/page-cache.ts'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
@@ -102,6 +102,30 @@ describe('every public page', () => {
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/courses/${course.slug}`])
   })
 
+  it('has one address, however it is written', async () => {
+    const { app } = await furnished()
+    for (const [written, one] of [
+      ['/boutique/?q=a', '/boutique?q=a'],
+      ['//boutique', '/boutique'],
+      ['//evil.test/boutique', '/evil.test/boutique'],
+    ] as const) {
+      const answer = await page(app, written)
+      expect([written, answer.statusCode, answer.headers.location]).toEqual([written, 301, one])
+    }
+    for (const guarded of ['/admin', '/Admin', '/%61dmin', '/admin/courses'])
+      expect([guarded, (await page(app, guarded)).statusCode]).toEqual([guarded, 302])
+    for (const long of [3000, 3600, 7000])
+      expect((await page(app, `/${'y'.repeat(long)}`)).statusCode).toBe(404)
+    expect((await page(app, '/boutique?tri=__proto__')).body).not.toContain('n’a pas pu être chargé')
+  })
+
+  it('cannot be given another data block by an editor', async () => {
+    const { app, course } = await furnished()
+    await app.seed((tx) => tx.update(courses, course.id, { description: '<h2 id="page-data">{"x":1}</h2>' }))
+    const { body } = await page(app, `/courses/${course.slug}`)
+    expect(body.match(/<script type="application\/json" id="page-data">/g)).toHaveLength(1)
+  })
+
   it('escapes what its data block quotes', async () => {
     const app = await site()
     await app.seed((tx) => makeCourse(tx, { title: 'A </script><script>alert(1)</script>' }))
@@ -150,10 +174,42 @@ describe('a finished page', () => {
     expect((await page(app, '/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
   })
 
-  it('is rendered once for many who ask at once', async () => {
+  it('is rendered once for many who ask at once, and again after a write that came meanwhile', async () => {
     const { app } = await furnished()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => page(app, '/')))
-    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1)
+    const cache = new PageCache(app.engine)
+    let rendered = 0
+    const render = async () => {
+      rendered += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      return { status: 200, html: String(rendered), headers: {}, isKept: true }
+    }
+    const ask = () => cache.get('/', 0, render)
+    const pages = await Promise.all(Array.from({ length: 20 }, ask))
+    expect([rendered, new Set(pages).size]).toEqual([1, 1])
+    expect(await ask()).toBe(pages[0])
+    const late = cache.get('/other', 0, async () => {
+      await app.seed((tx) => tx.create(faqs, { question: 'Q', answer: 'R', published: true }))
+      return { status: 200, html: 'old', headers: {}, isKept: true }
+    })
+    await late
+    await cache.get('/other', 0, render)
+    expect(rendered).toBe(2)
+  })
+
+  it('is not kept, and says so, when something on it could not be read', async () => {
+    const app = await site()
+    let isDown = true
+    app.server.addHook('onRequest', async (request) => {
+      if (isDown && request.url.startsWith('/api/collections/courses/')) throw new Error('The disk is gone.')
+    })
+    const outage = await page(app, '/courses')
+    expect([outage.statusCode, outage.headers['cache-control'], outage.headers['retry-after']]).toEqual([
+      503,
+      'no-store',
+      '10',
+    ])
+    isDown = false
+    expect((await page(app, '/courses')).statusCode).toBe(200)
   })
 
   it('reads nothing whose writes would leave it kept', async () => {
@@ -237,7 +293,7 @@ describe('forms without a script', () => {
     expect((await page(app, '/')).body).toContain('Vos choix en matière de cookies')
     const fields = { answer: 'some', video: 'on' }
     const answer = await post(app, '/cookies/choix', fields, { referer: `${ORIGIN}/boutique?q=x` })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/boutique'])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/boutique?q=x'])
     const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
     const choice = readConsent(cookie.replace(`${CONSENT_COOKIE}=`, ''), app.clock.now().getTime())
     expect(choice).toMatchObject({ audience: false, video: true, booking: false })
@@ -254,6 +310,16 @@ describe('forms without a script', () => {
     }
     expect((await post(app, '/faq', fields)).statusCode).toBe(404)
     expect((await post(app, '/api/rien', fields)).statusCode).toBe(404)
+  })
+
+  it('go on to an address that a header can hold', async () => {
+    const { app } = await furnished()
+    await app.person('claire@example.com')
+    const fields = { email: 'claire@example.com', password: PASSWORD }
+    const answer = await post(app, '/connexion?redirect=/produits/%C5%93uvre', fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/produits/%C5%93uvre'])
+    const choice = await post(app, '/cookies/choix', { answer: 'none' }, { referer: 'foo' })
+    expect([choice.statusCode, choice.headers.location]).toEqual([303, '/'])
   })
 
   it('are counted like those with one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { screenAt } from '../../../web/app/router.tsx'
 import { isLaidOut, SCREENS } from '../../../web/app/routes.tsx'
+import { screenAt } from '../../../web/app/screens.ts'
 import { PATHS } from '../../../web/lib/paths.ts'
 
 describe('the list of screens', () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type Location, useBlocker } from 'react-router-dom'
 import { useConfirm } from '../components/confirm.tsx'
 
 /** Who has unsaved work. The router takes one blocker at a time, and a page and its panel may both have some. */
@@ -30,6 +30,15 @@ export const useLeaveGuard = (dirty: boolean): (() => void) => {
   }, [key])
 }
 
+/** A panel above a page is an address of its own: « précédent » closes it as it leaves a page. */
+const PANELS = ['lecon', 'personne']
+
+const leaves = (from: Location, to: Location): boolean => {
+  if (from.pathname !== to.pathname) return true
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
+  return PANELS.some((name) => before.get(name) !== after.get(name))
+}
+
 /**
  * « Quitter sans enregistrer ? » before another page is shown, « précédent » included; tabs and filters of one page
  * pass. A layout mounts it once.
@@ -37,8 +46,7 @@ export const useLeaveGuard = (dirty: boolean): (() => void) => {
 export const useLeaveQuestion = (): void => {
   const confirm = useConfirm()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsaved.size > 0 && leaves(currentLocation, nextLocation),
   )
   const latest = useRef(blocker)
   latest.current = blocker
@@ -52,8 +60,10 @@ export const useLeaveQuestion = (): void => {
       cancel: 'Rester',
       danger: true,
     }).then((yes) => {
-      if (yes) latest.current.proceed?.()
-      else latest.current.reset?.()
+      if (!yes) return latest.current.reset?.()
+      // The next page may be another document, which the browser would ask about once more.
+      unsaved.clear()
+      latest.current.proceed?.()
     })
   }, [state, confirm])
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { ConsentGate } from '../../features/site/components/ConsentGate.tsx'
 import { Footer } from '../../features/site/components/Footer.tsx'
 import { Header } from '../../features/site/components/Header.tsx'
@@ -40,7 +41,7 @@ export function Chrome({ pathname, children }: { pathname: string; children: Rea
         {children}
       </div>
       {isBare ? null : <Footer />}
-      {pathname.startsWith('/admin') ? null : <ConsentGate />}
+      {isAdminPath(pathname) ? null : <ConsentGate />}
     </>
   )
 }

@@ -23,7 +23,6 @@ export type OutlineLesson = Outline['modules'][number]['lessons'][number]
 
 const courses = records<'courses', { instructor?: Instructor }>('courses')
 const lessons = records('lessons')
-const enrollments = records('enrollments')
 
 /** What a card shows; a list does not carry every description and question. */
 const CARD_FIELDS = [
@@ -47,15 +46,19 @@ export interface CourseSearch {
   price: string
   sort: string
 }
-const DURATIONS: Record<string, string> = {
-  courte: 'durationMinutes <= 120',
-  longue: 'durationMinutes > 120',
-}
-const PRICES: Record<string, string> = {
-  150: '((salePrice != null && salePrice <= 150) || price <= 150)',
-  plus: '(price > 150 && (salePrice = null || salePrice > 150))',
-}
-const SORTS: Record<string, string> = { recent: '-created', 'prix-asc': 'price', 'prix-desc': '-price' }
+const DURATIONS = new Map([
+  ['courte', 'durationMinutes <= 120'],
+  ['longue', 'durationMinutes > 120'],
+])
+const PRICES = new Map([
+  ['150', '((salePrice != null && salePrice <= 150) || price <= 150)'],
+  ['plus', '(price > 150 && (salePrice = null || salePrice > 150))'],
+])
+const SORTS = new Map([
+  ['recent', '-created'],
+  ['prix-asc', 'price'],
+  ['prix-desc', '-price'],
+])
 const MOST_COURSES = 60
 
 /** The catalogue's search as its address says it. */
@@ -72,10 +75,10 @@ export const publishedCourses = ({ tag, duration, price, sort }: CourseSearch) =
     filter: every(
       "status = 'published'",
       tag && filter('tags.slug ?= {:tag}', { tag }),
-      DURATIONS[duration],
-      PRICES[price],
+      DURATIONS.get(duration),
+      PRICES.get(price),
     ),
-    sort: `${SORTS[sort] ?? 'order'},title`,
+    sort: `${SORTS.get(sort) ?? 'order'},title`,
     perPage: MOST_COURSES,
     ...asCards,
   })
@@ -98,10 +101,8 @@ export const courseOf = (idOrSlug: string) => courses.find(idOrSlug, { expand: '
 export const useCourse = (idOrSlug: string) => useQuery(courseOf(idOrSlug))
 
 /** Depends on who asks: enrolled people see their lessons unlocked. `userId` is empty for a visitor. */
-export const outlineOf = (idOrSlug: string, userId = '') => {
-  const options = callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })
-  return { ...options, queryKey: [...options.queryKey, userId] as unknown as typeof options.queryKey }
-}
+export const outlineOf = (idOrSlug: string, userId = '') =>
+  callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } }, userId)
 const isOutlineOf = (key: readonly unknown[] | undefined, idOrSlug: string): boolean =>
   JSON.stringify(key?.[2]) === JSON.stringify({ idOrSlug })
 export const useOutline = (idOrSlug: string) => {
@@ -124,16 +125,3 @@ export const lowestCoursePrice = (id: string) =>
   callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'course', id } })
 export const useLowestPrice = (id: string, isEnabled: boolean) =>
   useQuery({ ...lowestCoursePrice(id), enabled: isEnabled })
-/** The signed-in person's own enrolment in a course, `null` without one. */
-export const useEnrollment = (course: string) => {
-  const user = useUser()
-  return useQuery({
-    ...enrollments.list({
-      filter: filter('user = {:user} && course = {:course}', { user: user?.id ?? '', course }),
-      perPage: 1,
-      skipTotal: true,
-    }),
-    enabled: user !== null && course !== '',
-    select: (page) => page.items[0] ?? null,
-  })
-}

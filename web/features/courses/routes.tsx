@@ -27,7 +27,7 @@ import { COURSE_FAQS } from './shown.ts'
 
 const NOT_FOUND = 'Page introuvable'
 
-const courseData = (course: Course, image: string | undefined, brand: string): StructuredData => {
+const courseData = (course: Course, image: string | undefined, brand: string, now: Date): StructuredData => {
   const url = link('course', { slug: course.slug })
   const teacher = course.expand?.instructor
   return {
@@ -39,7 +39,7 @@ const courseData = (course: Course, image: string | undefined, brand: string): S
     ...(image ? { image } : {}),
     provider: { '@type': 'Organization', name: brand, url: '/' },
     ...(teacher ? { instructor: { '@type': 'Person', name: teacher.name } } : {}),
-    offers: { ...offerOf(course, url), category: course.price > 0 ? 'Paid' : 'Free' },
+    offers: { ...offerOf(course, url, now), category: course.price > 0 ? 'Paid' : 'Free' },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'online',
@@ -48,7 +48,7 @@ const courseData = (course: Course, image: string | undefined, brand: string): S
   }
 }
 
-const courseHead = ({ queries, params }: ScreenContext): Head => {
+const courseHead = ({ queries, params, now }: ScreenContext): Head => {
   const query = courseOf(params.slug ?? '')
   const course = queries.getQueryData(query.queryKey)
   if (!course) return { title: isMissing(queries, query.queryKey) ? NOT_FOUND : 'Formation' }
@@ -63,7 +63,7 @@ const courseHead = ({ queries, params }: ScreenContext): Head => {
     ...(import.meta.env.SSR
       ? {
           structuredData: [
-            courseData(course, image, brand),
+            courseData(course, image, brand, now),
             breadcrumb(courseCrumbs(course)),
             ...(questions.length > 0 ? [faqPage(questions)] : []),
           ],
@@ -72,15 +72,15 @@ const courseHead = ({ queries, params }: ScreenContext): Head => {
   }
 }
 
-const loadCourse = async ({ queries, params }: ScreenContext): Promise<Response | undefined> => {
+const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Promise<Response | undefined> => {
   const { slug = '' } = params
   const course = await queries.ensureQueryData(courseOf(slug))
   if (course.slug !== slug) return redirectTo(link('course', { slug: course.slug }))
   await Promise.all([
-    queries.prefetchQuery(outlineOf(course.id)),
+    queries.prefetchQuery(outlineOf(course.id, reader)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
     queries.prefetchQuery(publishedFaqs(COURSE_FAQS)),
-    isOnSale(course, new Date()) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
+    isOnSale(course, now) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])
   return undefined
 }
@@ -88,9 +88,9 @@ const loadCourse = async ({ queries, params }: ScreenContext): Promise<Response 
 const lessonIn = (outline: Outline | undefined, id: string) =>
   outline?.modules.flatMap((module) => module.lessons).find((lesson) => lesson.id === id)
 
-const loadLesson = async ({ queries, params }: ScreenContext): Promise<Response | undefined> => {
+const loadLesson = async ({ queries, params, reader }: ScreenContext): Promise<Response | undefined> => {
   const { courseId = '', lessonId = '' } = params
-  const outline = await queries.ensureQueryData(outlineOf(courseId))
+  const outline = await queries.ensureQueryData(outlineOf(courseId, reader))
   const lesson = lessonIn(outline, lessonId)
   if (!lesson) throw failedCall(link('lesson', { courseId, lessonId }), 404)
   await (lesson.locked
@@ -99,9 +99,9 @@ const loadLesson = async ({ queries, params }: ScreenContext): Promise<Response 
   return undefined
 }
 
-const lessonHead = ({ queries, params }: ScreenContext): Head => {
+const lessonHead = ({ queries, params, reader }: ScreenContext): Head => {
   const { courseId = '', lessonId = '' } = params
-  const query = outlineOf(courseId)
+  const query = outlineOf(courseId, reader)
   const outline = queries.getQueryData(query.queryKey)
   const lesson = lessonIn(outline, lessonId)
   if (!outline || !lesson)

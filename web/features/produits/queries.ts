@@ -35,7 +35,11 @@ export interface ProduitSearch {
   /** How many times 30. */
   pages: number
 }
-const SORTS: Record<string, string> = { nouveautes: '-created', 'prix-asc': 'price', 'prix-desc': '-price' }
+const SORTS = new Map([
+  ['nouveautes', '-created'],
+  ['prix-asc', 'price'],
+  ['prix-desc', '-price'],
+])
 const MOST_PAGES = 30
 
 /** The shop's search as its address says it. */
@@ -54,7 +58,7 @@ export const shopProduits = ({ words, category, sort, pages }: ProduitSearch) =>
       category && filter('category.slug = {:category}', { category }),
       words && filter('(title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})', { words }),
     ),
-    sort: `${SORTS[sort] ?? 'order'},title`,
+    sort: `${SORTS.get(sort) ?? 'order'},title`,
     perPage: 30 * pages,
     ...asCards,
   })

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { PRODUCT_FAQS } from './shown.ts'
 
-const productData = (product: Produit, image: string | undefined): StructuredData => {
+const productData = (product: Produit, image: string | undefined, now: Date): StructuredData => {
   const url = link('product', { id: product.slug })
   return {
     '@type': product.kind === 'service' ? 'Service' : 'Product',
@@ -30,11 +30,11 @@ const productData = (product: Produit, image: string | undefined): StructuredDat
     description: product.excerpt,
     url,
     ...(image ? { image } : {}),
-    offers: offerOf(product, url, product.stock === 0),
+    offers: offerOf(product, url, now, product.stock === 0),
   }
 }
 
-const productHead = ({ queries, params }: ScreenContext): Head => {
+const productHead = ({ queries, params, now }: ScreenContext): Head => {
   const query = produitOf(params.id ?? '')
   const product = queries.getQueryData(query.queryKey)
   if (!product) return { title: isMissing(queries, query.queryKey) ? 'Page introuvable' : 'Boutique' }
@@ -45,12 +45,12 @@ const productHead = ({ queries, params }: ScreenContext): Head => {
     canonical: link('product', { id: product.slug }),
     image,
     ...(import.meta.env.SSR
-      ? { structuredData: [productData(product, image), breadcrumb(productCrumbs(product))] }
+      ? { structuredData: [productData(product, image, now), breadcrumb(productCrumbs(product))] }
       : {}),
   }
 }
 
-const loadProduct = async ({ queries, params }: ScreenContext): Promise<Response | undefined> => {
+const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Response | undefined> => {
   const { id = '' } = params
   const product = await queries.ensureQueryData(produitOf(id))
   if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
@@ -58,7 +58,7 @@ const loadProduct = async ({ queries, params }: ScreenContext): Promise<Response
     queries.prefetchQuery(publishedFaqs(PRODUCT_FAQS)),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
     queries.prefetchQuery(otherProduits(product.id)),
-    isOnSale(product, new Date()) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
+    isOnSale(product, now) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
   ])
   return undefined
 }

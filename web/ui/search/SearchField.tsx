@@ -7,10 +7,13 @@ const DEBOUNCE_MS = 300
 /** A search that follows the typing after 300 ms; `value` is what the address says. */
 export function SearchField({
   label,
+  name,
   value,
   onSearch,
 }: {
   label: string
+  /** What the address calls it, for a form that is sent before its script is there. */
+  name?: string
   value: string
   onSearch: (text: string) => void
 }) {
@@ -20,9 +23,10 @@ export function SearchField({
   useEffect(() => {
     search.current = onSearch
   })
-  useEffect(() => setText(value), [value])
+  // The address has the words without the spaces around them: those that are being typed stay.
+  useEffect(() => setText((now) => (now.trim() === value.trim() ? now : value)), [value])
   useEffect(() => {
-    if (text === value) return
+    if (text.trim() === value.trim()) return
     const timer = setTimeout(() => search.current(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, value])
@@ -41,6 +45,7 @@ export function SearchField({
       <Icon name="search" className={styles.icon} />
       <input
         id={id}
+        name={name}
         type="search"
         placeholder={label}
         value={text}

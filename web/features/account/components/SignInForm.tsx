@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { landingPath, signIn } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 
@@ -20,7 +21,7 @@ import styles from './SignInForm.module.css'
 const describe = (error: unknown) => {
   if (!(error instanceof ClientResponseError) || error.status === 0 || error.status === 429) return undefined
   if (error.response.statusMessage) return error.response.statusMessage
-  return error.status === 400 ? 'Adresse e-mail ou mot de passe incorrect.' : 'Erreur de connexion'
+  return error.status === 400 ? WRONG_PASSWORD : 'Erreur de connexion'
 }
 
 /** The sign-in of `/connexion` and `/login`: follows `redirect`, tells when a session had expired. */

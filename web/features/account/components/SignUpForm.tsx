@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { landingPath, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
+import { usePosted } from '../../../lib/posted.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import {
   email as checkEmail,
@@ -39,12 +40,15 @@ function Created({ email }: { email: string }) {
 export function SignUpForm() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const action = useAction()
-  const [person, setPerson] = useState(EMPTY)
+  const posted = usePosted('sign-up')
+  const { pathname } = useLocation()
+  const action = useAction(undefined, posted)
+  const [person, setPerson] = useState({ ...EMPTY, ...posted?.values })
   const [terms, setTerms] = useState(false)
   const [created, setCreated] = useState('')
   const wanted = safeRedirect(search.get('redirect'))
   const bind = (name: Name) => ({
+    name,
     value: person[name],
     error: action.errors[name],
     onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
@@ -75,7 +79,17 @@ export function SignUpForm() {
   const kept = search.size > 0 ? `?${search}` : ''
   return (
     <>
-      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Création de compte">
+      <Form
+        onSubmit={submit}
+        errors={action.errors}
+        failure={action.failure}
+        label="Création de compte"
+        action={pathname + kept}
+        onTyped={({ terms: ticked, ...values }) => {
+          setPerson((now) => ({ ...now, ...values }))
+          setTerms(ticked !== undefined)
+        }}
+      >
         <Input label="Prénom" autoComplete="given-name" maxLength={80} {...bind('firstName')} />
         <Input label="Nom" isOptional autoComplete="family-name" maxLength={80} {...bind('lastName')} />
         <Input label="Adresse e-mail" type="email" autoComplete="email" {...bind('email')} />
@@ -100,6 +114,7 @@ export function SignUpForm() {
               du site.
             </>
           }
+          name="terms"
           checked={terms}
           error={action.errors.terms}
           onChange={(event) => setTerms(event.target.checked)}

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { isLongEnough, PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { confirmPasswordReset, requestPasswordReset } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
+import { usePosted } from '../../../lib/posted.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, newPassword, problems, sameAs } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -15,9 +16,10 @@ const EXPIRED_LINK = 'Ce lien a expiré. Demandez-en un nouveau.'
 
 /** Step 1: the answer is the same whether the account exists or not. */
 function Ask() {
-  const [email, setEmail] = useState('')
-  const [isSent, setSent] = useState(false)
-  const action = useAction()
+  const posted = usePosted('forgot-password')
+  const [email, setEmail] = useState(posted?.values.email ?? '')
+  const [isSent, setSent] = useState(posted?.isDone ?? false)
+  const action = useAction(undefined, posted)
   const submit = async () => {
     const wrong = problems({ email: checkEmail(email) })
     action.setErrors(wrong)
@@ -40,10 +42,18 @@ function Ask() {
       <p>
         Indiquez l’adresse de votre compte : nous vous envoyons un lien pour choisir un nouveau mot de passe.
       </p>
-      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Mot de passe oublié">
+      <Form
+        onSubmit={submit}
+        errors={action.errors}
+        failure={action.failure}
+        label="Mot de passe oublié"
+        action={link('forgotPassword')}
+        onTyped={(values) => setEmail(values.email ?? '')}
+      >
         <Input
           label="Adresse e-mail"
           type="email"
+          name="email"
           autoComplete="email"
           value={email}
           error={action.errors.email}

@@ -1,6 +1,6 @@
 import { Button, Drawer, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
@@ -82,12 +82,6 @@ const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
     kept: saved,
   })
   const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
-  const last = useRef(() => {})
-  last.current = () => {
-    if (form.dirty) void shared.save(true)
-  }
-  // « Précédent » closes the panel without passing by `close`.
-  useEffect(() => () => last.current(), [])
   return { form, shared, autosave }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { signIn, signUp } from '../../../lib/auth.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
@@ -10,9 +11,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Tabs } from '../../../ui/tabs/Tabs.tsx'
 
 const wrongPair = (error: unknown) =>
-  error instanceof ClientResponseError && error.status === 400
-    ? 'Adresse e-mail ou mot de passe incorrect.'
-    : undefined
+  error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
 
 function Existing() {
   const [email, setEmail] = useState('')

@@ -9,12 +9,12 @@ import type { Lesson } from '../queries.ts'
 import styles from './LessonMedia.module.css'
 
 /** Signed in: a file token, renewed while the page is open. A guest's free extract needs none. */
-const useToken = () => {
+const useToken = (isNeeded: boolean) => {
   const user = useUser()
   return useQuery({
     queryKey: ['files', 'token', user?.id ?? ''],
     queryFn: fileToken,
-    enabled: user !== null,
+    enabled: user !== null && isNeeded,
     staleTime: 100_000,
   })
 }
@@ -54,10 +54,12 @@ function Video({ lesson, token }: { lesson: Lesson; token: string }) {
 
 /** What one may see of a lesson that one may read: film or sound, text, transcript, documents. */
 export function LessonMedia({ lesson }: { lesson: Lesson }) {
-  const query = useToken()
+  // What everybody may see needs no token, and stays as it was sent.
+  const isProtected = !lesson.isPreview
+  const query = useToken(isProtected)
   const user = useUser()
   const token = query.data ?? ''
-  if (user && query.isPending) return <p role="status">Préparation de la leçon…</p>
+  if (user && isProtected && query.isPending) return <p role="status">Préparation de la leçon…</p>
   return (
     <div className={styles.lesson}>
       <Video lesson={lesson} token={token} />

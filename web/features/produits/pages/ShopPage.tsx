@@ -41,6 +41,7 @@ export default function ShopPage() {
       >
         <SearchField
           label="Rechercher"
+          name="q"
           value={search.get('q')}
           onSearch={(text) => search.set('q', text.trim())}
         />
