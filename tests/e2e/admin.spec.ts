@@ -23,8 +23,11 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
     await page.getByRole('button', { name: /Ajouter une leçon/ }).click()
     await page.getByLabel('Titre de la leçon').fill(lesson)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(lesson).first()).toBeVisible()
+    // Its panel opens by itself, once it is stored.
+    const panel = page.getByRole('dialog', { name: lesson })
+    await expect(panel).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
   }
   await page.getByRole('button', { name: 'Actions pour la leçon Sentir le sol' }).click()
   await page.getByRole('menuitem', { name: 'Monter' }).click()
