@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ADMIN, signIn, smallCourse } from './support.ts'
+import { ADMIN, serial, signIn, smallCourse } from './support.ts'
 
 test('unsaved work is asked about, once, and only when it would be lost', async ({
   page,
@@ -8,7 +8,7 @@ test('unsaved work is asked about, once, and only when it would be lost', async 
 }) => {
   test.setTimeout(90_000)
   await signIn(context, ADMIN)
-  const course = await smallCourse(request, `Partir ${Date.now()}`)
+  const course = await smallCourse(request, `Partir ${serial()}`)
   const title = page.getByLabel('Titre', { exact: true })
   const list = page.getByRole('navigation').getByRole('link', { name: 'Formations' }).first()
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
@@ -41,9 +41,26 @@ test('unsaved work is asked about, once, and only when it would be lost', async 
   })
   await test.step('not when a product was created', async () => {
     await page.goto('/admin/produits/new')
-    await title.fill(`Neuf ${Date.now()}`)
+    await title.fill(`Neuf ${serial()}`)
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await expect(page).toHaveURL(/\/admin\/produits\/[a-z0-9]{15}$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await test.step('« précédent » above a lesson’s panel asks too', async () => {
+    const other = await smallCourse(request, `Panneau ${serial()}`)
+    await page.goto(`/admin/courses/${other.id}/edit?tab=programme`)
+    await page
+      .getByRole('button', { name: /^Actions pour la leçon/ })
+      .first()
+      .waitFor()
+    await page
+      .getByRole('button', { name: /Lire$/ })
+      .first()
+      .click()
+    const panel = page.getByRole('dialog').filter({ has: page.getByLabel('Titre', { exact: true }) })
+    await panel.getByLabel('Titre', { exact: true }).fill('Un titre que personne ne perd')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Rester' }).click()
+    await expect(panel.getByLabel('Titre', { exact: true })).toHaveValue('Un titre que personne ne perd')
   })
 })

@@ -1,5 +1,5 @@
 /** Pages as HTML in a browser: hydrated without a word, readable without a script, and nothing typed is lost. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { ADMIN, MEMBER, PASSWORD, serial, signIn } from './support.ts'
 
 const COURSE = '/courses/retrouver-un-sommeil-paisible'
@@ -196,4 +196,86 @@ test('a sign-in that was posted before the script is a session once it runs', as
   await expect(page).toHaveURL('/auth/profile')
   await expect(page.getByText(MEMBER).first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toContain(MEMBER)
+})
+
+test('a posted sign-in wins over an older session, and what was typed to sign up stays', async ({
+  page,
+  context,
+}) => {
+  const dead = `h.${Buffer.from(JSON.stringify({ exp: 1, type: 'auth' })).toString('base64url')}.s`
+  const stored = {
+    token: dead,
+    record: { id: 'x', collectionId: 'y', collectionName: 'users', email: 'a@b.fr' },
+  }
+  await context.addInitScript((value) => {
+    if (!sessionStorage.getItem('seeded')) localStorage.setItem('pocketbase_auth', value)
+    sessionStorage.setItem('seeded', '1')
+  }, JSON.stringify(stored))
+  await context.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/inscription')
+  await page.getByLabel('Prénom').fill('Zoé')
+  await page.getByLabel('Adresse e-mail').fill('zoe@example.com')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('un-mot-de-passe-long')
+  await page.getByLabel('Confirmez le mot de passe').fill('un-mot-de-passe-long')
+  await page.getByLabel(/J’accepte/).check()
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page).toHaveURL('/inscription')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Zoé')
+  await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+  await page.getByLabel('Adresse e-mail').fill(MEMBER)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await context.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByText(MEMBER).first()).toBeVisible()
+})
+
+test('a page that is opened anew begins at its top, and a stray % stops nothing', async ({ page }) => {
+  await page.goto('/boutique')
+  await hydrated(page)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goto('/boutique#%zz')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('La boutique')
+})
+
+test('a page whose script is lost says so, and is there when it is found again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await hydrated(page)
+  await context.route('**/assets/CoursesPage-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Voir les formations' }).click()
+  await expect(page.getByText('Un incident est survenu')).toBeVisible()
+  await context.unroute('**/assets/CoursesPage-*.js')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les formations')
+})
+
+test('« précédent » shows the page again that the browser kept', async () => {
+  // Playwright switches the browser's own cache of pages off; people have it.
+  const own = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const page = await own.newPage({ baseURL: test.info().project.use.baseURL, locale: 'fr-FR' })
+  await page.goto('/boutique')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  await hydrated(page)
+  await page.goBack()
+  const heading = page.getByRole('heading', { level: 1, name: 'La boutique' })
+  await expect(heading).toBeVisible()
+  await expect
+    .poll(() =>
+      heading.evaluate((node) => getComputedStyle(node.closest('main')?.parentElement ?? node).opacity),
+    )
+    .toBe('1')
+  await own.close()
 })
