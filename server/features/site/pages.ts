@@ -29,6 +29,8 @@ const addressOf = (path: string, query: URLSearchParams, screen: ScreenInfo): st
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
+const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|preview/i
+
 const asksConsent = (request: FastifyRequest, now: number): boolean => {
   const cookie = request.cookies[CONSENT_COOKIE]
   return cookie === undefined || readConsent(cookie, now) === null
@@ -119,11 +121,21 @@ export class Pages {
     const url = addressOf(path, query, screen)
     try {
       const page = await this.#cache.get(`${asks} ${url}`, now, () => this.#render(url, screen, asks, null))
+      if (page.status === 404 && ROBOTS.test(request.headers['user-agent'] ?? '')) return this.#refuse(reply)
       return await this.#send(request, reply, page)
     } catch (error) {
       this.#log.error({ err: error, path }, 'A page could not be rendered')
       return this.#leave(reply, path, screen, 500)
     }
+  }
+
+  /** Robots get the status of what is not there, and no error screen (specification §2). */
+  #refuse(reply: FastifyReply): FastifyReply {
+    const head = '<meta charset="utf-8"><meta name="robots" content="noindex"><title>404</title>'
+    return reply
+      .code(404)
+      .headers({ ...this.#headers(), 'cache-control': 'no-cache', vary: 'User-Agent' })
+      .send(`<!doctype html><html lang="fr"><head>${head}</head><body></body></html>`)
   }
 
   #leave(reply: FastifyReply, path: string, screen: ScreenInfo | undefined, status: number): FastifyReply {

@@ -102,6 +102,16 @@ describe('every public page', () => {
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/courses/${course.slug}`])
   })
 
+  it('shows robots the status of what is not there, and no error screen', async () => {
+    const app = await site()
+    const answer = await page(app, '/rien', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('introuvable')
+    expect(answer.body).toContain('noindex')
+    const found = await page(app, '/booking', { 'user-agent': 'Googlebot/2.1' })
+    expect([found.statusCode, found.body.includes('<h1')]).toEqual([200, true])
+  })
+
   it('has one address, however it is written', async () => {
     const { app } = await furnished()
     for (const [written, one] of [
