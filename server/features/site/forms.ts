@@ -180,9 +180,10 @@ const forgotPassword = async (
 const pathBefore = (request: FastifyRequest): string => {
   const { referer = '', origin = '' } = request.headers
   if (!URL.canParse(referer)) return '/'
-  const before = new URL(referer)
-  // The origin has been checked: it is this site's.
-  return before.origin === origin ? (safeRedirect(before.pathname + before.search) ?? '/') : '/'
+  const { origin: before, pathname, search } = new URL(referer)
+  // The origin has been checked: it is this site's. Sign-in is a place like another here, which
+  // `safeRedirect` would refuse; what a browser would read as another site's address is not.
+  return before === origin && !/^[/\\]{2}/.test(pathname) ? pathname + search : '/'
 }
 
 const chooseCookies = (

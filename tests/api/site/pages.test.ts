@@ -304,6 +304,14 @@ describe('forms without a script', () => {
     const fields = { answer: 'some', video: 'on' }
     const answer = await post(app, '/cookies/choix', fields, { referer: `${ORIGIN}/boutique?q=x` })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/boutique?q=x'])
+    for (const [referer, location] of [
+      [`${ORIGIN}/connexion?redirect=%2Fadmin`, '/connexion?redirect=%2Fadmin'],
+      [`${ORIGIN}//evil.test/`, '/'],
+      ['https://evil.test/boutique', '/'],
+    ] as const) {
+      const back = await post(app, '/cookies/choix', fields, { referer })
+      expect([referer, back.headers.location]).toEqual([referer, location])
+    }
     const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
     const choice = readConsent(cookie.replace(`${CONSENT_COOKIE}=`, ''), app.clock.now().getTime())
     expect(choice).toMatchObject({ audience: false, video: true, booking: false })
