@@ -53,7 +53,7 @@ test('unsaved work is asked about, once, and only when it would be lost', async 
       .getByRole('button', { name: /^Actions pour la leçon/ })
       .first()
       .waitFor()
-    await page.getByRole('button', { name: /Lire$/ }).first().click()
+    await page.getByRole('button', { name: /^1\.1 Lire/ }).click()
     const panel = page.getByRole('dialog').filter({ has: page.getByLabel('Titre', { exact: true }) })
     await panel.getByLabel('Titre', { exact: true }).fill('Un titre que personne ne perd')
     await page.goBack()
