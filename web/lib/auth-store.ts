@@ -61,13 +61,15 @@ export class SiteAuthStore extends LocalAuthStore {
     return isSession(raw) ? super.record : null
   }
 
+  /** Keeps both parts, or what was there when one is missing (specification §4). */
   override save(token: string, record?: AuthRecord): void {
+    if (!token || !record) return
     try {
       super.save(token, record)
     } catch (error) {
       console.warn('The session could not be saved, it ends with this page.', error)
       this.baseToken = token
-      this.baseModel = record ?? null
+      this.baseModel = record
       this.triggerChange()
     }
     this.#writeCookie()

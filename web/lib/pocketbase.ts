@@ -66,6 +66,16 @@ const failureOf = (error: unknown): ClientResponseError => {
   return failure
 }
 
+/**
+ * `fetch`, which fails when the answer breaks off in the middle. The client would take such an answer for an empty
+ * one that succeeded: a list without rows, a renewed session without token.
+ */
+const wholeAnswer: typeof fetch = async (url, init) => {
+  const answer = await fetch(url, init)
+  await answer.clone().arrayBuffer()
+  return answer
+}
+
 class SiteClient extends PocketBase {
   /** Where requests go; the server that renders pages puts its own here, so that nothing leaves the process. */
   transport: typeof fetch | null = null
@@ -86,7 +96,7 @@ class SiteClient extends PocketBase {
       return await super.send<Reply>(path, {
         ...sent,
         ...(limits.length > 0 ? { signal: AbortSignal.any(limits) } : {}),
-        ...(this.transport ? { fetch: this.transport } : {}),
+        fetch: this.transport ?? wholeAnswer,
         headers: {
           Accept: 'application/json',
           ...sent.headers,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureMessage, fieldMessages, NETWORK_MESSAGE } from '../../../web/lib/messages.ts'
-import { ClientResponseError, failedCall, retry, send } from '../../../web/lib/pocketbase.ts'
+import { ClientResponseError, failedCall, pb, retry, send } from '../../../web/lib/pocketbase.ts'
 import { clearSession, getSession, onSessionExpired, saveSession } from '../../../web/lib/session.ts'
 
 const KEY = 'pocketbase_auth'
@@ -50,6 +50,35 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+})
+
+/** Headers and the first bytes arrive, then the network is lost. */
+const cut = () =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode('{"token":')),
+      pull: (stream) => stream.error(new TypeError('network error')),
+    }),
+    { status: 200 },
+  )
+
+describe('an answer that breaks off', () => {
+  it('is a failure, and a read is tried again', async () => {
+    answer(cut(), reply(200, { ok: true }))
+    expect(await later(1000, send('/api/x'))).toEqual({ ok: true })
+    answer(cut())
+    expect((await failureOf(send('/api/x', { method: 'POST', body: {} }))).status).toBe(0)
+  })
+
+  it('leaves the session that it was to renew', async () => {
+    saveSession(token('a'), person)
+    answer(cut())
+    await failureOf(pb.collection('users').authRefresh())
+    expect(getSession()?.token).toBe(token('a'))
+    answer(reply(200))
+    await pb.collection('users').authRefresh()
+    expect(getSession()?.token).toBe(token('a'))
+  })
 })
 
 describe('one more try', () => {
