@@ -40,7 +40,8 @@ const follow = () => {
   const { raw, token, record } = authStore
   seen = raw
   // The server alone writes records of sign-ins, and they have these fields.
-  current = token && record ? { token, record: record as unknown as SessionRecord } : null
+  current =
+    token && record ? { token, record: { ...record, email: record.email, verified: record.verified } } : null
   for (const listener of listeners) listener()
 }
 authStore.onChange(follow)
