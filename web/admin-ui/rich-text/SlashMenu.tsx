@@ -8,6 +8,17 @@ interface Place {
   left: number
 }
 
+/** Puts the block where the « / » stood. */
+const insert = (editor: Editor, index: number) => {
+  const { from } = editor.state.selection
+  editor
+    .chain()
+    .focus()
+    .deleteRange({ from: from - 1, to: from })
+    .run()
+  BLOCKS[index]?.run(editor)
+}
+
 /**
  * « / » on an empty line opens the list of blocks: arrows, Entrée, Échap. The editor keeps the focus, so the list is
  * announced through `aria-activedescendant` on it.
@@ -24,13 +35,7 @@ export const SlashMenu = ({ editor, host }: { editor: Editor; host: RefObject<HT
     if (!dom) return
     const choose = (index: number) => {
       setPlace(null)
-      const { from } = editor.state.selection
-      editor
-        .chain()
-        .focus()
-        .deleteRange({ from: from - 1, to: from })
-        .run()
-      BLOCKS[index]?.run(editor)
+      insert(editor, index)
     }
     const onKey = (event: KeyboardEvent) => {
       if (!state.current.open) return
@@ -77,13 +82,7 @@ export const SlashMenu = ({ editor, host }: { editor: Editor; host: RefObject<HT
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setPlace(null)
-            const { from } = editor.state.selection
-            editor
-              .chain()
-              .focus()
-              .deleteRange({ from: from - 1, to: from })
-              .run()
-            block.run(editor)
+            insert(editor, index)
           }}
         >
           <block.icon size={18} aria-hidden="true" />
