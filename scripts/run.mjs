@@ -280,6 +280,7 @@ const commands = {
   },
   bench: () => script('bench'),
   seed: () => script('seed'),
+  fonts: () => script('fonts'),
   'import:pocketbase': () => script('import-pocketbase'),
   lighthouse: () => {
     prepareBuilt()

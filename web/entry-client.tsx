@@ -1,4 +1,5 @@
 /** From the document that the server sent to the running application. */
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { createBrowserLoader } from './app/browser-loader.ts'
@@ -59,7 +60,8 @@ const start = async () => {
       <RouterProvider router={router} />
     </Providers>
   )
-  if (data) hydrateRoot(container, application)
+  // In slices, between which the page answers: a tap or a scroll does not wait for the whole of it.
+  if (data) startTransition(() => void hydrateRoot(container, application))
   else createRoot(container).render(application)
 }
 

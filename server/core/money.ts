@@ -4,8 +4,6 @@
 export const toCents = (euros: number): number =>
   Math.sign(euros) * Math.round(Math.abs(Number(`${euros}e2`)))
 
-export const toEuros = (amountCents: number): number => amountCents / 100
-
 /** The tax held in a price that includes it, in cents. `ratePercent` 20 means 20 %. */
 export const includedTaxCents = (totalCents: number, ratePercent: number): number =>
   ratePercent <= 0 ? 0 : Math.round(totalCents - totalCents / (1 + ratePercent / 100))

@@ -61,9 +61,3 @@ export const longDate = (date: Date): string =>
     .format(date)
     .replace(/^1 /, '1er ')
     .replace(/ /g, '\u00a0')
-
-/** `19 h 30`. */
-export const longTime = (date: Date): string => {
-  const { hour, minute } = parts(date)
-  return `${Number(hour)}\u00a0h\u00a0${minute}`
-}

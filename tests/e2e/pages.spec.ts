@@ -23,7 +23,10 @@ const PAGES = [
   '/auth/forgot-password',
 ]
 
-/** What the page complains of, and what it reads again from the record API or our own endpoints. */
+/**
+ * What the page complains of, and what it loads for nothing: answers of the record API and of our own endpoints that came
+ * with it, and the whole typeface where the French part of it is enough.
+ */
 const watched = (page: Page) => {
   const complaints: string[] = []
   const reads: string[] = []
@@ -33,7 +36,8 @@ const watched = (page: Page) => {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/files/')) reads.push(pathname)
+    const isRead = pathname.startsWith('/api/') && !pathname.startsWith('/api/files/')
+    if (isRead || pathname.includes('radio-canada-latin')) reads.push(pathname)
   })
   return { complaints, reads }
 }

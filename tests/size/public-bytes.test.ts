@@ -76,6 +76,11 @@ describe('the first view of a public page', () => {
     }
   })
 
+  it('waits for 12 kB of typeface, which arrive in two round trips beside the style sheet and a picture', () => {
+    const [, font = ''] = /rel="preload"[^>]+href="\/(assets\/[^"]+\.woff2)"/s.exec(kept) ?? []
+    expect(bytes(font)).toBeLessThanOrEqual(12_000)
+  })
+
   it('preloads one font and runs no script of another host', () => {
     expect(kept.match(/rel="preload"/g)).toHaveLength(1)
     expect(kept).not.toMatch(/<script[^>]+src="https?:/)

@@ -39,13 +39,6 @@ export const longDate = (value: string | Date | null | undefined): string => {
   const date = toDate(value)
   return date ? withFirst(dates({ day: 'numeric', month: 'long', year: 'numeric' }).format(date)) : ''
 }
-/** `jeudi 10 décembre 2026`. */
-export const fullDate = (value: string | Date | null | undefined): string => {
-  const date = toDate(value)
-  return date
-    ? withFirst(dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date))
-    : ''
-}
 /** `20/11/2026`, for tables. */
 export const shortDate = (value: string | Date | null | undefined): string => {
   const date = toDate(value)

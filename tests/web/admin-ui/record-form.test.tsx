@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+
 import { Switch, TextInput } from '@mantine/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { bool, fields, optionalPrice, text } from '../../../drizzle/fields.ts'
 import { MoneyInput } from '../../../web/admin-ui/components/MoneyInput.tsx'
 import { type RecordForm, useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
-import { MESSAGES } from '../../../web/admin-ui/forms/validate.ts'
 import { failedCall } from '../../../web/lib/pocketbase.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
@@ -67,9 +68,9 @@ it('marks what may stay empty, and nothing else', () => {
 it('checks on leaving, then at every keystroke once a field was wrong', () => {
   renderAdmin(<Screen />)
   const title = type('Titre', '')
-  expect(screen.queryByText(MESSAGES.required)).toBeNull()
+  expect(screen.queryByText(REQUIRED)).toBeNull()
   fireEvent.blur(title)
-  expect(screen.getByText(MESSAGES.required)).toBeTruthy()
+  expect(screen.getByText(REQUIRED)).toBeTruthy()
   type('Titre', 'Beaucoup trop long')
   expect(screen.getByText('Écrivez au plus 10 caractères.')).toBeTruthy()
   type('Titre', 'Bien')

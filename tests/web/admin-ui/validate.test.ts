@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 import { courseFields } from '../../../drizzle/collections/courses.ts'
 import { userFields } from '../../../drizzle/collections/users.ts'
 import { checkAll, checkField, MESSAGES } from '../../../web/admin-ui/forms/validate.ts'
@@ -6,13 +8,13 @@ import { crumbsOf } from '../../../web/admin-ui/layouts/crumbs.ts'
 
 describe('checks derived from a collection', () => {
   it('asks for what is required', () => {
-    expect(checkField(courseFields.title, '')).toBe(MESSAGES.required)
+    expect(checkField(courseFields.title, '')).toBe(REQUIRED)
     expect(checkField(courseFields.title, 'Un titre')).toBeNull()
     expect(checkField(courseFields.shortDescription, '')).toBeNull()
   })
   it('knows addresses, slugs, lengths and numbers', () => {
-    expect(checkField(userFields.email, 'claire@')).toBe(MESSAGES.email)
-    expect(checkField(userFields.password, 'court')).toBe(MESSAGES.password)
+    expect(checkField(userFields.email, 'claire@')).toBe(INCOMPLETE_EMAIL)
+    expect(checkField(userFields.password, 'court')).toBe(SHORT_PASSWORD)
     expect(checkField(courseFields.slug, 'Pas Bon')).toBe(MESSAGES.slug)
     expect(checkField(courseFields.title, 'x'.repeat(161))).toBe('Écrivez au plus 160 caractères.')
     expect(checkField(courseFields.installmentCount, 1)).toBe('La valeur minimale est 2.')
@@ -20,7 +22,7 @@ describe('checks derived from a collection', () => {
     expect(checkField(courseFields.installmentCount, null)).toBeNull()
   })
   it('checks only what the form holds', () => {
-    expect(checkAll(courseFields, { title: '', price: 3, unknown: '' })).toEqual({ title: MESSAGES.required })
+    expect(checkAll(courseFields, { title: '', price: 3, unknown: '' })).toEqual({ title: REQUIRED })
   })
 })
 

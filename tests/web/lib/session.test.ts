@@ -53,6 +53,7 @@ describe('what is kept', () => {
   })
 
   it('takes over what a sign-in form left in the cookie, once', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
     document.cookie = `pb_auth=${encodeURIComponent(JSON.stringify({ token: tokenUntil(60), record: person }))}; Path=/`
     stop = startSession()
     expect(getSession()?.record.id).toBe(person.id)

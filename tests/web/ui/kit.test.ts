@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { euros, fullDate, longDate, minutes, plural, relative } from '../../../web/lib/format.ts'
+import { euros, longDate, minutes, plural, relative } from '../../../web/lib/format.ts'
 import { link } from '../../../web/lib/paths.ts'
 import { askedFor } from '../../../web/lib/pricing.ts'
 import { filter } from '../../../web/lib/records.ts'
@@ -12,7 +12,6 @@ describe('French typography', () => {
   it('writes money, dates and durations with no-break spaces and « 1er »', () => {
     expect(euros(1234.5)).toBe(`1${NBSP}234,50${NBSP}€`)
     expect(longDate('2026-12-01 10:00:00.000Z')).toBe('1er décembre 2026')
-    expect(fullDate('2026-12-10 18:30:00.000Z')).toBe('jeudi 10 décembre 2026')
     expect(longDate('2026-11-30 23:30:00.000Z')).toBe('1er décembre 2026')
     expect([minutes(12), minutes(125), minutes(120)]).toEqual([
       `12${NBSP}min`,

@@ -1,7 +1,21 @@
 import { Check } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import styles from './Progress.module.css'
 
 const bounded = (value: number) => Math.max(0, Math.min(100, Math.round(value)))
+
+/** How what is drawn of `percent` is read out. */
+const Meter = ({ percent, label, ...drawn }: { percent: number; label: string } & ComponentProps<'span'>) => (
+  <span
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={percent}
+    aria-valuetext={percent === 100 ? 'Terminée' : `${percent} %`}
+    {...drawn}
+  />
+)
 
 /** Progress as a ring of 40 px; 100 % is a check mark and « Terminée ». `label` names what progresses. */
 export const ProgressRing = ({
@@ -19,16 +33,7 @@ export const ProgressRing = ({
   const done = percent === 100
   return (
     <span className={styles.ring}>
-      <span
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={done ? 'Terminée' : `${percent} %`}
-        className={styles.dial}
-        style={{ width: size, height: size }}
-      >
+      <Meter percent={percent} label={label} className={styles.dial} style={{ width: size, height: size }}>
         <svg width={size} height={size} aria-hidden="true" focusable="false">
           <circle cx={size / 2} cy={size / 2} r={radius} className={styles.track} />
           <circle
@@ -42,7 +47,7 @@ export const ProgressRing = ({
           />
         </svg>
         {done ? <Check size={size * 0.45} className={styles.check} aria-hidden="true" /> : null}
-      </span>
+      </Meter>
       <span aria-hidden="true">{done ? 'Terminée' : `${percent} %`}</span>
     </span>
   )
@@ -54,17 +59,9 @@ export const ProgressBar = ({ value, label }: { value: number; label: string }) 
   const done = percent === 100
   return (
     <span className={styles.bar}>
-      <span
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={done ? 'Terminée' : `${percent} %`}
-        className={styles.rail}
-      >
+      <Meter percent={percent} label={label} className={styles.rail}>
         <span className={done ? styles.full : styles.fill} style={{ width: `${percent}%` }} />
-      </span>
+      </Meter>
       <span className={styles.number} aria-hidden="true">
         {done ? (
           <>

@@ -93,7 +93,6 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
     dialogs,
   }
 }
-export type SharedRecord<R extends Stamped, V extends object> = ReturnType<typeof useSharedRecord<R, V>>
 
 /** Where the form's work starts from, and how it moves on to newer versions. */
 const useStart = <R extends Stamped, V extends object>(options: SharedRecordOptions<R, V>) => {

@@ -2,20 +2,17 @@
  * The browser's half of a form's checks, derived from the collection's own fields. It repeats what the server will
  * refuse, in the sentences of the design reference 5.2; the server's answer stays the one that counts.
  */
+import { isEmail } from '#drizzle/domain/email.ts'
+import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 import type { Field, Fields } from '#drizzle/fields.ts'
 
 export const MESSAGES = {
-  required: 'Ce champ est nécessaire.',
-  email: 'Cette adresse e-mail semble incomplète.',
-  password: 'Choisissez au moins 10 caractères.',
   price: 'Saisissez un montant valable, par exemple 49,90.',
-  url: 'Saisissez une adresse complète, par exemple https://example.com.',
   slug: 'Utilisez des minuscules sans accent, des chiffres et des traits d’union.',
-  taken: 'Cette valeur est déjà utilisée.',
   number: 'Saisissez un nombre valable.',
 } as const
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const TAG = /<[^>]*>/g
 
 /** True for a value that the record API treats as empty. */
@@ -29,7 +26,7 @@ export const isBlank = (value: unknown): boolean =>
 const checkText = (field: Field & { min?: unknown; max?: unknown; pattern?: string }, text: string) => {
   const length = [...text].length
   if (typeof field.min === 'number' && length < field.min)
-    return field.type === 'password' ? MESSAGES.password : `Écrivez au moins ${field.min} caractères.`
+    return field.type === 'password' ? SHORT_PASSWORD : `Écrivez au moins ${field.min} caractères.`
   if (typeof field.max === 'number' && field.max > 0 && length > field.max)
     return `Écrivez au plus ${field.max} caractères.`
   if (field.pattern && !new RegExp(field.pattern, 'u').test(text))
@@ -61,11 +58,11 @@ export const checkField = (field: Field, value: unknown): string | null => {
     typeof value === 'string' && (field.type === 'editor' || field.type === 'text')
       ? value.replace(field.type === 'editor' ? TAG : '', '').trim() === ''
       : isBlank(value)
-  if (blank) return field.required && field.type !== 'bool' ? MESSAGES.required : null
+  if (blank) return field.required && field.type !== 'bool' ? REQUIRED : null
   if (typeof value === 'number') return checkNumber(field, value)
   if (typeof value !== 'string') return null
-  if (field.type === 'email') return EMAIL.test(value) ? null : MESSAGES.email
-  if (field.type === 'url') return isAddress(value) ? null : MESSAGES.url
+  if (field.type === 'email') return isEmail(value) ? null : INCOMPLETE_EMAIL
+  if (field.type === 'url') return isAddress(value) ? null : INCOMPLETE_ADDRESS
   if (field.type === 'text' || field.type === 'password') return checkText(field, value)
   return null
 }

@@ -72,8 +72,6 @@ export const useProgramme = (courseId: string) => {
     failed: [moduleQuery, lessonQuery].find((query) => query.isError && !query.data),
     addModule: (title: string) =>
       act(() => modules.create({ course: courseId, title, order: parts.length + 1 })),
-    updateModule: (id: string, change: { title?: string; description?: string; releaseAfterDays?: number }) =>
-      act(() => modules.update(id, change)),
     removeModule: (id: string) => act(() => modules.remove(id)),
     moveModule: (from: number, to: number) => {
       const next = reordered(parts, from, to)

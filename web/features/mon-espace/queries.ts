@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
 import type { certificateFields, enrollmentFields, progressFields } from '#drizzle/collections/learning.ts'
 import type { invoiceFields, paymentFields } from '#drizzle/collections/payments.ts'
@@ -9,7 +8,6 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import type { eraseAccount } from '#server/features/account/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
-import { fileToken } from '../../lib/files.ts'
 import { ClientResponseError, failedCall, send } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
@@ -81,14 +79,6 @@ export const myNote = (userId: string, lessonId: string) =>
     skipTotal: true,
   })
 export const personOf = (id: string) => users.one(id)
-
-/** A file token, asked again after two minutes: the server's live three. */
-export const tokenOfFiles = queryOptions({
-  queryKey: ['files', 'token'],
-  queryFn: fileToken,
-  staleTime: 110_000,
-  gcTime: 120_000,
-})
 
 export interface ProgressChange {
   watched?: Interval[]

@@ -13,10 +13,10 @@ import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
-import { euros } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { askedFor } from '../../../lib/pricing.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { OrderDialog } from '../components/OrderDialog.tsx'
 import { copyProduit, everyProduit, type Produit, produitCategories, produitList } from '../queries.ts'
@@ -54,7 +54,7 @@ const COLUMNS: Column<Produit>[] = [
     sortKey: 'price',
     numeric: true,
     card: 'fact',
-    cell: (produit) => (produit.price > 0 ? euros(produit.salePrice ?? produit.price) : 'Gratuit'),
+    cell: (produit) => askedFor(produit).now,
   },
   {
     key: 'stock',

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userFields } from '#drizzle/collections/users.ts'
+import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -58,7 +59,7 @@ const Form = ({ close, created }: { close: () => void; created: (id: string) => 
           visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
         />
         <Text size="sm" c="dimmed">
-          Au moins 10 caractères. La personne pourra le modifier depuis son profil.
+          {`${PASSWORD_HINT} La personne pourra le modifier depuis son profil.`}
         </Text>
         <Group justify="flex-end">
           <Button variant="outline" onClick={close}>

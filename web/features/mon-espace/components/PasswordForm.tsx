@@ -1,6 +1,7 @@
 import { Button, Paper, PasswordInput, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { userFields } from '#drizzle/collections/users.ts'
+import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { fields, password, type RecordOf } from '#drizzle/fields.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { signIn } from '../../../lib/auth.ts'
@@ -78,7 +79,7 @@ export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }
           visibilityToggleButtonProps={TOGGLE}
         />
         <Text size="sm" c="dimmed">
-          Choisissez au moins 10 caractères.
+          {PASSWORD_HINT}
         </Text>
         <div>
           <Button type="submit" variant="outline" loading={change.isPending}>
