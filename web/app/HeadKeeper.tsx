@@ -5,7 +5,7 @@ import { siteSettings } from '../features/site/queries.ts'
 import { applyHead } from '../lib/head.ts'
 import { useNamedTitle } from '../lib/page.ts'
 import type { Screen } from '../lib/screen.ts'
-import { getSession } from '../lib/session.ts'
+import { getUser } from '../lib/session.ts'
 
 /** Keeps title, description and addresses of the head true: after a navigation, and when what it names is read. */
 export function HeadKeeper() {
@@ -24,7 +24,7 @@ export function HeadKeeper() {
         queries,
         params: JSON.parse(key) as Record<string, string>,
         search,
-        reader: getSession()?.record.id ?? '',
+        reader: getUser()?.id ?? '',
         now: new Date(),
       })
       const shown = named ? { ...head, title: named } : head

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { signInPath } from '#drizzle/domain/redirect.ts'
-import { getSession, onSessionExpired, subscribeSession } from '../lib/session.ts'
+import { getUser, onSessionExpired, subscribeSession } from '../lib/session.ts'
 import { EXPIRED_MESSAGE } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
 import { screenAt } from './screens.ts'
@@ -31,9 +31,9 @@ export function SessionWatch() {
   )
 
   useEffect(() => {
-    let person = getSession()?.record.id
+    let person = getUser()?.id
     return subscribeSession(() => {
-      const now = getSession()?.record.id
+      const now = getUser()?.id
       if (now === person) return
       person = now
       queries.removeQueries({ type: 'inactive' })

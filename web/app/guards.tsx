@@ -1,32 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
-import { fetchMe, landingPath, refreshSession, useUser } from '../lib/auth.ts'
-
-import { getSession, saveSession } from '../lib/session.ts'
+import { fetchMe, landingPath, type Me, type SessionRecord, useUser } from '../lib/auth.ts'
+import { keepRights } from '../lib/rights.ts'
+import { getSession } from '../lib/session.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
+import { useLivingSession } from './use-living-session.ts'
 
 const useFullPath = () => {
   const { pathname, search, hash } = useLocation()
   return pathname + search + hash
-}
-
-let isSessionChecked = false
-
-/**
- * Renews the session once a document. The record API answers a dead token as it answers a guest, with empty lists: only
- * a refresh tells that the password has been changed elsewhere, and its 401 ends the session as any other.
- */
-const useLivingSession = (isSignedIn: boolean): void => {
-  useEffect(() => {
-    if (!isSignedIn || isSessionChecked) return
-    isSessionChecked = true
-    refreshSession().catch((error: unknown) => console.warn('The session could not be renewed.', error))
-  }, [isSignedIn])
 }
 
 /** mon-espace-auth: signed in, or the read-only sample (`preview=true`). */
@@ -48,7 +36,47 @@ export function LoginGuard({ children }: { children: ReactNode }) {
   const [wasSignedIn] = useState(() => getSession() !== null)
   if (!user || !wasSignedIn) return children
   const { path, refused } = landingPath(user, search.get('redirect'))
-  return refused ? <Refused /> : <Navigate replace to={path} />
+  if (refused) return <Refused />
+  return isAdminPath(path) ? <Readmission user={user} path={path} /> : <Navigate replace to={path} />
+}
+
+/** When this browser was last sent on to the administration with a fresh cookie. */
+const READMITTED_KEY = 'readmitted-at'
+const TWICE_WITHIN_MS = 10_000
+
+/**
+ * The server has sent a signed-in person away from the administration: the cookie that opens it is missing or dead. Asking
+ * who we are sets a new one, or ends a session that is dead too. A browser that keeps no cookie would come back for ever.
+ */
+function Readmission({ user, path }: { user: SessionRecord; path: string }) {
+  const me = useMe(user)
+  const [isSecondTime] = useState(() => {
+    const last = Number(sessionStorage.getItem(READMITTED_KEY) ?? 0)
+    return Math.abs(Date.now() - last) < TWICE_WITHIN_MS
+  })
+  if (isSecondTime)
+    return (
+      <Failure
+        message="Votre navigateur n’a pas gardé le cookie qui ouvre l’administration. Autorisez les cookies de ce site, puis réessayez."
+        onRetry={() => {
+          sessionStorage.removeItem(READMITTED_KEY)
+          window.location.assign(path)
+        }}
+      />
+    )
+  if (me.isError) return <Failure error={me.error} onRetry={() => me.refetch()} />
+  if (!me.isFetchedAfterMount || !me.data) return <Loader isBreathing />
+  if (!isAdmitted(me.data)) return <Refused />
+  return <Readmitted path={path} />
+}
+
+function Readmitted({ path }: { path: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    sessionStorage.setItem(READMITTED_KEY, String(Date.now()))
+    navigate(path, { replace: true })
+  }, [path, navigate])
+  return <Loader isBreathing />
 }
 
 function Refused() {
@@ -58,25 +86,31 @@ function Refused() {
   return <Navigate replace to="/mon-espace" />
 }
 
+/** Rights on screen follow the server's within a minute. */
+const ASK_AGAIN_MS = 60_000
+
+const useMe = (user: SessionRecord | null) =>
+  useQuery({
+    queryKey: ['auth', 'me', user?.id ?? ''],
+    queryFn: () => fetchMe(),
+    enabled: user !== null,
+    refetchInterval: ASK_AGAIN_MS,
+  })
+const isAdmitted = (me: Me): boolean => mayAdminister(me.user) || me.permissions.length > 0
+
 /** The administration asks the server who we are; nothing of it is shown before the answer. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const user = useUser()
   const path = useFullPath()
-  const me = useQuery({
-    queryKey: ['auth', 'me', user?.id ?? ''],
-    queryFn: () => fetchMe(),
-    enabled: user !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  useLivingSession(user !== null)
+  const me = useMe(user)
   const known = me.data?.user
   // The session may be older than her rights, or hold little more than an address (a sign-in without script).
   useEffect(() => {
-    const session = getSession()
-    if (known && session?.record.id === known.id) saveSession(session.token, { ...session.record, ...known })
+    if (known) keepRights(known)
   }, [known])
   if (!user) return <Navigate replace to={signInPath(path)} />
-  if (me.isError) return <Failure error={me.error} onRetry={() => me.refetch()} />
+  if (me.isError && !me.data) return <Failure error={me.error} onRetry={() => me.refetch()} />
   if (!me.data) return <Loader isBreathing />
-  if (!mayAdminister(me.data.user) && me.data.permissions.length === 0) return <Refused />
-  return children
+  return isAdmitted(me.data) ? children : <Refused />
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { footerPages, siteSettings } from '../features/site/queries.ts'
 import type { GuardName, LayoutName, Screen, ScreenContext } from '../lib/screen.ts'
-import { getSession } from '../lib/session.ts'
+import { getUser } from '../lib/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
 import { loadPage, pageOf } from './page-modules.ts'
@@ -24,7 +24,7 @@ const contextOf = (queries: QueryClient, { params, request }: LoaderFunctionArgs
   queries,
   params,
   search: new URL(request.url).searchParams,
-  reader: getSession()?.record.id ?? '',
+  reader: getUser()?.id ?? '',
   now: new Date(),
 })
 

@@ -20,6 +20,9 @@ const DOMAIN = /drizzle[\\/]domain[\\/]/
 /** What only pages with a form need: what checks, sends and frames it. */
 const FORM =
   /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
+/** What people do who are signed in: no visitor's page waits for it. */
+const SIGNED_IN =
+  /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */
@@ -55,6 +58,7 @@ export const chunkOf = (root: string) => {
     if (uses.everywhere.has(id)) return 'kit'
     const used = uses.pages.get(id) ?? 0
     // A rule of the domain that one page uses is mostly some administration screen's too.
+    if (SIGNED_IN.test(id)) return null
     if (ACCOUNT_PAGE.test(id)) return 'forms'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null

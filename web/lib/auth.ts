@@ -1,14 +1,12 @@
 /** Signing in, up and out (domain.md §3.1), through the official client's own calls. */
 
-import { getTokenPayload } from 'pocketbase'
 import { mayAdminister, type Permission } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { pb, send } from './pocketbase.ts'
+import { clearSession, type SessionRecord } from './session.ts'
 
-import { clearSession, getSession, type SessionRecord, saveSession } from './session.ts'
-
-export { type Session, type SessionRecord, useSession, useUser } from './session.ts'
+export { type Session, type SessionRecord, useUser } from './session.ts'
 
 export interface Me {
   user: SessionRecord
@@ -48,17 +46,6 @@ export const landingPath = (
   return { path: refused ? '/mon-espace' : path, refused }
 }
 
-/** The administration's sign-in: sets the `auth-token` cookie; staff, administrators and superusers only. */
-export const signInAdmin = async (email: string, password: string): Promise<Me> => {
-  const reply = await send<Me & { token: string }>('/api/auth/login', {
-    method: 'POST',
-    body: { email: email.trim().toLowerCase(), password },
-    auth: false,
-  })
-  saveSession(reply.token, reply.user)
-  return reply
-}
-
 /** Creates the account, opens its session and asks for the verification mail. Refused values are in the `ClientResponseError`'s `data`. */
 export const signUp = async (person: SignUp): Promise<SessionRecord> => {
   await users().create({ ...person }, AS_GUEST)
@@ -80,36 +67,5 @@ export const signOut = async (): Promise<void> => {
   }
 }
 
-/** Asks for a fresh token and record; a refused one ends the session through the 401 rule. */
-export const refreshSession = async (): Promise<void> => {
-  const session = getSession()
-  // A superuser's session is renewed the same way; the two collections share the call.
-  if (session) await pb.collection(session.record.collectionName as 'users').authRefresh()
-}
-
 export const requestPasswordReset = (email: string) => users().requestPasswordReset(email.trim(), AS_GUEST)
-
-/** The server has just ended every session of the token's account; when this browser's is one of them, it ends here too. */
-const endSessionOf = async (token: string, ownId: string | undefined): Promise<void> => {
-  if (ownId !== undefined && ownId === getTokenPayload(token).id) await signOut()
-}
-
-/** Takes the new password of the mail's token; every session of the account ends. */
-export const confirmPasswordReset = async (
-  token: string,
-  password: string,
-  passwordConfirm: string,
-): Promise<void> => {
-  const ownId = getSession()?.record.id
-  await users().confirmPasswordReset(token, password, passwordConfirm, AS_GUEST)
-  await endSessionOf(token, ownId)
-}
 export const requestVerification = (email: string) => users().requestVerification(email, AS_GUEST)
-export const confirmVerification = (token: string) => users().confirmVerification(token, AS_GUEST)
-export const requestEmailChange = (newEmail: string) => users().requestEmailChange(newEmail.trim())
-/** Takes the new address of the token, proved by the password; every session of the account ends. */
-export const confirmEmailChange = async (token: string, password: string): Promise<void> => {
-  const ownId = getSession()?.record.id
-  await users().confirmEmailChange(token, password, AS_GUEST)
-  await endSessionOf(token, ownId)
-}

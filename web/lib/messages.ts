@@ -4,7 +4,8 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED, TAKEN } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
-import { ClientResponseError, type ErrorBody, type FieldProblem } from './pocketbase.ts'
+import { ClientResponseError, type ErrorBody, type FieldProblem, isRefusedWrite } from './pocketbase.ts'
+import { getUser } from './session.ts'
 
 export const NETWORK_MESSAGE =
   'Nous n’arrivons pas à joindre le serveur. Vérifiez votre connexion puis réessayez.'
@@ -57,7 +58,8 @@ export const failureMessage = (error: unknown, fallback = UNKNOWN_FAILURE): stri
   if (!(error instanceof ClientResponseError)) return fallback
   if (error.status === 0) return NETWORK_MESSAGE
   if (error.response.statusMessage) return error.response.statusMessage
-  if (error.status === 403) return PERMISSION_MESSAGE
+  if (error.status === 403 || (isRefusedWrite(error) && getUser()?.role === 'staff'))
+    return PERMISSION_MESSAGE
   if (error.status === 429) return TOO_MANY
   return fallback
 }

@@ -4,7 +4,7 @@
  */
 import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
 import type { TypedCollections } from './collections.ts'
-import { authStore, expireSession, restoreSession } from './session.ts'
+import { authStore, expireSession, restoreSession, signedInAgain } from './session.ts'
 
 export { ClientResponseError } from 'pocketbase'
 
@@ -38,6 +38,15 @@ export interface SiteSendOptions extends SendOptions {
   /** Failures are not written to the console (tracking). */
   quiet?: boolean
 }
+
+const refusedWrites = new WeakSet<ClientResponseError>()
+
+/**
+ * Whether a rule has most likely refused a write: the record API answers it like a record that is not there (404), or,
+ * for a new one, like values that name no field (400).
+ */
+export const isRefusedWrite = (error: unknown): boolean =>
+  error instanceof ClientResponseError && refusedWrites.has(error)
 
 const wait = (ms: number, signal?: AbortSignal | null) =>
   new Promise<void>((resolve) => {
@@ -126,24 +135,31 @@ class SiteClient extends PocketBase {
   /**
    * Calls a path of this site and returns the parsed reply. Throws `ClientResponseError`. A 401 is retried once with
    * the session restored from storage; if that does not help the session ends and the shell sends the person to
-   * `/connexion`.
+   * `/connexion`, or asks her to sign in again where something is unsaved: then the call goes on.
    */
   override async send<Reply>(path: string, options: SiteSendOptions): Promise<Reply> {
+    const isOwn = options.auth !== false
+    if (isOwn) await signedInAgain()
     const { token } = authStore
     try {
       return await this.#withRetry<Reply>(path, options, token)
     } catch (error) {
       let failure = failureOf(error)
-      if (failure.status === 401 && options.auth !== false) {
-        if (restoreSession(token)) {
+      if (failure.status === 401 && isOwn) {
+        const isRestored = restoreSession(token)
+        if (!isRestored) expireSession()
+        if (isRestored || (await signedInAgain())) {
           try {
             return await this.#once<Reply>(path, { ...options }, authStore.token)
           } catch (second) {
             failure = failureOf(second)
+            if (failure.status === 401) expireSession()
           }
         }
-        if (failure.status === 401) expireSession()
       }
+      const isWrite = (options.method ?? 'GET') !== 'GET'
+      const isNameless = failure.status === 400 && Object.keys(failure.response.data ?? {}).length === 0
+      if (isWrite && (failure.status === 404 || isNameless)) refusedWrites.add(failure)
       // On the server the page that is rendered tells, and its status is in the log.
       if (!failure.isAbort && !options.quiet && !this.transport)
         console.warn(`${options.method ?? 'GET'} ${path}`, failure.status, failure.response)

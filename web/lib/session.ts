@@ -32,6 +32,16 @@ export const authStore = new SiteAuthStore()
 
 let current: Session | null = null
 let seen: string | null | undefined
+
+/** A session that ended above unsaved work: its person's screens stay, and calls wait until she has signed in again. */
+interface Lapse {
+  record: SessionRecord
+  /** Whether the same person is back. */
+  isBack: Promise<boolean>
+  settle: (isBack: boolean) => void
+}
+let lapse: Lapse | null = null
+let hasWork: () => boolean = () => false
 const listeners = new Set<() => void>()
 const expiryListeners = new Set<() => void>()
 
@@ -42,6 +52,7 @@ const follow = () => {
   // The server alone writes records of sign-ins, and they have these fields.
   current =
     token && record ? { token, record: { ...record, email: record.email, verified: record.verified } } : null
+  if (lapse && current) settleLapse(current.record.id === lapse.record.id)
   for (const listener of listeners) listener()
 }
 authStore.onChange(follow)
@@ -52,20 +63,64 @@ export const saveSession = (token: string, record: SessionRecord): void =>
 
 export const clearSession = (): void => authStore.clear()
 
+const settleLapse = (isBack: boolean) => {
+  lapse?.settle(isBack)
+  lapse = null
+}
+/** Before the session goes by itself: keeps the person's screens where something is unsaved. */
+const hold = () => {
+  if (!current || lapse || !hasWork()) return
+  let settle: Lapse['settle'] = () => undefined
+  const isBack = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  lapse = { record: current.record, isBack, settle }
+}
+
+/** A layout that can ask to sign in again tells whether something on its screens is unsaved; returns the way to stop. */
+export const holdLapses = (isUnsaved: () => boolean): (() => void) => {
+  hasWork = isUnsaved
+  return () => {
+    if (hasWork === isUnsaved) hasWork = () => false
+  }
+}
+/** While a session has lapsed: resolves to whether its person is back. `null` otherwise. */
+export const signedInAgain = (): Promise<boolean> | null => lapse?.isBack ?? null
+/** The person who has to sign in again to go on, `null` otherwise. */
+export const useLapsed = (): SessionRecord | null =>
+  useSyncExternalStore(
+    subscribeSession,
+    () => lapse?.record ?? null,
+    () => null,
+  )
+/** She does not sign in again: the session is over as any other. */
+export const giveUpLapse = (): void => {
+  settleLapse(false)
+  expireSession()
+}
+
 /** Reads storage again; true when it holds another valid token than `before` (a 401 may then be retried). */
 export const restoreSession = (before = current?.token): boolean => {
-  if (authStore.raw !== seen) follow()
+  reread()
   return current !== null && !isTokenExpired(current.token) && current.token !== before
 }
 
+/** What another tab has changed. */
+const reread = () => {
+  if (authStore.raw === seen) return
+  if (!authStore.token) hold()
+  follow()
+}
 const check = () => {
-  if (authStore.raw !== seen) follow()
+  reread()
   if (current && isTokenExpired(current.token)) expireSession()
 }
 
-/** Clears the session and tells the shell that it expired. */
+/** Clears the session and tells the shell that it expired, unless unsaved work holds its person's screens. */
 export const expireSession = (): void => {
+  hold()
   clearSession()
+  if (lapse) return
   for (const listener of expiryListeners) listener()
 }
 
@@ -98,8 +153,8 @@ export const subscribeSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The session, `null` when signed out, while rendering on the server and until the page has been hydrated. */
-export const useSession = (): Session | null => useSyncExternalStore(subscribeSession, getSession, () => null)
+/** Whose screens these are: the signed-in person, or the one whose session has lapsed. */
+export const getUser = (): SessionRecord | null => current?.record ?? lapse?.record ?? null
 
-/** The signed-in person, `null` for a visitor. */
-export const useUser = (): SessionRecord | null => useSession()?.record ?? null
+/** `getUser` for screens: `null` for a visitor, while rendering on the server and until the page has been hydrated. */
+export const useUser = (): SessionRecord | null => useSyncExternalStore(subscribeSession, getUser, () => null)

@@ -18,6 +18,9 @@ const valuesOf = ({ title, text, price }: Stored): Values => ({ title, text, pri
 let stored: Stored | null
 let writes: Partial<Values>[]
 let beforeWrite: (() => void)[]
+/** Writes that a rule or a dead token still refuses, as if there were no record. */
+let refusals = 0
+let confirmed = 0
 const change = (values: Partial<Values>) => {
   const next = Number((stored?.updated ?? '').slice(-4, -1)) + 1
   stored = {
@@ -41,7 +44,14 @@ const save = (decide: () => Promise<Choices | null> = () => Promise.reject(new E
     values: () => mine,
     valuesOf,
     read: async () => need(),
+    confirmSession: async () => {
+      confirmed += 1
+    },
     write: async (part, startedFrom) => {
+      if (refusals > 0) {
+        refusals -= 1
+        throw failedCall('/r', 404)
+      }
       beforeWrite.shift()?.()
       if (need().updated !== startedFrom) throw failedCall('/r', 409)
       writes.push(part)
@@ -58,6 +68,8 @@ beforeEach(() => {
   stored = FIRST
   writes = []
   beforeWrite = []
+  refusals = 0
+  confirmed = 0
   start = { updated: FIRST.updated, stored: valuesOf(FIRST), shown: valuesOf(FIRST) }
   mine = valuesOf(FIRST)
 })
@@ -187,6 +199,7 @@ it('turns a sent file into the name that was given to it', async () => {
       values: () => values,
       valuesOf: ({ avatar }) => ({ avatar }),
       read: () => Promise.reject(new Error('Nothing to read.')),
+      confirmSession: async () => undefined,
       write: async (part) => {
         written.push(part)
         return { updated: '2', avatar: 'moi_abc.png' }
@@ -201,4 +214,25 @@ it('turns a sent file into the name that was given to it', async () => {
   expect(values).toEqual({ avatar: 'moi_abc.png' })
   await send()
   expect(written).toEqual([{ avatar: file }])
+})
+
+describe('a write that is answered like a record that is not there', () => {
+  beforeEach(() => {
+    start = { updated: FIRST.updated, stored: valuesOf(FIRST), shown: valuesOf(FIRST) }
+    mine = { ...valuesOf(FIRST), title: 'B' }
+  })
+  it('is sent again once the session is sure: a dead token was taken for a guest’s', async () => {
+    refusals = 1
+    expect((await save()).outcome).toBe('stored')
+    expect([confirmed, stored?.title]).toEqual([1, 'B'])
+  })
+  it('is a refusal where the record can still be read', async () => {
+    refusals = 2
+    await expect(save()).rejects.toMatchObject({ status: 404 })
+    expect(stored?.title).toBe('A')
+  })
+  it('is gone where it cannot', async () => {
+    stored = null
+    expect((await save()).outcome).toBe('gone')
+  })
 })

@@ -15,6 +15,7 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 beforeAll(installBrowser)
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   cleanup()
 })
 
@@ -58,6 +59,8 @@ beforeEach(() => {
   stored = null
   version = 0
   store({})
+  // Asked before a record is taken for gone: the session lives.
+  vi.stubGlobal('fetch', async () => Response.json({ user: {}, permissions: [] }))
 })
 
 const Screen = ({ record }: { record: Item }) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { confirmEmailChange, confirmPasswordReset, signUp } from '../../../web/lib/auth.ts'
+import { confirmEmailChange, confirmPasswordReset } from '../../../web/lib/account.ts'
+import { signUp } from '../../../web/lib/auth.ts'
 import { clearSession, getSession, saveSession } from '../../../web/lib/session.ts'
 import { eventually } from '../../support/eventually.ts'
 

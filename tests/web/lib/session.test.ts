@@ -3,11 +3,16 @@ import { isTokenExpired } from 'pocketbase'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   clearSession,
+  expireSession,
   getSession,
+  getUser,
+  giveUpLapse,
+  holdLapses,
   onSessionExpired,
   restoreSession,
   type SessionRecord,
   saveSession,
+  signedInAgain,
   startSession,
 } from '../../../web/lib/session.ts'
 
@@ -153,5 +158,64 @@ describe('restoring for one more try after a 401', () => {
   it('reads claims beyond ASCII', () => {
     const claims = btoa(String.fromCharCode(...new TextEncoder().encode('{"exp":4000000000,"n":"é"}')))
     expect(isTokenExpired(`h.${claims}.s`)).toBe(false)
+  })
+})
+
+describe('a session that ends above unsaved work', () => {
+  let isUnsaved = true
+  let release: () => void = () => undefined
+  const expired = vi.fn()
+  let forget: () => void = () => undefined
+  beforeEach(() => {
+    isUnsaved = true
+    expired.mockClear()
+    forget = onSessionExpired(expired)
+    stop = startSession()
+    release = holdLapses(() => isUnsaved)
+    saveSession(tokenUntil(3), person)
+  })
+  afterEach(() => {
+    isUnsaved = false
+    if (signedInAgain()) giveUpLapse()
+    release()
+    forget()
+  })
+
+  it('keeps its person’s screens, without a token, until she is back', async () => {
+    vi.advanceTimersByTime(4000)
+    expect([getSession(), getUser()?.id]).toEqual([null, person.id])
+    expect(expired).not.toHaveBeenCalled()
+    const back = signedInAgain()
+    saveSession(tokenUntil(60, 'b'), person)
+    expect(await back).toBe(true)
+    expect(signedInAgain()).toBeNull()
+  })
+  it('is not held for somebody else', async () => {
+    vi.advanceTimersByTime(4000)
+    const back = signedInAgain()
+    saveSession(tokenUntil(60, 'b'), { ...person, id: 'paul00000000001' })
+    expect(await back).toBe(false)
+    expect(getUser()?.id).toBe('paul00000000001')
+  })
+  it('is over when she gives up, and at once when nothing is unsaved', async () => {
+    vi.advanceTimersByTime(4000)
+    const back = signedInAgain()
+    giveUpLapse()
+    expect([await back, getUser()]).toEqual([false, null])
+    expect(expired).toHaveBeenCalledOnce()
+    isUnsaved = false
+    saveSession(tokenUntil(60, 'c'), person)
+    expireSession()
+    expect([getUser(), signedInAgain()]).toEqual([null, null])
+    expect(expired).toHaveBeenCalledTimes(2)
+  })
+  it('is held too when another tab has ended it, and not when she signs out here', () => {
+    localStorage.removeItem(KEY)
+    vi.advanceTimersByTime(2000)
+    expect(getUser()?.id).toBe(person.id)
+    giveUpLapse()
+    saveSession(tokenUntil(60, 'd'), person)
+    clearSession()
+    expect([getUser(), signedInAgain()]).toEqual([null, null])
   })
 })

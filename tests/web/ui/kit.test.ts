@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { euros, longDate, minutes, plural, relative } from '../../../web/lib/format.ts'
+import { euros, longDate, minutes, plural } from '../../../web/lib/format.ts'
+import { relative } from '../../../web/lib/moments.ts'
 import { link } from '../../../web/lib/paths.ts'
 import { askedFor } from '../../../web/lib/pricing.ts'
 import { filter } from '../../../web/lib/records.ts'

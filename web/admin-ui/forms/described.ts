@@ -1,6 +1,7 @@
 /** A stored value in words, for someone who chooses between two of them. */
 import type { Field } from '#drizzle/fields.ts'
-import { dateTime, decimal } from '../../lib/format.ts'
+import { decimal } from '../../lib/format.ts'
+import { dateTime } from '../../lib/moments.ts'
 import { isBlank } from './validate.ts'
 
 type Item<T> = NonNullable<T> extends readonly (infer One)[] ? One : NonNullable<T>

@@ -15,6 +15,11 @@ export interface SaveOptions<R extends { updated: string }, V extends object> {
   read: () => Promise<R>
   /** Stores `change`; rejects with a 409 when the record's `updated` is no longer `startedFrom`. */
   write: (change: Partial<V>, startedFrom: string) => Promise<R>
+  /**
+   * Asks who is signed in. The record API takes a dead token for a guest's and answers 404: only this tells, and a session
+   * that has ended is asked for again before it resolves.
+   */
+  confirmSession: () => Promise<unknown>
   /** The work now starts from there and shows this. */
   adopt: (moved: Pick<Rebase<V>, 'start' | 'values'>) => void
   /** Asks which of two versions stays; `null` leaves the question open. */
@@ -45,6 +50,7 @@ export const saveMerged = async <R extends { updated: string }, V extends object
   const { values, valuesOf, adopt } = options
   let { start } = options
   let known: R | null = null
+  let isSessionSure = false
   for (let rebases = 0; ; rebases += 1) {
     const change = changed(values(), start.shown)
     if (Object.keys(change).length === 0) return { outcome: 'stored', record: known }
@@ -56,7 +62,13 @@ export const saveMerged = async <R extends { updated: string }, V extends object
       adopt(rebase(after, now, newer))
       return { outcome: 'stored', record }
     } catch (error) {
-      if (isNotFound(error)) return { outcome: 'gone' }
+      if (isNotFound(error) && !isSessionSure) {
+        isSessionSure = true
+        await options.confirmSession()
+        continue
+      }
+      // The record API says the same of a record that is gone and of one that may not be written any more.
+      if (isNotFound(error) && !(await readOrNone(options.read))) return { outcome: 'gone' }
       if (!isConflict(error) || rebases === REBASES) throw error
     }
     known = await readOrNone(options.read)

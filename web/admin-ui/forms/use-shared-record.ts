@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/fields.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
 import type { Words } from './described.ts'
@@ -57,6 +58,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
         ...options,
         start: start(),
         values: form.getValues,
+        confirmSession: confirmRights,
         adopt,
         decide: (moved, theirs) => (silent ? Promise.resolve(null) : ask(told, moved, theirs)),
       })
@@ -152,6 +154,7 @@ const saveBeside = <R extends Stamped, A extends object>(
   let values = change
   return saveMerged<R, A>({
     ...how,
+    confirmSession: confirmRights,
     start: startOf(record, valuesOf, change),
     values: () => values,
     valuesOf,

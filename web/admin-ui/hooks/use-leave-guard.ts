@@ -30,6 +30,11 @@ export const useLeaveGuard = (dirty: boolean): (() => void) => {
   }, [key])
 }
 
+/** Whether something on the screen is unsaved. */
+export const hasUnsavedWork = (): boolean => unsaved.size > 0
+/** Lets the person go without a question. */
+export const releaseUnsavedWork = (): void => unsaved.clear()
+
 /** A panel above a page is an address of its own: « précédent » closes it as it leaves a page. */
 const PANELS = ['lecon', 'personne']
 
@@ -62,7 +67,7 @@ export const useLeaveQuestion = (): void => {
     }).then((yes) => {
       if (!yes) return latest.current.reset?.()
       // The next page may be another document, which the browser would ask about once more.
-      unsaved.clear()
+      releaseUnsavedWork()
       latest.current.proceed?.()
     })
   }, [state, confirm])

@@ -7,7 +7,6 @@ import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
-import { useLeaveQuestion } from '../hooks/use-leave-guard.ts'
 import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
@@ -17,6 +16,7 @@ import { Notifications } from './Notifications.tsx'
 import { CREATIONS } from './nav.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const useCollapsed = () =>
@@ -66,7 +66,6 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const [collapsed, setCollapsed] = useCollapsed()
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   useShortcutListener()
-  useLeaveQuestion()
   return (
     <div className={styles.frame}>
       <aside className={collapsed ? styles.sideCollapsed : styles.side} aria-label="Barre latérale">
@@ -125,6 +124,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </div>
       <CommandPalette />
       <ShortcutsHelp />
+      <UnsavedWork />
     </div>
   )
 }

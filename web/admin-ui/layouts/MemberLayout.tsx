@@ -9,6 +9,7 @@ import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { Brand } from './Brand.tsx'
 import styles from './MemberLayout.module.css'
+import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const ENTRIES = [
@@ -75,6 +76,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           </Link>
         ))}
       </nav>
+      <UnsavedWork />
     </div>
   )
 }

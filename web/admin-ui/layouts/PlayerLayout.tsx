@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
+import { UnsavedWork } from './UnsavedWork.tsx'
 
 const PLAYER_KEYS = [
   { keys: 'Espace', does: 'Lire ou mettre en pause' },
@@ -19,6 +20,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
     <>
       {children}
       <ShortcutsHelp rows={PLAYER_KEYS} />
+      <UnsavedWork />
     </>
   )
 }

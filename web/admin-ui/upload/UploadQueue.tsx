@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
 import { CircleCheck, RotateCw, TriangleAlert, UploadCloud, X } from 'lucide-react'
 import { useState } from 'react'
-import { fileSize } from '../../lib/format.ts'
+import { fileSize } from '../../lib/quantities.ts'
 import styles from './UploadQueue.module.css'
 import type { Upload, UploadQueueState } from './use-upload-queue.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { confirmVerification, refreshSession } from '../../lib/auth.ts'
+import { confirmVerification } from '../../lib/account.ts'
 import { records } from '../../lib/records.ts'
+import { refreshSession } from '../../lib/rights.ts'
 import { getSession } from '../../lib/session.ts'
 
 /** Own record only, for a member: the rules of the collection say so. */

@@ -5,7 +5,8 @@ import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
-import { euros, percent } from '../../lib/format.ts'
+import { euros } from '../../lib/format.ts'
+import { percent } from '../../lib/quantities.ts'
 import { notify } from '../../ui/toast/store.ts'
 import {
   COURSE_LABELS,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { confirmEmailChange, useUser } from '../../../lib/auth.ts'
+import { confirmEmailChange } from '../../../lib/account.ts'
+import { useUser } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'

@@ -1,8 +1,10 @@
 import { Paper, Table, Text, Title } from '@mantine/core'
 import { Award, BookOpenCheck, CreditCard, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { cents, dateTime, decimal, percent, plural, relative } from '../../../lib/format.ts'
+import { cents, decimal, plural } from '../../../lib/format.ts'
+import { dateTime, relative } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
+import { percent } from '../../../lib/quantities.ts'
 import type { Statistics } from '../queries.ts'
 import styles from './Dashboard.module.css'
 

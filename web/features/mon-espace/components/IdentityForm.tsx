@@ -7,6 +7,7 @@ import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import type { Words } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { personOf, users } from '../queries.ts'
@@ -49,6 +50,7 @@ const useIdentity = (person: Person) => {
 export const IdentityForm = ({ person }: { person: Person }) => {
   const { form, shared } = useIdentity(person)
   const [busy, setBusy] = useState(false)
+  useLeaveGuard(form.dirty)
   const submit = async () => {
     setBusy(true)
     const outcome = await shared.save(false)

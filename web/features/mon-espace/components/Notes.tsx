@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
-import { time } from '../../../lib/format.ts'
+import { time } from '../../../lib/moments.ts'
 import type { Page } from '../../../lib/records.ts'
 import { myNote, saveNote } from '../queries.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, NativeSelect, Slider, Switch, Text } from '@mantine/
 import { useLocalStorage } from '@mantine/hooks'
 import { Pause, Play, RotateCcw, RotateCw, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { clock } from '../../../lib/format.ts'
+import { clock } from '../../../lib/moments.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'

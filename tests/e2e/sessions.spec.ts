@@ -1,0 +1,173 @@
+/** Sessions that end, and rights that change, while somebody is at work. */
+import { expect, type Page, test } from '@playwright/test'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn } from './support.ts'
+
+const DEAD_COOKIE = { name: 'auth-token', value: 'dead', path: '/' }
+
+/** An administrator of this test alone, whose password may be changed. */
+const newAdmin = async (
+  request: Parameters<typeof newMember>[0],
+  rights: { role: string; permissions?: string[] } = { role: 'admin' },
+) => {
+  const person = await newMember(request, 'Ondine')
+  const authorization = await adminToken(request)
+  const answer = await request.patch(`/api/collections/users/records/${person.id}`, {
+    headers: { authorization },
+    data: rights,
+  })
+  expect(answer.ok()).toBe(true)
+  return person
+}
+const course = async (request: Parameters<typeof newMember>[0]) => {
+  const authorization = await adminToken(request)
+  const answer = await request.post('/api/collections/courses/records', {
+    headers: { authorization },
+    data: { title: `Cours ${serial()}` },
+  })
+  expect(answer.ok()).toBe(true)
+  return (await answer.json()) as { id: string; title: string }
+}
+/** How many documents the page loads from now on. */
+const documents = (page: Page) => {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1
+  })
+  return () => count
+}
+
+test('a dead cookie and a live session open the administration, without a loop', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signIn(context, ADMIN)
+  await context.addCookies([{ ...DEAD_COOKIE, domain: new URL(baseURL ?? '').hostname }])
+  const loaded = documents(page)
+  await page.goto('/admin/courses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Formations' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/courses')
+  expect(loaded()).toBeLessThanOrEqual(4)
+})
+
+test('a dead cookie and a dead session end at the sign-in form', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const person = await newAdmin(request)
+  const { token } = await signIn(context, person.email)
+  const answer = await request.patch(`/api/collections/users/records/${person.id}`, {
+    headers: { authorization: token },
+    data: { oldPassword: PASSWORD, password: 'un-autre-mot', passwordConfirm: 'un-autre-mot' },
+  })
+  expect(answer.ok()).toBe(true)
+  await context.addCookies([{ ...DEAD_COOKIE, domain: new URL(baseURL ?? '').hostname }])
+  const loaded = documents(page)
+  await page.goto('/admin')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/connexion\?redirect=%2Fadmin/)
+  await page.waitForTimeout(1500)
+  expect(loaded()).toBeLessThanOrEqual(3)
+  expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull()
+})
+
+test('a browser that keeps no cookie is told so, once', async ({ page, context }) => {
+  await signIn(context, ADMIN)
+  await page.route('**/admin', async (route) => {
+    await context.clearCookies()
+    await route.fulfill({ status: 302, headers: { location: '/connexion?redirect=%2Fadmin&expired=true' } })
+  })
+  const loaded = documents(page)
+  await page.goto('/admin')
+  await expect(page.getByText('n’a pas gardé le cookie')).toBeVisible()
+  await page.waitForTimeout(1000)
+  expect(loaded()).toBeLessThanOrEqual(6)
+})
+
+test('unsaved work survives a session that has ended: signing in again goes on with the save', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await newAdmin(request)
+  const { title, id } = await course(request)
+  const { token } = await signIn(context, person.email)
+  await page.goto(`/admin/courses/${id}/edit`)
+  const field = page.getByLabel('Titre', { exact: true })
+  await expect(field).toHaveValue(title)
+  await field.fill(`${title}, revu`)
+  const changed = await request.patch(`/api/collections/users/records/${person.id}`, {
+    headers: { authorization: token },
+    data: { oldPassword: PASSWORD, password: 'un-autre-mot', passwordConfirm: 'un-autre-mot' },
+  })
+  expect(changed.ok()).toBe(true)
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel(`Mot de passe de ${person.email}`).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await expect(dialog.getByText('Adresse e-mail ou mot de passe incorrect.')).toBeVisible()
+  await dialog.getByLabel(`Mot de passe de ${person.email}`).fill('un-autre-mot')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Modifications enregistrées.').first()).toBeVisible()
+  await expect(field).toHaveValue(`${title}, revu`)
+  const stored = await request.get(`/api/collections/courses/records/${id}`, {
+    headers: { authorization: await adminToken(request) },
+  })
+  expect((await stored.json()).title).toBe(`${title}, revu`)
+})
+
+test('without unsaved work a session that ends leads to the sign-in form', async ({ page, context }) => {
+  await signIn(context, ADMIN)
+  await page.goto('/admin/courses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Formations' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/mon-espace/profile')
+  await other.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/\/connexion/)
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible()
+})
+
+test('rights on screen follow the server’s within a minute', async ({ page, context, request }) => {
+  test.setTimeout(60_000)
+  const person = await newAdmin(request, { role: 'staff', permissions: ['courses.manage', 'stats.view'] })
+  const { id, title } = await course(request)
+  await signIn(context, person.email)
+  await page.clock.install()
+  await page.goto(`/admin/courses/${id}/edit`)
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue(title)
+  const revoked = await request.patch(`/api/collections/users/records/${person.id}`, {
+    headers: { authorization: await adminToken(request) },
+    data: { permissions: ['stats.view'] },
+  })
+  expect(revoked.ok()).toBe(true)
+  const nav = page.getByRole('complementary', { name: 'Barre latérale' })
+  await expect(nav.getByRole('link', { name: 'Formations' })).toBeVisible()
+  await page.clock.fastForward(61_000)
+  await expect(nav.getByRole('link', { name: 'Formations' })).toBeHidden()
+})
+
+test('a write that is refused since rights were taken away says so, and nothing is lost', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await newAdmin(request, { role: 'staff', permissions: ['courses.manage', 'stats.view'] })
+  const { id, title } = await course(request)
+  await signIn(context, person.email)
+  await page.goto(`/admin/courses/${id}/edit`)
+  const field = page.getByLabel('Titre', { exact: true })
+  await expect(field).toHaveValue(title)
+  await field.fill(`${title}, revu`)
+  await request.patch(`/api/collections/users/records/${person.id}`, {
+    headers: { authorization: await adminToken(request) },
+    data: { permissions: ['stats.view'] },
+  })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText("Vous n'avez pas les permissions nécessaires").first()).toBeVisible()
+})

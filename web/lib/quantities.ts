@@ -1,0 +1,15 @@
+/** Shares and sizes as members and administrators read them; a visitor's page does without. */
+import { decimal } from './format.ts'
+
+const NBSP = '\u00a0'
+
+/** `44 %`, from 44. */
+export const percent = (value: number): string => `${decimal(Math.round(value))}${NBSP}%`
+
+const UNITS = ['o', 'ko', 'Mo', 'Go'] as const
+/** `12,4 Mo`. */
+export const fileSize = (bytes: number): string => {
+  const step = Math.min(UNITS.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1000)) : 0)
+  const value = bytes / 1000 ** step
+  return `${decimal(step === 0 ? value : Math.round(value * 10) / 10)}${NBSP}${UNITS[step]}`
+}
