@@ -190,6 +190,26 @@ test('what is typed and sent before the script is there is neither lost nor type
   await expect(page.getByLabel('Message')).toHaveValue('Des mots déjà écrits.')
 })
 
+test('what is searched and sorted before the script is there is searched and sorted', async ({ page }) => {
+  let letGo: () => void = () => undefined
+  const isAllowed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/entry-client.*\.js$/, async (route) => {
+    await isAllowed
+    await route.continue()
+  })
+  await page.goto('/boutique')
+  await page.getByLabel('Trier par').selectOption({ label: 'Prix décroissant' })
+  await page.getByRole('searchbox').fill('nuit')
+  letGo()
+  await expect(page).toHaveURL(/q=nuit/)
+  await expect(page).toHaveURL(/tri=prix-desc/)
+  await expect(page.getByRole('searchbox')).toHaveValue('nuit')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('searchbox')).toHaveValue('nuit')
+})
+
 test('a sign-in that was posted before the script is a session once it runs', async ({ page, context }) => {
   await context.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/connexion?redirect=%2Fauth%2Fprofile')

@@ -12,17 +12,14 @@ export const useSearch = (): {
   return {
     params,
     get: (name) => params.get(name) ?? '',
-    set: (name, value) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        // Words come letter by letter and pages one by one: « back » undoes a choice, not each of them.
-        { replace: name === 'q' || name === 'page' },
-      ),
+    set: (name, value) => {
+      // The address itself: a choice made a moment ago may not have been rendered yet.
+      const next = new URLSearchParams(window.location.search)
+      if (value) next.set(name, value)
+      else next.delete(name)
+      // Words come letter by letter and pages one by one: « back » undoes a choice, not each of them.
+      setParams(next, { replace: name === 'q' || name === 'page' })
+    },
     clear: () => setParams({}, { replace: true }),
   }
 }

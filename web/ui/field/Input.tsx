@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useState } from 'react'
+import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, useEffect, useRef, useState } from 'react'
 import styles from './Field.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 
@@ -81,11 +81,19 @@ export function Select({
   isOptional,
   options,
   ...input
-}: FieldProps & ComponentPropsWithRef<'select'> & { options: readonly Option[] }) {
+}: FieldProps & ComponentPropsWithoutRef<'select'> & { options: readonly Option[] }) {
+  const select = useRef<HTMLSelectElement>(null)
+  const { value } = input
+  // What was chosen before the script was there is a choice like any other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (value !== undefined && select.current && select.current.value !== value)
+      select.current.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [])
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <select {...input} {...control} className={styles.select}>
+        <select {...input} {...control} ref={select} className={styles.select}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -25,6 +25,11 @@ export function SearchField({
   })
   // The address has the words without the spaces around them: those that are being typed stay.
   useEffect(() => setText((now) => (now.trim() === value.trim() ? now : value)), [value])
+  // What was typed before the script was there.
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) setText(input.current.value)
+  }, [])
   useEffect(() => {
     if (text.trim() === value.trim()) return
     const timer = setTimeout(() => search.current(text), DEBOUNCE_MS)
@@ -44,6 +49,7 @@ export function SearchField({
       </label>
       <Icon name="search" className={styles.icon} />
       <input
+        ref={input}
         id={id}
         name={name}
         type="search"

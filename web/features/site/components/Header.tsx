@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
@@ -19,11 +19,11 @@ export const NAV_ENTRIES = [
 
 /** The site-wide header: booking, wallet, three links, language. */
 export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
+  // A navigation closes the drawer.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === pathname
   const booking = useBookingAddress()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
-  useEffect(() => setOpen(false), [pathname])
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -47,7 +47,7 @@ export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: 
           className={styles.burger}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpenAt(pathname)}
         >
           <Icon name="menu" size={24} />
           <span className="visually-hidden">Menu</span>
@@ -55,7 +55,7 @@ export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: 
       </div>
       {isOpen ? (
         <Suspense fallback={null}>
-          <MenuDrawer entries={NAV_ENTRIES} wallet={menuWallet} onClose={() => setOpen(false)} />
+          <MenuDrawer entries={NAV_ENTRIES} wallet={menuWallet} onClose={() => setOpenAt(null)} />
         </Suspense>
       ) : null}
     </header>
