@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { clientOf } from './support/oidc.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -15,6 +16,9 @@ const freePort = (): Promise<number> =>
 // The workers read this file again: they get the port of the first reading from the environment.
 process.env.E2E_PORT ??= String(await freePort())
 const PORT = process.env.E2E_PORT
+process.env.OIDC_PORT ??= String(await freePort())
+const { OIDC_PORT } = process.env
+const oidc = `http://127.0.0.1:${OIDC_PORT}`
 const root = resolve(import.meta.dirname, '..')
 // One folder a run: the database of the tests is the demonstration, freshly written.
 const dataDir = mkdtempSync(join(tmpdir(), 'site-e2e-'))
@@ -40,18 +44,27 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
-  webServer: {
-    command: 'node dist/server/start.js',
-    cwd: root,
-    url: `http://localhost:${PORT}/api/health`,
-    timeout: 90_000,
-    env: {
-      PORT,
-      PUBLIC_URL: `http://localhost:${PORT}`,
-      DATA_DIR: join(dataDir, 'data'),
-      UPLOADS_DIR: join(dataDir, 'uploads'),
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
+  webServer: [
+    { command: 'npx tsx tests/e2e/oidc-server.ts', cwd: root, url: `${oidc}/jwks`, env: { OIDC_PORT } },
+    {
+      command: 'node dist/server/start.js',
+      cwd: root,
+      url: `http://localhost:${PORT}/api/health`,
+      timeout: 90_000,
+      env: {
+        PORT,
+        PUBLIC_URL: `http://localhost:${PORT}`,
+        DATA_DIR: join(dataDir, 'data'),
+        UPLOADS_DIR: join(dataDir, 'uploads'),
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        OAUTH_OIDC_CLIENT_ID: clientOf().clientId,
+        OAUTH_OIDC_CLIENT_SECRET: clientOf().clientSecret,
+        OAUTH_OIDC_NAME: 'Compte Brume',
+        OAUTH_OIDC_AUTH_URL: `${oidc}/authorize`,
+        OAUTH_OIDC_TOKEN_URL: `${oidc}/token`,
+        OAUTH_OIDC_USERINFO_URL: `${oidc}/userinfo`,
+      },
     },
-  },
+  ],
 })

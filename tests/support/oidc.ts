@@ -42,8 +42,16 @@ const isClient = (style: 'header' | 'body', request: IncomingMessage, body: URLS
 const verifies = (challenge: string, verifier: string): boolean =>
   createHash('sha256').update(verifier).digest('base64url') === challenge
 
-/** Starts a server; `now` stamps its tokens. */
-export const startOidc = async (now: () => Date): Promise<OidcServer> => {
+/** The page on which a person says who she is and whether the site may know. */
+const authorizePage = (query: URLSearchParams): string => {
+  const kept = [...query].map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  return `<!doctype html><html lang="fr"><title>Compte Brume</title><form action="/answer">${kept.join('')}
+<label>Adresse <input name="email"></label> <label>Nom <input name="name"></label>
+<button name="choice" value="allow">Autoriser</button> <button name="choice" value="deny">Refuser</button></form></html>`
+}
+
+/** Starts a server, on `port` when one is given; `now` stamps its tokens. */
+export const startOidc = async (now: () => Date, wanted = 0): Promise<OidcServer> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, Issued>()
@@ -87,25 +95,40 @@ export const startOidc = async (now: () => Date): Promise<OidcServer> => {
     if (!issued) json(reply, 401, { error: 'invalid_token' })
     else json(reply, 200, show(issued))
   }
+  let count = 0
+  const issue = (issued: Issued): string => {
+    count += 1
+    codes.set(`code-${count}`, issued)
+    return `code-${count}`
+  }
+  /** Back to the site, with a code or a refusal. */
+  const answer = (query: URLSearchParams): string => {
+    const back = new URL(query.get('redirect_uri') ?? '')
+    back.searchParams.set('state', query.get('state') ?? '')
+    const email = query.get('email') ?? ''
+    const claims = { sub: email, name: query.get('name') ?? '', email, email_verified: true }
+    const codeChallenge = query.get('code_challenge') ?? undefined
+    if (query.get('choice') === 'allow') back.searchParams.set('code', issue({ claims, codeChallenge }))
+    else back.searchParams.set('error', 'access_denied')
+    return back.href
+  }
   const server = createServer((request, reply) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://oidc')
-    if (pathname === '/token') void token(request, reply)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://oidc')
+    if (pathname === '/authorize')
+      reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(authorizePage(searchParams))
+    else if (pathname === '/answer') reply.writeHead(302, { location: answer(searchParams) }).end()
+    else if (pathname === '/token') void token(request, reply)
     else if (pathname === '/jwks') json(reply, 200, { keys: [jwk] })
     else if (pathname === '/userinfo') person(request, reply, ({ claims }) => claims)
     else if (pathname === '/userinfo/emails') person(request, reply, () => state.emails)
     else json(reply, 404, {})
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  let count = 0
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
     asked,
-    issue: (issued: Issued) => {
-      count += 1
-      codes.set(`code-${count}`, issued)
-      return `code-${count}`
-    },
+    issue,
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()

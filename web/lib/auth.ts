@@ -27,12 +27,17 @@ const AS_GUEST = { auth: false }
 /** Who the server says we are; with a token of staff it also sets the `auth-token` cookie that opens /admin. */
 export const fetchMe = (): Promise<Me> => send<Me>('/api/auth/me')
 
+/** What follows a sign-in of any kind: staff get the cookie that opens /admin. */
+export const entered = async (record: SessionRecord): Promise<SessionRecord> => {
+  if (mayAdminister(record)) await fetchMe()
+  return record
+}
+
 /** Opens a session with e-mail and password. A wrong pair is a `ClientResponseError` 400 and leaves the session as it was. */
 export const signIn = async (identity: string, password: string): Promise<SessionRecord> => {
   // The server keeps addresses in lower case and compares them exactly.
   const { record } = await users().authWithPassword(identity.trim().toLowerCase(), password, AS_GUEST)
-  if (mayAdminister(record)) await fetchMe()
-  return record
+  return entered(record)
 }
 
 /** Where a person lands after signing in; a member asked to /admin reads the permission message and goes home. */

@@ -1,8 +1,13 @@
 import { PATHS } from '../../lib/paths.ts'
-import type { Screen } from '../../lib/screen.ts'
+import type { Screen, ScreenContext } from '../../lib/screen.ts'
+import { signInMethods } from './sign-in-methods.ts'
 
 /** Where to go on afterwards is part of the forms and of the links between them. */
 const KEPT = ['redirect', 'expired']
+
+const load = async ({ queries }: ScreenContext): Promise<undefined> => {
+  await queries.prefetchQuery(signInMethods)
+}
 
 export const accountScreens: readonly Screen[] = [
   {
@@ -12,6 +17,7 @@ export const accountScreens: readonly Screen[] = [
     rendered: 'page',
     search: KEPT,
     page: () => import('./pages/SignInPage.tsx'),
+    load,
     head: () => ({ title: 'Connexion' }),
   },
   {
@@ -20,6 +26,7 @@ export const accountScreens: readonly Screen[] = [
     rendered: 'page',
     search: KEPT,
     page: () => import('./pages/LoginPage.tsx'),
+    load,
     head: () => ({ title: 'Connexion' }),
   },
   {
@@ -28,6 +35,7 @@ export const accountScreens: readonly Screen[] = [
     rendered: 'page',
     search: KEPT,
     page: () => import('./pages/SignUpPage.tsx'),
+    load,
     head: () => ({ title: 'Créer votre espace' }),
   },
   {
@@ -36,6 +44,7 @@ export const accountScreens: readonly Screen[] = [
     rendered: 'page',
     search: KEPT,
     page: () => import('./pages/RegisterPage.tsx'),
+    load,
     head: () => ({ title: 'Créer un compte' }),
   },
   {

@@ -19,6 +19,18 @@ const set = (next: Choice | null) => {
 }
 export const openCheckout = (next: Choice): void => set(next)
 export const closeCheckout = (): void => set(null)
+
+const KEY = 'checkout-choice'
+/** Keeps the choice while the page is left for another service's sign-in. */
+export const keepCheckout = (): void => {
+  if (choice) sessionStorage.setItem(KEY, JSON.stringify(choice))
+}
+/** Opens the checkout again where it was left so, once. */
+export const resumeCheckout = (): void => {
+  const kept = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  if (kept) openCheckout(JSON.parse(kept) as Choice)
+}
 export const getChoice = (): Choice | null => choice
 export const subscribeChoice = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
-import { landingPath, signIn } from '../../../lib/auth.ts'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
+import { landingPath, type SessionRecord, signIn } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
+import { Providers } from './Providers.tsx'
 import styles from './SignInForm.module.css'
 
 /** The server's own text when it gives one, else the specification's. */
@@ -32,20 +34,22 @@ export function SignInForm() {
   const action = useAction(describe, posted)
   const [email, setEmail] = useState(posted?.values.email ?? '')
   const [password, setPassword] = useState('')
+  const goOn = (record: SessionRecord) => {
+    const { path, refused } = landingPath(record, search.get('redirect'))
+    if (refused) notify.warning(PERMISSION_MESSAGE)
+    navigate(path, { replace: true })
+  }
   const submit = () => {
     const wrong = problems({ email: checkEmail(email), password: required(password) })
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    action.run(async () => {
-      const { path, refused } = landingPath(await signIn(email, password), search.get('redirect'))
-      if (refused) notify.warning(PERMISSION_MESSAGE)
-      navigate(path, { replace: true })
-    })
+    action.run(async () => goOn(await signIn(email, password)))
   }
   const kept = search.size > 0 ? `?${search}` : ''
   return (
     <>
       {search.get('expired') === 'true' ? <Banner tone="warning">{EXPIRED_MESSAGE}</Banner> : null}
+      <Providers onSignedIn={goOn} landing={safeRedirect(search.get('redirect')) ?? link('memberHome')} />
       <Form
         onSubmit={submit}
         errors={action.errors}

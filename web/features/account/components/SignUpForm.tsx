@@ -19,6 +19,7 @@ import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { Providers } from './Providers.tsx'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }
 type Name = keyof typeof EMPTY
@@ -79,6 +80,10 @@ export function SignUpForm() {
   const kept = search.size > 0 ? `?${search}` : ''
   return (
     <>
+      <Providers
+        onSignedIn={(record) => navigate(landingPath(record, wanted).path, { replace: true })}
+        landing={wanted ?? link('memberHome')}
+      />
       <Form
         onSubmit={submit}
         errors={action.errors}

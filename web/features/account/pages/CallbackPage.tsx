@@ -1,7 +1,9 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { confirmEmailChange } from '../../../lib/account.ts'
-import { useUser } from '../../../lib/auth.ts'
+import { landingPath, useUser } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -13,8 +15,11 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Failure } from '../../../ui/load/Failure.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { resumeCheckout } from '../../checkout/choice.ts'
 import { AuthFrame } from '../components/AuthFrame.tsx'
 import { isSpentLink } from '../components/spent-link.ts'
+import { completeRedirect } from '../oauth2.ts'
 import { useVerification } from '../queries.ts'
 
 /** `again`: the screen that sends such a mail; it asks for the sign-in first when there is none. */
@@ -116,11 +121,48 @@ function EmailChange({ token }: { token: string }) {
   )
 }
 
-/** `/auth/callback`: where the links of our mails land (`?action=verification` or `email-change`, `&token=`). */
+/** What another service answered to a sign-in that left this page for it. */
+function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
+  const navigate = useNavigate()
+  // Once: the answer cannot be exchanged a second time.
+  const entry = useQuery({
+    queryKey: ['users', 'oauth2', answer.get('state')],
+    queryFn: () => completeRedirect(answer),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data } = entry
+  useEffect(() => {
+    if (!data) return
+    const { path, refused } = landingPath(data.record, data.landing)
+    if (refused) notify.warning(PERMISSION_MESSAGE)
+    navigate(path, { replace: true })
+    resumeCheckout()
+  }, [data, navigate])
+  if (!entry.isError)
+    return (
+      <AuthFrame title="Connexion en cours…">
+        <Skeleton height={96} />
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title="Connexion interrompue">
+      <Banner tone="error">La connexion n’a pas abouti.</Banner>
+      <p lang="en">{textOf(entry.error)}</p>
+      <div>
+        <LinkButton to={link('signIn')}>Recommencer</LinkButton>
+      </div>
+    </AuthFrame>
+  )
+}
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+
+/** `/auth/callback`: where the services' answers and the links of our mails land (`?action=verification` or `email-change`, `&token=`). */
 export default function CallbackPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const action = search.get('action')
+  if (!action && search.has('state')) return <ProviderAnswer answer={search} />
   if (token && action === 'verification') return <Verification token={token} />
   if (token && action === 'email-change') return <EmailChange token={token} />
   return <SpentLink again={link('account')} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { signIn, signUp } from '../../../lib/auth.ts'
@@ -9,6 +10,8 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Tabs } from '../../../ui/tabs/Tabs.tsx'
+import { Providers } from '../../account/components/Providers.tsx'
+import { keepCheckout } from '../choice.ts'
 
 const wrongPair = (error: unknown) =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
@@ -98,15 +101,19 @@ function Created() {
 /** Sign-up or sign-in inside the checkout; the choice stays where it is. */
 export function SignInStep() {
   const [tab, setTab] = useState('created')
+  const { pathname, search } = useLocation()
   return (
-    <Tabs
-      label="Votre espace"
-      current={tab}
-      onChange={setTab}
-      tabs={[
-        { key: 'created', label: 'Créer mon espace', content: <Created /> },
-        { key: 'existing', label: 'J’ai déjà un compte', content: <Existing /> },
-      ]}
-    />
+    <>
+      <Providers onSignedIn={() => undefined} landing={pathname + search} onLeave={keepCheckout} />
+      <Tabs
+        label="Votre espace"
+        current={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'created', label: 'Créer mon espace', content: <Created /> },
+          { key: 'existing', label: 'J’ai déjà un compte', content: <Existing /> },
+        ]}
+      />
+    </>
   )
 }

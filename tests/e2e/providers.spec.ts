@@ -1,0 +1,104 @@
+/** Signing in through another service: a real OpenID Connect server on a port of its own. */
+import { devices, expect, type Page, test } from '@playwright/test'
+import { MEMBER, refuseCookies, serial, smallCourse } from './support.ts'
+
+const BUTTON = { name: 'Continuer avec Compte Brume' }
+/** A telephone, in this browser. */
+const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7']
+
+const answer = async (page: Page, email: string, choice: 'Autoriser' | 'Refuser' = 'Autoriser') => {
+  await page.getByLabel('Adresse').fill(email)
+  await page.getByLabel('Nom').fill('Solène Brune')
+  await page.getByRole('button', { name: choice }).click()
+}
+const newAddress = () => `solene-${serial()}@example.com`
+
+test('a window of 620 × 720 opens an account and a session, and goes where one wanted', async ({ page }) => {
+  await page.goto('/connexion?redirect=%2Fmon-espace%2Fprofile')
+  await refuseCookies(page)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', BUTTON).click()
+  const popup = await opened
+  await popup.getByLabel('Adresse').waitFor()
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([620, 720])
+  const email = newAddress()
+  await answer(popup, email)
+  await expect(page).toHaveURL('/mon-espace/profile')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Solène Brune')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+test('an address that has an account opens that account', async ({ page }) => {
+  await page.goto('/inscription')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', BUTTON).click()
+  await answer(await opened, MEMBER)
+  await expect(page).toHaveURL('/mon-espace')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Claire')
+})
+
+test('a refusal is told, a closed window is no error, and the next attempt works', async ({ page }) => {
+  await page.goto('/auth/register')
+  await refuseCookies(page)
+  const attempt = async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', BUTTON).click()
+    return opened
+  }
+  await answer(await attempt(), newAddress(), 'Refuser')
+  await expect(page.getByText('La connexion avec Compte Brume n’a pas abouti.')).toBeVisible()
+  const second = await attempt()
+  await second.getByLabel('Adresse').waitFor()
+  await second.close()
+  await expect(page.getByText('Connexion annulée.')).toBeVisible()
+  await answer(await attempt(), newAddress())
+  await expect(page).toHaveURL('/mon-espace')
+})
+
+test('where windows are blocked the tab itself is used', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/login')
+  await refuseCookies(page)
+  await page.getByRole('button', BUTTON).click()
+  await expect(page.getByText('Votre navigateur a bloqué la fenêtre.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuer dans cet onglet' }).click()
+  await answer(page, newAddress())
+  await expect(page).toHaveURL('/mon-espace')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/auth\/callback/)
+})
+
+test('an answer to another question is refused', async ({ page }) => {
+  await page.goto('/auth/callback?state=somebody-else&code=code-1')
+  await expect(page.getByText("State parameters don't match.")).toBeVisible()
+  await page.getByRole('link', { name: 'Recommencer' }).click()
+  await expect(page).toHaveURL('/connexion')
+})
+
+test('inside the checkout what was chosen stays, with a window and without', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const course = await smallCourse(request, `Souffle ${serial()}`)
+  await page.goto(`/courses/${course.slug}`)
+  await refuseCookies(page)
+  await page.getByRole('button', { name: 'Rejoindre la formation' }).first().click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('button', BUTTON).click()
+  await answer(await opened, newAddress())
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Commander et payer/ })).toBeVisible()
+
+  const context = await browser.newContext({ ...PHONE })
+  const phone = await context.newPage()
+  await phone.goto(`/courses/${course.slug}`)
+  await refuseCookies(phone)
+  await phone.getByRole('button', { name: 'Rejoindre la formation' }).first().click()
+  await phone.getByRole('dialog').getByRole('button', BUTTON).click()
+  await answer(phone, newAddress())
+  await expect(phone).toHaveURL(`/courses/${course.slug}`)
+  await expect(phone.getByRole('dialog').getByRole('button', { name: /Commander et payer/ })).toBeVisible()
+  await context.close()
+})

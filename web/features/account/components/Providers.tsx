@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SessionRecord } from '../../../lib/auth.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { type Provider, signInMethods } from '../sign-in-methods.ts'
+import styles from './Providers.module.css'
+
+/** Specification §9: never under 768 px of width; telephones are told by their user agent (domain.md §3.1). */
+const POPUP = { width: 620, height: 720 }
+const NARROWEST = 768
+const hasRoom = () => window.innerWidth >= NARROWEST && !/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent)
+
+/** Opened with the click itself: a moment later browsers take it for an advertisement. */
+const openPopup = (): Window | null => {
+  const { width, height } = POPUP
+  const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
+  const top = Math.round(window.screenY + (window.outerHeight - height) / 2)
+  return window.open('', 'sign-in', `width=${width},height=${height},left=${left},top=${top},resizable`)
+}
+
+interface Props {
+  /** The session is open. */
+  onSignedIn: (record: SessionRecord) => void
+  /** Where to go on when the service's page takes the place of this one. */
+  landing: string
+  /** Called before this page is left for the service's. */
+  onLeave?: () => void
+  /** What stands between the services and the form below. */
+  separator?: string
+}
+
+/** « Continuer avec… » for each service that the site offers; nothing where there is none. */
+export function Providers({
+  onSignedIn,
+  landing,
+  onLeave,
+  separator = 'ou avec votre adresse e-mail',
+}: Props) {
+  const providers = useQuery(signInMethods).data?.providers ?? []
+  const [busy, setBusy] = useState('')
+  const [failure, setFailure] = useState('')
+  const [blocked, setBlocked] = useState('')
+  const fail = (provider: Provider, error: unknown) => {
+    // Another attempt was begun.
+    if (error instanceof ClientResponseError && error.isAbort) return
+    console.warn('OAuth2', error)
+    setBusy('')
+    setFailure(`La connexion avec ${provider.displayName} n’a pas abouti. Réessayez dans un instant.`)
+  }
+  const leave = (provider: Provider) => {
+    setBusy(provider.name)
+    onLeave?.()
+    import('../oauth2.ts')
+      .then(({ signInByRedirect }) => signInByRedirect(provider.name, landing))
+      .catch((error: unknown) => fail(provider, error))
+  }
+  const start = (provider: Provider) => {
+    setFailure('')
+    setBlocked('')
+    if (!hasRoom()) return leave(provider)
+    const popup = openPopup()
+    if (!popup) return setBlocked(provider.name)
+    setBusy(provider.name)
+    const onClosed = () => {
+      setBusy('')
+      notify.info('Connexion annulée.')
+    }
+    import('../oauth2.ts')
+      .then(({ signInByPopup }) => signInByPopup(provider.name, popup, onClosed))
+      .then(onSignedIn)
+      .catch((error: unknown) => {
+        popup.close()
+        fail(provider, error)
+      })
+  }
+  if (providers.length === 0) return null
+  return (
+    <div className={styles.providers}>
+      {failure ? <Banner tone="error">{failure}</Banner> : null}
+      {providers.map((provider) => (
+        <div key={provider.name} className={styles.provider}>
+          <Button
+            type="button"
+            variant="outline"
+            isBusy={busy === provider.name}
+            onClick={() => start(provider)}
+          >
+            Continuer avec {provider.displayName}
+          </Button>
+          {blocked === provider.name ? (
+            <Banner tone="warning">
+              <p>Votre navigateur a bloqué la fenêtre.</p>
+              <Button type="button" variant="outline" onClick={() => leave(provider)}>
+                Continuer dans cet onglet
+              </Button>
+            </Banner>
+          ) : null}
+        </div>
+      ))}
+      <p className={styles.terms}>
+        En continuant ainsi, vous acceptez les{' '}
+        <a href="/cgv" target="_blank" rel="noopener">
+          conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
+        </a>
+        .
+      </p>
+      <p className={styles.or}>{separator}</p>
+    </div>
+  )
+}
