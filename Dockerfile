@@ -29,4 +29,4 @@ VOLUME /var/lib/site
 EXPOSE 8090
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/start.js"]
+CMD ["node", "dist/start.js"]

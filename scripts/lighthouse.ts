@@ -84,7 +84,7 @@ const isWithinBudget = (found: Measure): boolean =>
 
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const [sitePort, debugPort] = [await freePort(), await freePort()]
-const site = spawn(process.execPath, ['dist/server/start.js'], {
+const site = spawn(process.execPath, ['dist/start.js'], {
   stdio: 'ignore',
   env: {
     ...process.env,

@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { adoptBuild, buildDir, currentBuild, dropBuild, newBuild } from './builds.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -75,39 +76,29 @@ const newest = (path) => {
 }
 
 const SOURCES = ['web', 'server', 'drizzle', 'scripts', 'package.json', 'package-lock.json']
-const BUILD_STAMP = 'dist/.build-stamp'
 
 const isBuilt = () => {
-  if (!existsSync(BUILD_STAMP)) return false
-  const built = statSync(BUILD_STAMP).mtimeMs
-  return SOURCES.every((source) => newest(source) <= built)
+  const current = currentBuild()
+  return current !== null && SOURCES.every((source) => newest(source) <= current.builtAt)
 }
 
+const PARTS = [
+  ['the server', ['--config', 'scripts/server-build.ts']],
+  ['the web application', ['--config', 'web/vite.config.ts']],
+  ['what renders pages', ['--ssr', 'entry-server.tsx', '--config', 'web/vite.config.ts']],
+]
+/** Builds beside the site that may be running; the next start takes it. */
 const build = () => {
-  say('Building the server…')
-  must(
-    'The build of the server',
-    run(bin('vite'), ['build', '--config', 'scripts/server-build.ts', '--logLevel', 'warn']),
-  )
-  say('Building the web application…')
-  must(
-    'The build of the web application',
-    run(bin('vite'), ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
-  )
-  say('Building what renders pages…')
-  must(
-    'The build of the page renderer',
-    run(bin('vite'), [
-      'build',
-      '--ssr',
-      'entry-server.tsx',
-      '--config',
-      'web/vite.config.ts',
-      '--logLevel',
-      'warn',
-    ]),
-  )
-  writeFileSync(BUILD_STAMP, new Date().toISOString())
+  const id = newBuild()
+  for (const [name, args] of PARTS) {
+    say(`Building ${name}…`)
+    const code = run(bin('vite'), ['build', ...args, '--logLevel', 'warn'], {
+      env: { BUILD_ID: id, BUILD_DIR: buildDir(id) },
+    })
+    if (code !== 0) dropBuild(id)
+    must(`The build of ${name}`, code)
+  }
+  adoptBuild(id)
 }
 
 const prepare = () => {
@@ -122,7 +113,9 @@ const prepareBuilt = () => {
 const start = async () => {
   prepareBuilt()
   // In this process, so that there is one to stop and signals arrive.
-  const { start: startSite } = await import(pathToFileURL(join(root, 'dist/server/start.js')).href)
+  const { start: startSite } = await import(
+    pathToFileURL(join(buildDir(currentBuild().id), 'server/start.js')).href
+  )
   await startSite()
 }
 

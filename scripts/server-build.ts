@@ -20,7 +20,7 @@ export default defineConfig({
   plugins: [iconPicture()],
   build: {
     ssr: 'scripts/start.ts',
-    outDir: 'dist/server',
+    outDir: join(process.env.BUILD_DIR ?? 'dist/by-hand', 'server'),
     emptyOutDir: true,
     target: 'node20',
     rollupOptions: { output: { entryFileNames: 'start.js' } },

@@ -1,4 +1,6 @@
-/** Starts the site: the server with the demonstration's seed. Bundled to `dist/server/start.js`. */
+/** Starts the site: the server with the demonstration's seed. Bundled to `server/start.js` of a build, which `dist/start.js` calls. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { explainStartError, startServer } from '../server/main.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -7,8 +9,25 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
+/**
+ * Says that this build is being served, so that a later one does not remove it; a folder that cannot be written (an
+ * image's) is nobody's to remove.
+ */
+const markServed = (): void => {
+  const folder = join(import.meta.dirname, '..')
+  if (!existsSync(join(folder, 'server/start.js'))) return
+  const mark = join(folder, `served-by-${process.pid}`)
+  try {
+    writeFileSync(mark, '')
+  } catch {
+    return
+  }
+  process.on('exit', () => rmSync(mark, { force: true }))
+}
+
 export const start = async (): Promise<void> => {
   try {
+    markServed()
     const stop = await startServer(say, seedDemo)
     say('Stop it with Ctrl+C.')
     let stopping = false

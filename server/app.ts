@@ -297,8 +297,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   }
 }
 
-/** Where the build puts the web application; null when it is not built. */
+/** The web application of the build that this is part of; null when it runs from the sources. */
 export const builtWebDir = (): string | null => {
-  const path = resolve('dist/web')
+  const path = resolve(import.meta.dirname, '../web')
   return isBuilt(path) ? path : null
 }

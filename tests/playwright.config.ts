@@ -47,7 +47,7 @@ export default defineConfig({
   webServer: [
     { command: 'npx tsx tests/e2e/oidc-server.ts', cwd: root, url: `${oidc}/jwks`, env: { OIDC_PORT } },
     {
-      command: 'node dist/server/start.js',
+      command: 'node dist/start.js',
       cwd: root,
       url: `http://localhost:${PORT}/api/health`,
       timeout: 90_000,

@@ -6,14 +6,15 @@ import { devPages } from './build/dev-pages.ts'
 import { buildMeta, pageFiles, pageModules, precompress } from './build/plugins.ts'
 
 const root = import.meta.dirname
-const outDir = resolve(root, '../dist/web')
-const buildId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+const buildDir = resolve(root, '..', process.env.BUILD_DIR ?? 'dist/by-hand')
+const outDir = resolve(buildDir, 'web')
+const buildId = process.env.BUILD_ID ?? 'by-hand'
 const API = `http://localhost:${process.env.PORT ?? 8090}`
 
 /** What renders pages on the server: one file with its packages, and React as it is in production. */
 const pages: UserConfig['build'] = {
   ssr: 'entry-server.tsx',
-  outDir: resolve(root, '../dist/pages'),
+  outDir: resolve(buildDir, 'pages'),
   emptyOutDir: true,
   target: 'node20',
   rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },

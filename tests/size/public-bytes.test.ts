@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { lastWebDir } from '../../scripts/builds.mjs'
 import { SCREENS } from '../../web/app/routes.tsx'
 
 /** Reads the built files: `npm test` and `npm run check` build first. */
-const dist = resolve(import.meta.dirname, '../../dist/web')
+const dist = lastWebDir()
 
 interface Chunk {
   file: string

@@ -51,7 +51,7 @@ export interface ScreenInfo {
   module?: string
 }
 
-/** `dist/pages/entry-server.js`. */
+/** `pages/entry-server.js` of a build. */
 export interface Renderer {
   screens: readonly ScreenInfo[]
   /** The row of a path; every path has one. */

@@ -10,7 +10,7 @@ import { documentHeaders } from './policy.ts'
 import { siteOf } from './service.ts'
 
 export interface PagesOptions {
-  /** The built web application: `dist/web`. */
+  /** The built web application: `web` of a build. */
   webDir: string
   /** Without a trailing slash. */
   publicUrl: string

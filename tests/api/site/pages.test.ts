@@ -1,5 +1,5 @@
 /** Pages as HTML: what they say, how long they are kept, and what their forms do without a script. */
-import { resolve } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { courses } from '#drizzle/collections/courses.ts'
@@ -9,12 +9,13 @@ import { reviews } from '#drizzle/collections/reviews.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { PageCache, UNSEEN } from '#server/features/site/page-cache.ts'
+import { lastWebDir } from '../../../scripts/builds.mjs'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
 const ORIGIN = 'https://site.example'
 /** Serves the built application: `npm test` and `npm run check` build first. */
-const site = (options: object = {}) => testApp({ webDir: resolve('dist/web'), publicUrl: ORIGIN, ...options })
+const site = (options: object = {}) => testApp({ webDir: lastWebDir(), publicUrl: ORIGIN, ...options })
 const page = (app: TestApp, url: string, headers = {}) => app.call('GET', url, { headers })
 
 /** A site with one of everything that a public page shows; resolves with its addresses. */
