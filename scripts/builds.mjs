@@ -17,8 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
-const CURRENT = join(dist, 'current.json')
+const DIST = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 /** Names of the assets that a build made itself, beside those that it keeps of the one before. */
 const OWN_ASSETS = 'own-assets.json'
 /** Builds that stay beside the current one, for whoever looks back. */
@@ -29,39 +28,6 @@ const writeWhole = (path, text) => {
   renameSync(`${path}.part`, path)
 }
 
-/** @returns {{ id: string, builtAt: number } | null} the build that starts next, `null` before the first one. */
-export const currentBuild = () => {
-  if (!existsSync(CURRENT)) return null
-  const { id } = JSON.parse(readFileSync(CURRENT, 'utf8'))
-  return existsSync(join(dist, id)) ? { id, builtAt: statSync(CURRENT).mtimeMs } : null
-}
-/** @param {string} id @returns {string} */
-export const buildDir = (id) => join(dist, id)
-
-/** @returns {string} the web application of the last build; throws when there is none. */
-export const lastWebDir = () => {
-  const current = currentBuild()
-  if (!current) throw new Error('Nothing is built yet: npm run build.')
-  return join(buildDir(current.id), 'web')
-}
-
-/** A folder for the next build: its name sorts by time. */
-export const newBuild = () => {
-  const id = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${process.pid}`
-  mkdirSync(buildDir(id), { recursive: true })
-  return id
-}
-
-/** Pages that were opened before an upgrade find the files that they have not asked for yet. */
-const keepAssets = (from, to) => {
-  const list = join(buildDir(from), OWN_ASSETS)
-  if (!existsSync(list)) return
-  for (const name of JSON.parse(readFileSync(list, 'utf8'))) {
-    const target = join(buildDir(to), 'web/assets', name)
-    if (!existsSync(target)) copyFileSync(join(buildDir(from), 'web/assets', name), target)
-  }
-}
-
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0)
@@ -70,24 +36,68 @@ const isAlive = (pid) => {
     return error.code === 'EPERM'
   }
 }
-/** A site that runs from a folder has left its process's number there (`scripts/start.ts`). */
-const isServed = (id) =>
-  readdirSync(buildDir(id)).some((name) => name.startsWith('served-by-') && isAlive(Number(name.slice(10))))
 
-/** Makes a whole build the one that starts next, and removes old ones that nobody serves. */
-export const adoptBuild = (id) => {
-  const previous = currentBuild()
-  writeFileSync(join(buildDir(id), OWN_ASSETS), JSON.stringify(readdirSync(join(buildDir(id), 'web/assets'))))
-  if (previous) keepAssets(previous.id, id)
-  writeWhole(join(dist, 'start.js'), `import { start } from './${id}/server/start.js'\n\nawait start()\n`)
-  writeWhole(CURRENT, JSON.stringify({ id }))
-  const others = readdirSync(dist, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== id && entry.name !== previous?.id)
-    .map((entry) => entry.name)
-    .sort()
-  for (const name of others.slice(0, Math.max(0, others.length - KEPT)))
-    if (!isServed(name)) rmSync(buildDir(name), { recursive: true, force: true })
+/** The builds in one folder, `dist` of this project unless told. */
+export const builds = (dist = DIST) => {
+  const current = join(dist, 'current.json')
+
+  /** @returns {{ id: string, builtAt: number } | null} the build that starts next, `null` before the first one. */
+  const currentBuild = () => {
+    if (!existsSync(current)) return null
+    const { id } = JSON.parse(readFileSync(current, 'utf8'))
+    return existsSync(join(dist, id)) ? { id, builtAt: statSync(current).mtimeMs } : null
+  }
+  /** @param {string} id @returns {string} */
+  const buildDir = (id) => join(dist, id)
+
+  /** @returns {string} the web application of the last build; throws when there is none. */
+  const lastWebDir = () => {
+    const current = currentBuild()
+    if (!current) throw new Error('Nothing is built yet: npm run build.')
+    return join(buildDir(current.id), 'web')
+  }
+
+  /** A folder for the next build: its name sorts by time. */
+  const newBuild = () => {
+    const id = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${process.pid}`
+    mkdirSync(buildDir(id), { recursive: true })
+    return id
+  }
+
+  /** Pages that were opened before an upgrade find the files that they have not asked for yet. */
+  const keepAssets = (from, to) => {
+    const list = join(buildDir(from), OWN_ASSETS)
+    if (!existsSync(list)) return
+    for (const name of JSON.parse(readFileSync(list, 'utf8'))) {
+      const target = join(buildDir(to), 'web/assets', name)
+      if (!existsSync(target)) copyFileSync(join(buildDir(from), 'web/assets', name), target)
+    }
+  }
+
+  /** A site that runs from a folder has left its process's number there (`scripts/start.ts`). */
+  const isServed = (id) =>
+    readdirSync(buildDir(id)).some((name) => name.startsWith('served-by-') && isAlive(Number(name.slice(10))))
+
+  /** Makes a whole build the one that starts next, and removes old ones that nobody serves. */
+  const adoptBuild = (id) => {
+    const previous = currentBuild()
+    writeFileSync(
+      join(buildDir(id), OWN_ASSETS),
+      JSON.stringify(readdirSync(join(buildDir(id), 'web/assets'))),
+    )
+    if (previous) keepAssets(previous.id, id)
+    writeWhole(join(dist, 'start.js'), `import { start } from './${id}/server/start.js'\n\nawait start()\n`)
+    writeWhole(current, JSON.stringify({ id }))
+    const others = readdirSync(dist, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== id && entry.name !== previous?.id)
+      .map((entry) => entry.name)
+      .sort()
+    for (const name of others.slice(0, Math.max(0, others.length - KEPT)))
+      if (!isServed(name)) rmSync(buildDir(name), { recursive: true, force: true })
+  }
+
+  /** Removes what a build that failed has left. */
+  const dropBuild = (id) => rmSync(buildDir(id), { recursive: true, force: true })
+
+  return { currentBuild, buildDir, lastWebDir, newBuild, adoptBuild, dropBuild }
 }
-
-/** Removes what a build that failed has left. */
-export const dropBuild = (id) => rmSync(buildDir(id), { recursive: true, force: true })

@@ -16,10 +16,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { adoptBuild, buildDir, currentBuild, dropBuild, newBuild } from './builds.mjs'
+import { builds } from './builds.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
+const { adoptBuild, buildDir, currentBuild, dropBuild, newBuild } = builds()
 const OUTPUT = 'tests/.output'
 const say = (line) => process.stdout.write(`${line}\n`)
 

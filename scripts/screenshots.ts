@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { buildApp } from '../server/app.ts'
-import { lastWebDir } from './builds.mjs'
+import { builds } from './builds.mjs'
 import { DEMO_PASSWORD } from './seed/people.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
 const app = await buildApp({
   dataDir: join(folder, 'data'),
   uploadsDir: join(folder, 'uploads'),
-  webDir: lastWebDir(),
+  webDir: builds().lastWebDir(),
   rateLimit: false,
 })
 await seedDemo(app.engine, () => undefined)

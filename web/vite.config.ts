@@ -31,6 +31,9 @@ const application: UserConfig['build'] = {
     resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css')),
   },
   target: 'es2022',
+  // One percent smaller than the bundler's own: the sign-in page has little room left.
+  minify: 'terser',
+  terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
   assetsInlineLimit: 1024,
   chunkSizeWarningLimit: 700,
   rolldownOptions: {

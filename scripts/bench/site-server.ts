@@ -1,7 +1,7 @@
 /** The built site with its demonstration; a request with `x-cold` finds no page kept. */
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { lastWebDir } from '../builds.mjs'
+import { builds } from '../builds.mjs'
 import { seedDemo } from '../seed/seed.ts'
 import { serveBench } from './process.ts'
 
@@ -9,7 +9,7 @@ await serveBench(async (dataDir) => {
   const app = await buildApp({
     dataDir,
     uploadsDir: join(dataDir, 'files'),
-    webDir: lastWebDir(),
+    webDir: builds().lastWebDir(),
     rateLimit: false,
     settings: { logs: { maxDays: 0 } },
   })

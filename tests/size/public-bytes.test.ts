@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lastWebDir } from '../../scripts/builds.mjs'
+import { builds } from '../../scripts/builds.mjs'
 import { SCREENS } from '../../web/app/routes.tsx'
 
 /** Reads the built files: `npm test` and `npm run check` build first. */
-const dist = lastWebDir()
+const dist = builds().lastWebDir()
 
 interface Chunk {
   file: string

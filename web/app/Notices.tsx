@@ -1,23 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
+import { isOutdated } from './newer-build.ts'
 
 const POLL_MS = 5 * 60 * 1000
 const BACK_ONLINE_MS = 3000
-
-/** Whether the server has another build than ours: our manifest is gone, or it names another one. */
-const isOutdated = async (): Promise<boolean> => {
-  try {
-    const response = await fetch(`/builds/meta/${__BUILD_ID__}.json`, { cache: 'no-store' })
-    if (response.status === 404) return true
-    if (!response.ok) return false
-    const manifest = (await response.json()) as { id?: string }
-    return manifest.id !== undefined && manifest.id !== __BUILD_ID__
-  } catch {
-    // Offline or restarting: ask again next time.
-    return false
-  }
-}
 
 const useOutdated = () => {
   const [outdated, setOutdated] = useState(false)

@@ -6,6 +6,7 @@ import type { GuardName, LayoutName, Screen, ScreenContext } from '../lib/screen
 import { getUser } from '../lib/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
+import { renewDocument } from './newer-build.ts'
 import { loadPage, pageOf } from './page-modules.ts'
 import { Root } from './Root.tsx'
 import { SCREENS } from './routes.tsx'
@@ -41,7 +42,7 @@ const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): 
   loader: async (args) => {
     const [found] = await Promise.all([
       load(screen, contextOf(queries, args), args.request),
-      loadPage(screen),
+      loadPage(screen).catch((error: unknown) => renewDocument(args.request.url, error)),
     ])
     return found
   },

@@ -9,13 +9,14 @@ import { reviews } from '#drizzle/collections/reviews.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { PageCache, UNSEEN } from '#server/features/site/page-cache.ts'
-import { lastWebDir } from '../../../scripts/builds.mjs'
+import { builds } from '../../../scripts/builds.mjs'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
 const ORIGIN = 'https://site.example'
 /** Serves the built application: `npm test` and `npm run check` build first. */
-const site = (options: object = {}) => testApp({ webDir: lastWebDir(), publicUrl: ORIGIN, ...options })
+const site = (options: object = {}) =>
+  testApp({ webDir: builds().lastWebDir(), publicUrl: ORIGIN, ...options })
 const page = (app: TestApp, url: string, headers = {}) => app.call('GET', url, { headers })
 
 /** A site with one of everything that a public page shows; resolves with its addresses. */

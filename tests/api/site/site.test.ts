@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { lastWebDir } from '../../../scripts/builds.mjs'
+import { builds } from '../../../scripts/builds.mjs'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 
 /** Serves the built application: `npm test` and `npm run check` build first. */
 const site = (options: object = {}) =>
-  testApp({ webDir: lastWebDir(), publicUrl: 'https://site.example', ...options })
+  testApp({ webDir: builds().lastWebDir(), publicUrl: 'https://site.example', ...options })
 const page = (app: TestApp, url: string, headers = {}) => app.call('GET', url, { headers })
 
 describe('documents', () => {

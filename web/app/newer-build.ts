@@ -1,0 +1,28 @@
+/** What an open page does when the server has been given a newer build (specification §7). */
+
+/** Whether the server has another build than ours: our manifest is gone, or it names another one. */
+export const isOutdated = async (): Promise<boolean> => {
+  try {
+    const response = await fetch(`/builds/meta/${__BUILD_ID__}.json`, { cache: 'no-store' })
+    if (response.status === 404) return true
+    if (!response.ok) return false
+    const manifest = (await response.json()) as { id?: string }
+    return manifest.id !== undefined && manifest.id !== __BUILD_ID__
+  } catch {
+    // Offline or restarting: ask again next time.
+    return false
+  }
+}
+
+const KEY = 'renewed-from'
+
+/**
+ * A page's code could not be loaded: when a newer build has taken it away, the address is loaded anew with the new one,
+ * once for a build. Throws `error` otherwise.
+ */
+export const renewDocument = async (url: string, error: unknown): Promise<never> => {
+  if (sessionStorage.getItem(KEY) === __BUILD_ID__ || !(await isOutdated())) throw error
+  sessionStorage.setItem(KEY, __BUILD_ID__)
+  window.location.assign(url)
+  return new Promise(() => undefined)
+}
