@@ -21,6 +21,8 @@ import { authRoutes } from './features/auth/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { releaseHeldOrders } from './features/checkout/service.ts'
+import { contactHooks } from './features/contact/hooks.ts'
+import { contactRoutes } from './features/contact/routes.ts'
 import { contentHooks } from './features/content/hooks.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
@@ -127,6 +129,7 @@ const features = async (
   const publicUrl = publicUrlOf(options)
   contentHooks(engine)
   userHooks(engine)
+  contactHooks(engine)
   learningHooks(engine)
   analyticsHooks(engine)
   mediaProbe(worker, engine)
@@ -135,6 +138,7 @@ const features = async (
   mailJobs(worker, engine, ports.mail, publicUrl)
   authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') })
   accountRoutes(app, engine)
+  contactRoutes(app, engine)
   catalogueRoutes(app, engine)
   courseRoutes(app, engine)
   produitRoutes(app, engine)

@@ -2,6 +2,15 @@ import { collection } from '../collection.ts'
 import { choice, date, email, fields, json, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
+/** One answer that left by mail. */
+export interface ContactReply {
+  /** When, as the record API writes instants. */
+  readonly at: string
+  /** Who wrote it, by name. */
+  readonly by: string
+  readonly body: string
+}
+
 export const contactRequestFields = /* @__PURE__ */ fields({
   kind: choice(['contact', 'quote', 'webinar_notice'], { required: true }),
   name: text({ max: 120 }),
@@ -15,6 +24,7 @@ export const contactRequestFields = /* @__PURE__ */ fields({
     index: true,
   }),
   answeredAt: date({ editableBy: ['users.manage'] }),
+  replies: json<ContactReply[]>({ serverOnly: true, maxSize: 200_000 }),
 })
 
 export const contactRequests = /* @__PURE__ */ collection('contact_requests', contactRequestFields, () => ({

@@ -45,6 +45,12 @@ const pairs: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
+/** The library draws a dialog's title in a `header`, which outside of an article is the page's banner. */
+const DIALOG = {
+  closeButtonProps: { 'aria-label': 'Fermer' },
+  attributes: { header: { role: 'presentation' } },
+}
+
 export const theme = createTheme({
   primaryColor: 'sable',
   primaryShade: { light: 6, dark: 7 },
@@ -101,8 +107,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', nothingFoundMessage: 'Aucun résultat.' } },
     MultiSelect: { defaultProps: { size: 'md', nothingFoundMessage: 'Aucun résultat.' } },
     TagsInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { zIndex: 2000, centered: true, closeButtonProps: { 'aria-label': 'Fermer' } } },
-    Drawer: { defaultProps: { zIndex: 1500, closeButtonProps: { 'aria-label': 'Fermer' } } },
+    Modal: { defaultProps: { zIndex: 2000, centered: true, ...DIALOG } },
+    Drawer: { defaultProps: { zIndex: 1500, ...DIALOG } },
     // Above every dialog: a menu or a list of options may open inside one.
     Popover: { defaultProps: { zIndex: 2400 } },
     Menu: { defaultProps: { zIndex: 2400, position: 'bottom-end', shadow: 'md' } },

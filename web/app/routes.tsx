@@ -7,6 +7,7 @@ import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
+import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { bookingScreens } from '../features/booking/routes.tsx'
@@ -29,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   ...adminLoginScreens,
   ...adminDashboardScreens,
   ...adminUsersScreens,
+  ...adminMessagesScreens,
   ...adminCoursesScreens,
   ...adminProduitsScreens,
   ...adminCategoriesScreens,

@@ -26,6 +26,7 @@ export const PATHS = {
   adminLogin: '/admin/login',
   admin: '/admin',
   adminUsers: '/admin/users',
+  adminMessages: '/admin/messages',
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',

@@ -16,10 +16,17 @@ import { markOtpSent } from '#server/records/auth/otp.ts'
 import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import type { Reader } from '#server/records/types.ts'
+import { type ContactMail, contactNotice, contactReply } from '../contact/mails.ts'
 import { layOut, type Message } from './layout.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
-const payloads = z.union([authMail, purchaseMail])
+const replyMail = z.object({
+  template: z.literal('contactReply'),
+  requestId: z.string(),
+  index: z.number().int(),
+})
+const noticeMail = z.object({ template: z.literal('contactNotice'), requestId: z.string(), to: z.string() })
+const payloads = z.union([authMail, purchaseMail, replyMail, noticeMail])
 
 interface Letter {
   to: string
@@ -136,6 +143,16 @@ const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter =>
   return { to: mail.to, userId: person?.id ?? '', message: { ...wordsOf(mail, publicUrl), greeting } }
 }
 
+/** Who gets what; `null` when what it is about is gone. */
+const letterOf = (reader: Reader, mail: z.infer<typeof payloads>, publicUrl: string): Letter | null => {
+  if (mail.template === 'purchase') return purchase(reader, mail.orderId, publicUrl)
+  if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
+  if (mail.template === 'contactNotice')
+    return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))
+  return ofAccount(reader, mail, publicUrl)
+}
+const toStranger = (mail: ContactMail | null): Letter | null => mail && { ...mail, userId: '' }
+
 /** A message in the site's own paper. */
 const dress = (reader: Reader, message: Message): { html: string; text: string } => {
   const site = reader.firstOrNull(siteSettings, {})
@@ -169,10 +186,7 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
   const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
     const reader = engine.read(system)
-    const letter =
-      mail.template === 'purchase'
-        ? purchase(reader, mail.orderId, publicUrl)
-        : ofAccount(reader, mail, publicUrl)
+    const letter = letterOf(reader, mail, publicUrl)
     if (!letter) return
     const { html, text } = dress(reader, letter.message)
     const now = stamp(engine.clock.now())

@@ -36,7 +36,7 @@ export const hasUnsavedWork = (): boolean => unsaved.size > 0
 export const releaseUnsavedWork = (): void => unsaved.clear()
 
 /** A panel above a page is an address of its own: « précédent » closes it as it leaves a page. */
-const PANELS = ['lecon', 'personne']
+const PANELS = ['lecon', 'personne', 'message']
 
 const leaves = (from: Location, to: Location): boolean => {
   if (from.pathname !== to.pathname) return true

@@ -1,6 +1,6 @@
 /** The administration's screens that exist, as the sidebar, the « Nouveau » menu and the palette show them. */
 
-import { BookOpen, LayoutDashboard, type LucideIcon, Package, Tags, Users } from 'lucide-react'
+import { BookOpen, LayoutDashboard, type LucideIcon, Mail, Package, Tags, Users } from 'lucide-react'
 import type { Permission } from '#drizzle/access.ts'
 import { link } from '../../lib/paths.ts'
 
@@ -38,6 +38,7 @@ export const NAV: readonly NavGroup[] = [
     label: 'Audience',
     entries: [
       { label: 'Utilisateurs', path: link('adminUsers'), icon: Users, permissions: ['users.manage'] },
+      { label: 'Messages', path: link('adminMessages'), icon: Mail, permissions: ['users.manage'] },
     ],
   },
 ]

@@ -103,6 +103,7 @@ export const ToDo = ({ statistics }: { statistics: Statistics }) => {
     {
       count: todo.newContacts,
       text: plural(todo.newContacts, 'message sans réponse', 'messages sans réponse'),
+      to: link('adminMessages', null, { etat: 'new' }),
     },
   ].filter((line) => line.count > 0)
   return (

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+
+/**
+ * Answers a request by mail. `startedFrom` is the `updated` of what the writer has read: 409 when somebody has answered
+ * or filed it meanwhile, so that nobody gets two answers.
+ */
+export const replyToContact = endpoint({
+  method: 'POST',
+  path: '/api/contact-requests/:id/replies',
+  access: ['users.manage'],
+  summary: 'Answer a contact request by mail',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ body: z.string().trim().min(1).max(5000), startedFrom: z.string().max(40) }),
+  reply: z.looseObject({ id: z.string(), updated: z.string(), status: z.string() }),
+  perMinute: 60,
+})

@@ -1,0 +1,21 @@
+import { contactRequests } from '#drizzle/collections/contact-requests.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import type { Engine } from '#server/records/types.ts'
+
+const LONGEST_TITLE = 160
+const LONGEST_EXCERPT = 200
+
+/** A request that arrives is told to every administrator, and to the site's own address. */
+export const contactHooks = (engine: Engine): void => {
+  engine.after(contactRequests, 'create', (tx, { record }) => {
+    tx.create(notifications, {
+      type: 'info',
+      title: `Message de ${record.name || record.email}`.slice(0, LONGEST_TITLE),
+      message: (record.subject || record.body).slice(0, LONGEST_EXCERPT),
+      link: `/admin/messages?message=${record.id}`,
+    })
+    const to = tx.firstOrNull(siteSettings, {})?.contactEmail
+    if (to) tx.enqueue('mail', { template: 'contactNotice', requestId: record.id, to })
+  })
+}

@@ -1,0 +1,58 @@
+/** The words of the two mails around a contact request. */
+import { type contactRequestFields, contactRequests } from '#drizzle/collections/contact-requests.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { Reader } from '#server/records/types.ts'
+import type { Message } from '../mail/layout.ts'
+
+type ContactRequest = RecordOf<typeof contactRequestFields>
+export interface ContactMail {
+  to: string
+  message: Message
+}
+
+const LONGEST_PREHEADER = 120
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
+/** To the person: the answer, and under it what she wrote. `null` when the request or the answer is gone. */
+export const contactReply = (reader: Reader, requestId: string, index: number): ContactMail | null => {
+  const request: ContactRequest | null = reader.getOrNull(contactRequests, requestId)
+  const reply = request?.replies?.[index]
+  if (!request || !reply) return null
+  const name = firstWord(request.name)
+  return {
+    to: request.email,
+    message: {
+      subject: `Re\u00a0: ${request.subject || 'votre message'}`,
+      preheader: reply.body.slice(0, LONGEST_PREHEADER),
+      greeting: name ? `Bonjour ${name},` : 'Bonjour,',
+      paragraphs: [...paragraphsOf(reply.body), `Vous nous aviez écrit\u00a0: «\u00a0${request.body}\u00a0»`],
+    },
+  }
+}
+
+/** To the site's own address: somebody has written. */
+export const contactNotice = (
+  reader: Reader,
+  requestId: string,
+  to: string,
+  publicUrl: string,
+): ContactMail | null => {
+  const request: ContactRequest | null = reader.getOrNull(contactRequests, requestId)
+  if (!request) return null
+  const from = request.name ? `${request.name} (${request.email})` : request.email
+  return {
+    to,
+    message: {
+      subject: `Message de ${request.name || request.email}`,
+      preheader: request.subject,
+      greeting: 'Bonjour,',
+      paragraphs: [`${from} vous a écrit\u00a0: ${request.subject}`, ...paragraphsOf(request.body)],
+      button: { label: 'Lire et répondre', url: `${publicUrl}/admin/messages?message=${request.id}` },
+    },
+  }
+}
