@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { getChoice, subscribeChoice } from '../features/checkout/choice.ts'
+import { useLocation } from 'react-router-dom'
+import { getChoice, resumeCheckout, subscribeChoice } from '../features/checkout/choice.ts'
 import { grant, useAllowed } from '../lib/consent.ts'
 import { getToasts, subscribeToasts } from '../ui/toast/store.ts'
 import { getVideo, subscribeVideo } from '../ui/video-modal/store.ts'
@@ -8,7 +9,7 @@ const Toaster = lazy(() => import('../ui/toast/Toaster.tsx').then((module) => ({
 const VideoModal = lazy(() =>
   import('../ui/video-modal/VideoModal.tsx').then((module) => ({ default: module.VideoModal })),
 )
-const CheckoutDrawer = lazy(() => import('../features/checkout/components/CheckoutDrawer.tsx'))
+const CheckoutHost = lazy(() => import('./CheckoutHost.tsx'))
 const Notices = lazy(() => import('./Notices.tsx').then((module) => ({ default: module.Notices })))
 
 const IDLE_MS = 1500
@@ -21,6 +22,7 @@ export function Overlays() {
   const isToasting = useSyncExternalStore(subscribeToasts, hasToasts, never)
   const isPlaying = useSyncExternalStore(subscribeVideo, hasVideo, never)
   const choice = useSyncExternalStore(subscribeChoice, getChoice, () => null)
+  const { pathname } = useLocation()
   const isAllowed = useAllowed('video')
   const [isIdle, setIdle] = useState(false)
   const [keepsToaster, setKeepsToaster] = useState(false)
@@ -28,13 +30,14 @@ export function Overlays() {
     const timer = setTimeout(() => setIdle(true), IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => resumeCheckout(pathname), [pathname])
   useEffect(() => {
     if (isToasting) setKeepsToaster(true)
   }, [isToasting])
   return (
     <Suspense fallback={null}>
       {isIdle ? <Notices /> : null}
-      {choice ? <CheckoutDrawer key={choice.id} choice={choice} /> : null}
+      {choice ? <CheckoutHost key={choice.id} choice={choice} /> : null}
       {isPlaying ? <VideoModal isAllowed={isAllowed} onAlways={() => grant('video')} /> : null}
       {isToasting || keepsToaster ? <Toaster /> : null}
     </Suspense>

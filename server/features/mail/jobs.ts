@@ -16,7 +16,7 @@ import { markOtpSent } from '#server/records/auth/otp.ts'
 import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import type { Reader } from '#server/records/types.ts'
-import { type ContactMail, contactNotice, contactReply } from '../contact/mails.ts'
+import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { layOut, type Message } from './layout.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })

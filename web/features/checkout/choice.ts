@@ -21,15 +21,16 @@ export const openCheckout = (next: Choice): void => set(next)
 export const closeCheckout = (): void => set(null)
 
 const KEY = 'checkout-choice'
-/** Keeps the choice while the page is left for another service's sign-in. */
-export const keepCheckout = (): void => {
-  if (choice) sessionStorage.setItem(KEY, JSON.stringify(choice))
+/** Keeps the choice made at `path` while the page is left for another service's sign-in. */
+export const keepCheckout = (path: string): void => {
+  if (choice) sessionStorage.setItem(KEY, JSON.stringify({ path, choice }))
 }
 /** Opens the checkout again where it was left so, once. */
-export const resumeCheckout = (): void => {
-  const kept = sessionStorage.getItem(KEY)
+export const resumeCheckout = (path: string): void => {
+  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { path: string; choice: Choice } | null
+  if (kept?.path !== path) return
   sessionStorage.removeItem(KEY)
-  if (kept) openCheckout(JSON.parse(kept) as Choice)
+  openCheckout(kept.choice)
 }
 export const getChoice = (): Choice | null => choice
 export const subscribeChoice = (listener: () => void): (() => void) => {

@@ -16,7 +16,6 @@ import { Failure } from '../../../ui/load/Failure.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { resumeCheckout } from '../../checkout/choice.ts'
 import { AuthFrame } from '../components/AuthFrame.tsx'
 import { isSpentLink } from '../components/spent-link.ts'
 import { completeRedirect } from '../oauth2.ts'
@@ -137,7 +136,6 @@ function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
     const { path, refused } = landingPath(data.record, data.landing)
     if (refused) notify.warning(PERMISSION_MESSAGE)
     navigate(path, { replace: true })
-    resumeCheckout()
   }, [data, navigate])
   if (!entry.isError)
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { track } from '../../../lib/analytics.ts'
@@ -23,7 +23,13 @@ const useKey = (intention: string) => {
   return held.current.key
 }
 
-function Checkout({ choice }: { choice: Choice }) {
+interface Props {
+  choice: Choice
+  /** Signing in by other services. */
+  providers: ReactNode
+}
+
+function Checkout({ choice, providers }: Props) {
   const user = useUser()
   const navigate = useNavigate()
   const action = useAction()
@@ -92,7 +98,7 @@ function Checkout({ choice }: { choice: Choice }) {
         <section aria-labelledby="checkout-account">
           <h3 id="checkout-account">Votre espace</h3>
           <p>Votre formation sera rangée dans votre espace. Votre choix est gardé.</p>
-          <SignInStep />
+          <SignInStep providers={providers} />
         </section>
       ) : (
         <Form onSubmit={pay} errors={action.errors} failure={action.failure} label="Commande">
@@ -132,10 +138,10 @@ function Checkout({ choice }: { choice: Choice }) {
 }
 
 /** The checkout (design 4.9): recap, contact, agreements, and the one button that orders. */
-export default function CheckoutDrawer({ choice }: { choice: Choice }) {
+export function CheckoutDrawer({ choice, providers }: Props) {
   return (
     <Dialog kind="drawer" title="Finaliser ma commande" onClose={closeCheckout}>
-      <Checkout choice={choice} />
+      <Checkout choice={choice} providers={providers} />
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { signIn, signUp } from '../../../lib/auth.ts'
@@ -10,8 +9,6 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Tabs } from '../../../ui/tabs/Tabs.tsx'
-import { Providers } from '../../account/components/Providers.tsx'
-import { keepCheckout } from '../choice.ts'
 
 const wrongPair = (error: unknown) =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
@@ -98,13 +95,12 @@ function Created() {
   )
 }
 
-/** Sign-up or sign-in inside the checkout; the choice stays where it is. */
-export function SignInStep() {
+/** Sign-up or sign-in inside the checkout; the choice stays where it is. `providers`: other services, given by the shell. */
+export function SignInStep({ providers }: { providers: ReactNode }) {
   const [tab, setTab] = useState('created')
-  const { pathname, search } = useLocation()
   return (
     <>
-      <Providers onSignedIn={() => undefined} landing={pathname + search} onLeave={keepCheckout} />
+      {providers}
       <Tabs
         label="Votre espace"
         current={tab}

@@ -2,7 +2,7 @@
 import { type contactRequestFields, contactRequests } from '#drizzle/collections/contact-requests.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Message } from '../mail/layout.ts'
+import type { Message } from './layout.ts'
 
 type ContactRequest = RecordOf<typeof contactRequestFields>
 export interface ContactMail {
