@@ -16,7 +16,7 @@ export const buildMeta = (buildId: string): Plugin => ({
 })
 
 const COMPRESSED = /\.(js|css|svg|json|woff)$/
-const SMALLEST = 1024
+const SMALLEST = 400
 
 /** Writes `.br` and `.gz` beside each text asset, once, so that the server compresses nothing. */
 export const precompress = (outDir: string): Plugin => ({

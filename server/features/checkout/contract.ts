@@ -50,6 +50,15 @@ export const checkout = endpoint({
   perMinute: 20,
 })
 
+/** Whether something that costs can be paid here now. Free things can always be had. */
+export const paymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/checkout',
+  access: 'anyone',
+  summary: 'Whether orders can be paid',
+  reply: z.object({ canPay: z.boolean() }),
+})
+
 /** What a coupon takes off, without opening an order. */
 export const quote = endpoint({
   method: 'POST',

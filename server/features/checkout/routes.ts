@@ -37,11 +37,11 @@ export const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: Ch
       })),
     }
   })
+  const canPay = options.allowDemo || options.provider.name !== 'demo'
+  route(app, contract.paymentMethods, () => ({ canPay }))
   route(app, contract.checkout, ({ body, request }) => {
-    if (!options.allowDemo && options.provider.name === 'demo') {
-      throw notFound('Le paiement en ligne n’est pas configuré.')
-    }
-    return checkout(engine, options.provider, request.actor, body, header(request.headers['idempotency-key']))
+    const key = header(request.headers['idempotency-key'])
+    return checkout(engine, canPay ? options.provider : null, request.actor, body, key)
   })
   route(app, contract.payDemo, ({ params, body, request }) => {
     if (!options.allowDemo || options.provider.name !== 'demo') throw notFound()

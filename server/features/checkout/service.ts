@@ -116,21 +116,23 @@ const scopedKey = (actor: Actor, body: Submission, key: string | undefined): str
         .digest('hex')
     : ''
 
-const replyFor = async (provider: PaymentProvider, order: Order) => ({
+const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
+
+const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
   orderId: order.id,
   number: order.number,
   token: order.accessToken,
   totalCents: order.totalCents,
-  url: order.status === 'pending' ? (await provider.open(order)).url : '',
+  url: order.status === 'pending' && provider ? (await provider.open(order)).url : '',
 })
 
 /**
- * Opens an order. The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
+ * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
  * without an account, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (
   engine: Engine,
-  provider: PaymentProvider,
+  provider: PaymentProvider | null,
   actor: Actor,
   body: Submission,
   idempotencyKey: string | undefined,
@@ -146,6 +148,7 @@ export const checkout = async (
     }
     const buyer = buyerOf(tx, actor, body)
     const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
+    if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
     if (priced.needsWaiver && !body.waivesWithdrawal) {
       throw invalid({
         waivesWithdrawal: ['validation_required', UNTICKED],

@@ -236,5 +236,23 @@ describe('coupons and repeats', () => {
     const produit = await app.seed((tx) => makeProduit(tx))
     expect((await buy(app, claire, [{ kind: 'produit', id: produit.id }])).statusCode).toBe(404)
     expect((await pay(app, 'a'.repeat(15), 'succeed')).statusCode).toBe(404)
+    expect((await app.call('GET', '/api/checkout')).json()).toEqual({ canPay: false })
+  })
+
+  it('gives free things without a provider, and opens no order that nobody can pay', async () => {
+    const app = await testApp({ production: true })
+    const claire = await app.person('claire@example.com')
+    const free = await app.seed((tx) => makeProduit(tx, { price: 0 }))
+    const paid = await app.seed((tx) => makeProduit(tx, { price: 10 }))
+    const answer = await buy(app, claire, [{ kind: 'produit', id: free.id }])
+    expect([answer.statusCode, answer.json().totalCents, answer.json().url]).toEqual([200, 0, ''])
+    expect((await buy(app, claire, [{ kind: 'produit', id: paid.id }])).statusCode).toBe(404)
+    const both = [free, paid].map(({ id }) => ({ kind: 'produit', id }))
+    expect((await buy(app, claire, both)).statusCode).toBe(404)
+    expect(app.engine.read(system).count(orders)).toBe(1)
+  })
+
+  it('says that the demonstration can be paid', async () => {
+    expect((await (await testApp()).call('GET', '/api/checkout')).json()).toEqual({ canPay: true })
   })
 })

@@ -351,3 +351,27 @@ describe('forms without a script', () => {
     expect(codes.at(-1)).toBe(429)
   })
 })
+
+describe('a site without a payment provider', () => {
+  it('shows nothing as buyable that costs, and gives what is free', async () => {
+    const app = await site({ production: true })
+    const [paid, free] = await app.seed((tx) => {
+      tx.create(siteSettings, { brand: 'Sable & Souffle' })
+      makeProduit(tx, { title: 'Carnet', price: 15 })
+      makeProduit(tx, { title: 'Souffle', price: 0 })
+      return [
+        makeCourseWithLessons(tx, 1, { title: 'Dormir mieux', price: 90 }).course,
+        makeCourseWithLessons(tx, 1, { title: 'Découvrir', price: 0 }).course,
+      ]
+    })
+    const shown = async (url: string) => (await page(app, url)).body
+    const course = await shown(`/courses/${paid?.slug}`)
+    expect(course).toContain('Les inscriptions ouvriront bientôt.')
+    expect(course).not.toContain('Rejoindre la formation</')
+    expect(await shown(`/courses/${free?.slug}`)).toContain('Rejoindre gratuitement')
+    const produit = await shown('/produits/carnet')
+    expect(produit).toContain('Bientôt disponible à la vente.')
+    expect(produit).not.toContain('>Acheter')
+    expect(await shown('/produits/souffle')).toContain('Recevoir gratuitement')
+  })
+})

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
+import type { checkout, payDemo, paymentMethods, quote } from '#server/features/checkout/contract.ts'
 import type { readOrder } from '#server/features/orders/contract.ts'
-import { call } from '../../lib/call.ts'
+import { call, callQuery } from '../../lib/call.ts'
 import type { Choice } from './choice.ts'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
@@ -12,6 +12,14 @@ export type Quote = ReplyOf<typeof quote>
 export type Order = ReplyOf<typeof readOrder>
 
 const itemOf = ({ kind, id }: Choice, qty: number) => ({ kind, id, qty })
+
+/** Whether something that costs can be paid on this site. */
+export const paymentMethodsQuery = {
+  ...callQuery<typeof paymentMethods>('GET /api/checkout'),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+/** False while it is not known: a button that leads nowhere is worse than one that comes a moment later. */
+export const useCanPay = (): boolean => useQuery(paymentMethodsQuery).data?.canPay ?? false
 
 /** Prices are the server's; asked again when the quantity or the code changes. */
 export const useQuote = (of: Choice, qty: number, coupon: string) =>

@@ -8,6 +8,7 @@ import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
+import { paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedFaqs } from '../faqs/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
 import { siteSettings } from '../site/queries.ts'
@@ -80,6 +81,7 @@ const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Prom
     queries.prefetchQuery(outlineOf(course.id, reader)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
     queries.prefetchQuery(publishedFaqs(COURSE_FAQS)),
+    queries.prefetchQuery(paymentMethodsQuery),
     isOnSale(course, now) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])
   return undefined

@@ -7,6 +7,7 @@ import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
+import { paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedFaqs } from '../faqs/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
 import { productCrumbs } from './crumbs.ts'
@@ -56,6 +57,7 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
   if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
   await Promise.all([
     queries.prefetchQuery(publishedFaqs(PRODUCT_FAQS)),
+    queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
     queries.prefetchQuery(otherProduits(product.id)),
     isOnSale(product, now) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,

@@ -129,7 +129,9 @@ function Checkout({ choice, providers }: Props) {
             isBusy={action.isBusy}
             disabled={!quote.data || quote.isError}
           >
-            Commander et payer {quote.data ? cents(quote.data.totalCents) : ''}
+            {quote.data?.totalCents === 0
+              ? 'Valider, rien à payer'
+              : `Commander et payer ${quote.data ? cents(quote.data.totalCents) : ''}`}
           </Button>
         </Form>
       )}

@@ -5,7 +5,7 @@ import { askedFor } from '../../../lib/pricing.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import { openCheckout } from '../../checkout/queries.ts'
+import { openCheckout, useCanPay } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
 import styles from './OfferCard.module.css'
@@ -17,7 +17,7 @@ const WITHDRAWAL: Record<Course['withdrawal'], string> = {
   '': 'Droit de rétractation de 14 jours',
 }
 
-/** « Rejoindre la formation », or the way back for whoever already follows it. */
+/** « Rejoindre la formation », the way back for whoever follows it, a word where nothing can be paid yet. */
 export function JoinButton({
   course,
   isEnrolled,
@@ -27,6 +27,8 @@ export function JoinButton({
   isEnrolled: boolean
   isWide?: boolean
 }) {
+  const { amount } = askedFor(course, useNow())
+  const canPay = useCanPay()
   if (isEnrolled) {
     return (
       <LinkButton to={link('memberCourse', { id: course.id })} variant="strong" size="lg" isWide={isWide}>
@@ -34,6 +36,7 @@ export function JoinButton({
       </LinkButton>
     )
   }
+  if (amount > 0 && !canPay) return <p className={styles.soon}>Les inscriptions ouvriront bientôt.</p>
   const join = () =>
     openCheckout({
       kind: 'course',
@@ -45,7 +48,7 @@ export function JoinButton({
     })
   return (
     <Button variant="strong" size="lg" isWide={isWide} onClick={join}>
-      Rejoindre la formation
+      {amount > 0 ? 'Rejoindre la formation' : 'Rejoindre gratuitement'}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ import { PageLoad } from '../../../ui/load/PageLoad.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { openCheckout } from '../../checkout/queries.ts'
+import { openCheckout, useCanPay } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { ProductDetails } from '../components/ProductDetails.tsx'
 import { productCrumbs } from '../crumbs.ts'
@@ -37,6 +37,8 @@ const REASSURANCE: Record<Produit['kind'], string> = {
 }
 
 function BuyButton({ product, label, isWide }: { product: Produit; label: string; isWide?: boolean }) {
+  const { amount } = askedFor(product, useNow())
+  const canPay = useCanPay()
   if (product.buttonLink) {
     return (
       <AddressButton href={product.buttonLink} variant="strong" size="lg" isWide={isWide}>
@@ -45,6 +47,8 @@ function BuyButton({ product, label, isWide }: { product: Produit; label: string
     )
   }
   const isSoldOut = product.stock === 0
+  if (amount > 0 && !canPay && !isSoldOut)
+    return <p className={styles.soon}>Bientôt disponible à la vente.</p>
   const buy = () =>
     openCheckout({
       kind: 'produit',
@@ -56,7 +60,7 @@ function BuyButton({ product, label, isWide }: { product: Produit; label: string
     })
   return (
     <Button variant="strong" size="lg" isWide={isWide} disabled={isSoldOut} onClick={buy}>
-      {isSoldOut ? 'Épuisé' : label}
+      {isSoldOut ? 'Épuisé' : amount > 0 ? label : 'Recevoir gratuitement'}
     </Button>
   )
 }
