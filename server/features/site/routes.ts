@@ -62,6 +62,9 @@ const isGuarded = (path: string): boolean => {
   return isAdminPath(read) && read !== '/admin/login'
 }
 
+/** Former addresses; what stands behind `?` is kept. */
+const MOVED: Readonly<Record<string, string>> = { '/admin-login': '/admin/login' }
+
 /**
  * Serves the site: hashed assets for ever and precompressed, every other address as a page. `/admin…` opens only with a
  * session of the administration (specification §2).
@@ -85,6 +88,8 @@ export const siteRoutes = async (
       return reply.code(404).send({ data: {}, message: "The requested resource wasn't found.", status: 404 })
     const canonical = canonicalPath(path)
     if (canonical !== path) return reply.redirect(canonical + query, 301)
+    const moved = MOVED[path]
+    if (moved) return reply.redirect(moved + query, 301)
     if (isGuarded(path)) {
       const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)

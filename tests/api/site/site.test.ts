@@ -72,6 +72,13 @@ describe('documents', () => {
 })
 
 describe('files of the build', () => {
+  it('lead from the former address of the administration’s sign-in, with what was wanted', async () => {
+    const answer = await (await site()).call('GET', '/admin-login?redirect=%2Fadmin%2Fusers')
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      301,
+      '/admin/login?redirect=%2Fadmin%2Fusers',
+    ])
+  })
   it('are kept for ever by hash and sent compressed', async () => {
     const app = await site()
     const script = /(\/assets\/vendor-[^"\s]+\.js)/.exec((await page(app, '/')).body)?.[1] ?? ''
