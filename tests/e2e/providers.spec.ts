@@ -1,6 +1,6 @@
 /** Signing in through another service: a real OpenID Connect server on a port of its own. */
 import { devices, expect, type Page, test } from '@playwright/test'
-import { MEMBER, refuseCookies, serial, smallCourse } from './support.ts'
+import { MEMBER, newMember, refuseCookies, serial, signIn, smallCourse } from './support.ts'
 
 const BUTTON = { name: 'Continuer avec Compte Brume' }
 /** A telephone, in this browser. */
@@ -68,6 +68,28 @@ test('where windows are blocked the tab itself is used', async ({ page }) => {
   await expect(page).toHaveURL('/mon-espace')
   await page.goBack()
   await expect(page).not.toHaveURL(/auth\/callback/)
+})
+
+test('a service is added to the open account, opens it, and is taken away', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { email } = await newMember(request)
+  await signIn(context, email)
+  await page.goto('/auth/profile')
+  const services = page.getByRole('region', { name: 'Services de connexion' })
+  const opened = page.waitForEvent('popup')
+  await services.getByRole('button', { name: 'Associer Compte Brume' }).click()
+  const popup = await opened
+  await popup.getByLabel('Adresse').waitFor()
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1024, 768])
+  const other = newAddress()
+  await answer(popup, other)
+  await expect(services.getByText('Compte Brume, associé le')).toBeVisible()
+  await expect(page.getByText(email).first()).toBeVisible()
+  await services.getByRole('button', { name: 'Dissocier Compte Brume' }).click()
+  await expect(services.getByRole('button', { name: 'Associer Compte Brume' })).toBeVisible()
 })
 
 test('an answer to another question is refused', async ({ page }) => {

@@ -69,15 +69,17 @@ interface Pending {
   codeVerifier: string
   /** Where the person goes on afterwards. */
   landing: string
+  /** The service is added to the account that is open. */
+  isLink: boolean
 }
 const callbackAddress = () => `${window.location.origin}${link('callback')}`
 
-/** Leaves for the service's page, which comes back to `/auth/callback`. */
-export const signInByRedirect = async (provider: string, landing: string): Promise<void> => {
+/** Leaves for the service's page, which comes back to `/auth/callback`; `isLink` adds the service to the open account. */
+export const signInByRedirect = async (provider: string, landing: string, isLink = false): Promise<void> => {
   const { oauth2 } = await pb.collection('users').listAuthMethods()
   const offer = oauth2.providers.find(({ name }) => name === provider)
   if (!offer) throw new Error(`Missing or invalid provider "${provider}".`)
-  const pending: Pending = { provider, state: offer.state, codeVerifier: offer.codeVerifier, landing }
+  const pending: Pending = { provider, state: offer.state, codeVerifier: offer.codeVerifier, landing, isLink }
   sessionStorage.setItem(KEY, JSON.stringify(pending))
   window.location.assign(offer.authURL + encodeURIComponent(callbackAddress()))
 }
@@ -113,6 +115,13 @@ const exchange = async (answer: URLSearchParams): Promise<Entry> => {
   if (refusal || !code) throw new Error(`OAuth2 redirect error or missing code: ${refusal ?? ''}`.trim())
   const { record } = await pb
     .collection('users')
-    .authWithOAuth2Code(pending.provider, code, pending.codeVerifier, callbackAddress(), {}, { auth: false })
+    .authWithOAuth2Code(
+      pending.provider,
+      code,
+      pending.codeVerifier,
+      callbackAddress(),
+      {},
+      { auth: pending.isLink },
+    )
   return { record: await entered(record), landing: safeRedirect(pending.landing) ?? link('memberHome') }
 }

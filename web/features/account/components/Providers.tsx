@@ -7,19 +7,10 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Provider, signInMethods } from '../sign-in-methods.ts'
 import styles from './Providers.module.css'
+import { hasRoomForPopup, openPopup } from './popup.ts'
 
-/** Specification §9: never under 768 px of width; telephones are told by their user agent (domain.md §3.1). */
+/** Specification §9. */
 const POPUP = { width: 620, height: 720 }
-const NARROWEST = 768
-const hasRoom = () => window.innerWidth >= NARROWEST && !/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent)
-
-/** Opened with the click itself: a moment later browsers take it for an advertisement. */
-const openPopup = (): Window | null => {
-  const { width, height } = POPUP
-  const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
-  const top = Math.round(window.screenY + (window.outerHeight - height) / 2)
-  return window.open('', 'sign-in', `width=${width},height=${height},left=${left},top=${top},resizable`)
-}
 
 interface Props {
   /** The session is open. */
@@ -60,8 +51,8 @@ export function Providers({
   const start = (provider: Provider) => {
     setFailure('')
     setBlocked('')
-    if (!hasRoom()) return leave(provider)
-    const popup = openPopup()
+    if (!hasRoomForPopup()) return leave(provider)
+    const popup = openPopup(POPUP.width, POPUP.height)
     if (!popup) return setBlocked(provider.name)
     setBusy(provider.name)
     const onClosed = () => {

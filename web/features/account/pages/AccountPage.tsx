@@ -12,6 +12,7 @@ import styles from './AccountPage.module.css'
 
 /** Below the fold, and for whoever is signed in. */
 const Security = lazy(() => import('../components/Security.tsx'))
+const Connections = lazy(() => import('../components/Connections.tsx'))
 
 function Verification({ user }: { user: SessionRecord }) {
   const action = useAction()
@@ -43,6 +44,7 @@ export default function AccountPage() {
           <Identity key={user.id} user={user} />
           <Suspense fallback={<Skeleton height={420} />}>
             <Security user={user} />
+            <Connections user={user} />
           </Suspense>
         </>
       ) : (
