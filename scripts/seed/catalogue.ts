@@ -7,8 +7,10 @@ import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { StoredUpload } from '#server/records/uploads.ts'
 import { type DemoCourse, type DemoLesson, demoCourses } from './content/courses.ts'
+import { moreCourses } from './content/more-courses.ts'
 import { type DemoProduit, demoCategories, demoProduits } from './content/produits.ts'
 import { demoTags } from './content/site.ts'
+import type { FollowedCourse, FollowedLesson } from './learning.ts'
 import { breathingFilm, breathingSound, captions, MEDIA_SECONDS, sheet } from './media.ts'
 import { pictureFile } from './picture.ts'
 
@@ -37,7 +39,7 @@ const seedProduit = async (
   demo: DemoProduit,
   order: number,
   terms: Terms,
-): Promise<string> => {
+): Promise<SeededProduit> => {
   const id = engine.newId()
   const kind = kindOf(demo.category)
   const picture = await engine.upload(produits, id, 'images', await pictureFile(demo.picture))
@@ -60,7 +62,7 @@ const seedProduit = async (
       price: demo.price,
       category: terms.categories.get(demo.category) ?? '',
       tags: idsOf(demo.tags, terms.tags),
-      status: 'published',
+      status: demo.status ?? 'published',
       order,
       images: [picture],
       downloads,
@@ -71,7 +73,16 @@ const seedProduit = async (
       ...(demo.category === 'Coffrets' ? { buttonLink: '/contact', buttonLabel: 'Demander ce coffret' } : {}),
     }),
   )
-  return id
+  return { id, kind, ...demo }
+}
+
+export interface SeededProduit {
+  id: string
+  slug: string
+  title: string
+  /** In euros. */
+  price: number
+  kind: 'digital' | 'service'
 }
 
 export interface Terms {
@@ -79,10 +90,10 @@ export interface Terms {
   categories: Named
 }
 
-export const seedProduits = async (engine: Engine, terms: Terms): Promise<string[]> => {
-  const ids: string[] = []
-  for (const [at, demo] of demoProduits.entries()) ids.push(await seedProduit(engine, demo, at + 1, terms))
-  return ids
+export const seedProduits = async (engine: Engine, terms: Terms): Promise<SeededProduit[]> => {
+  const seeded: SeededProduit[] = []
+  for (const [at, demo] of demoProduits.entries()) seeded.push(await seedProduit(engine, demo, at + 1, terms))
+  return seeded
 }
 
 const lessonFiles = async (engine: Engine, id: string, lesson: DemoLesson, film: Buffer, hertz: number) => {
@@ -112,9 +123,9 @@ const lessonFiles = async (engine: Engine, id: string, lesson: DemoLesson, film:
   return {}
 }
 
-const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): Promise<string[]> => {
+const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): Promise<FollowedLesson[]> => {
   const film = await breathingFilm(demo.picture)
-  const ids: string[] = []
+  const followed: FollowedLesson[] = []
   for (const [at, part] of demo.modules.entries()) {
     const parent = await engine.write(system, (tx) =>
       tx.create(modules, { course: courseId, title: part.title, order: at + 1 }),
@@ -136,15 +147,17 @@ const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): 
           ...media,
         }),
       )
-      ids.push(id)
+      followed.push({ id, minutes: lesson.minutes, mediaSeconds: media.mediaSeconds ?? 0 })
     }
   }
-  return ids
+  return followed
 }
 
-export interface SeededCourse {
-  id: string
-  lessonIds: string[]
+export interface SeededCourse extends FollowedCourse {
+  slug: string
+  /** In euros, without a promotion. */
+  price: number
+  subscriptionPrice?: number
 }
 
 export const seedCourses = async (
@@ -153,7 +166,7 @@ export const seedCourses = async (
   instructor: string,
 ): Promise<SeededCourse[]> => {
   const seeded: SeededCourse[] = []
-  for (const [at, demo] of demoCourses.entries()) {
+  for (const [at, demo] of [...demoCourses, ...moreCourses].entries()) {
     const id = engine.newId()
     const { modules: _modules, picture, tags: names, description, salePrice, objectives, ...rest } = demo
     const coverImage = await engine.upload(courses, id, 'coverImage', await pictureFile(picture))
@@ -179,7 +192,9 @@ export const seedCourses = async (
       tx.create(priceHistory, { kind: 'course', ref: id, price: demo.price, at: longAgo })
       tx.update(courses, id, { salePrice })
     })
-    seeded.push({ id, lessonIds: await seedLessons(engine, id, demo) })
+    const followed = await seedLessons(engine, id, demo)
+    const minutes = followed.reduce((sum, lesson) => sum + lesson.minutes, 0)
+    seeded.push({ ...rest, id, lessons: followed, hours: Math.round((minutes / 60) * 100) / 100 })
   }
   return seeded
 }
