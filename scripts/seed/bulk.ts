@@ -8,8 +8,7 @@ import type { EngineCore } from '#server/records/engine.ts'
 import { importRecord } from '#server/records/import-record.ts'
 import type { Session } from '#server/records/session.ts'
 import type { Engine, WriteOf } from '#server/records/types.ts'
-
-const NO_UPLOADS = new Map<string, never>()
+import { StoredUpload } from '#server/records/uploads.ts'
 
 export interface Bulk {
   readonly engine: Engine
@@ -24,11 +23,26 @@ export interface Bulk {
 
 const isCore = (engine: Engine): engine is EngineCore => 'submit' in engine
 
+const uploadsOf = (values: object): StoredUpload[] =>
+  Object.values(values)
+    .flat()
+    .filter((value) => value instanceof StoredUpload)
+
+/** Stored files are named in the record, and told apart by their names. */
+const nameOfUpload = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(nameOfUpload)
+  return value instanceof StoredUpload ? value.name : value
+}
+
 const bulk = (engine: Engine, session: Session): Bulk => ({
   engine,
   keep: (collection, values) => {
     const id = values.id ?? engine.newId()
-    importRecord(session, engine.registry.of(collection), { id, values, uploads: NO_UPLOADS })
+    const uploads = new Map(uploadsOf(values).map((upload) => [upload.name, upload]))
+    const named = Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, nameOfUpload(value)]),
+    )
+    importRecord(session, engine.registry.of(collection), { id, values: named, uploads })
     return id
   },
   enqueue: (kind, payload) => {

@@ -110,7 +110,6 @@ export const demoProduits: readonly DemoProduit[] = [
     title: 'Respirations d’été',
     slug: 'respirations-d-ete',
     category: 'Audios d’hypnose',
-    minutes: 9,
     status: 'draft',
     price: 9.0,
     tags: ['débutant'],
