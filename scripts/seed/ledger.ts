@@ -1,6 +1,5 @@
 /** Orders, payments, invoices and credit notes of the sales, numbered in the order in which they came. */
 import {
-  coupons,
   type InvoiceLine,
   invoices,
   type OrderItem,
@@ -13,6 +12,7 @@ import { allocateCents } from '#server/core/money.ts'
 import { nextNumber } from '#server/core/numbers.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
+import { type CouponIds, DISCOUNTS } from './coupons.ts'
 import type { Sale } from './sales.ts'
 
 export interface Good {
@@ -61,41 +61,6 @@ const statusOf = (sale: Sale, items: readonly OrderItem[]) => {
   if (sale.fate === 'pending' || sale.fate === 'refunded') return sale.fate
   // A session is paid until it has taken place.
   return items.some(({ withdrawal }) => withdrawal === 'days14') && sale.daysAgo < 45 ? 'paid' : 'fulfilled'
-}
-
-const DISCOUNTS = { BIENVENUE10: (cents: number) => Math.round(cents / 10), NUITS20: () => 2000 } as const
-
-export type CouponIds = Record<NonNullable<Sale['coupon']>, string>
-
-/** The two coupons, with as many uses as the sales made of them. */
-export const keepCoupons = (
-  bulk: Bulk,
-  days: Calendar,
-  sales: readonly Sale[],
-  sleepCourse: string,
-): CouponIds => {
-  const used = (code: Sale['coupon']) => sales.filter(({ coupon }) => coupon === code).length
-  return {
-    BIENVENUE10: bulk.keep(coupons, {
-      code: 'BIENVENUE10',
-      percent: 10,
-      startsAt: stamp(days.at(300, 0)),
-      maxRedemptions: 100,
-      redemptions: used('BIENVENUE10'),
-      active: true,
-      ...stamps(days.at(301, 600)),
-    }),
-    NUITS20: bulk.keep(coupons, {
-      code: 'NUITS20',
-      amountCents: 2000,
-      appliesTo: [{ kind: 'course', ref: sleepCourse }],
-      startsAt: stamp(days.at(131, 0)),
-      endsAt: stamp(days.at(44, 0)),
-      redemptions: used('NUITS20'),
-      active: false,
-      ...stamps(days.at(132, 600)),
-    }),
-  }
 }
 
 interface Opened {

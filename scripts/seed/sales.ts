@@ -31,7 +31,6 @@ export interface Sale {
 
 export const COURSES = { sleep: 0, anxiety: 1, daily: 2, free: 4, archived: 5 } as const
 
-/** Of the 220 orders two are Claire's; pending ones hold for a quarter of an hour, so they are of now. */
 interface Wish {
   kind: SaleLine['kind']
   at: number
@@ -42,6 +41,7 @@ interface Wish {
   from?: number
   to?: number
 }
+/** With Claire's two, 220 orders. Pending ones hold for a quarter of an hour, so they are of now. */
 const WISHES: readonly Wish[] = [
   { kind: 'course', at: COURSES.sleep, count: 18 },
   { kind: 'course', at: COURSES.anxiety, count: 13 },

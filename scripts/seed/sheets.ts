@@ -46,7 +46,7 @@ export const exerciseSheet = (title: string, lead: string, prompts: readonly str
     for (const [at, prompt] of prompts.entries()) {
       doc.y = from + at * room
       doc.font('Helvetica-Bold').fontSize(10.5).fill(INK).text(prompt, LEFT, doc.y, { width: INNER })
-      writingLines(doc, from + (at + 1) * room - 6)
+      writingLines(doc, from + (at + 1) * room - 14)
     }
   })
 
@@ -106,6 +106,7 @@ const nights = (doc: Doc): void => {
         .stroke(RULE)
     }
   }
+  doc.y = top + 24 + notebook.days.length * row + 12
 }
 
 /** Curves of tension before and after: a square of ten steps to draw in. */

@@ -181,6 +181,31 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
     )
   })
 
+  it('holds lessons that are worth their minutes', () => {
+    const words = (html: unknown) =>
+      String(html)
+        .replace(/<[^>]+>/g, ' ')
+        .match(/[\p{L}’'-]+/gu)?.length ?? 0
+    const texts = rows(app(), "SELECT title, content FROM lessons WHERE type = 'text'")
+    for (const { title, content } of texts) {
+      expect(words(content), String(title)).toBeGreaterThan(600)
+      expect(words(content), String(title)).toBeLessThan(900)
+      expect(String(content)).toContain('<aside data-callout="')
+    }
+    none(
+      app(),
+      "SELECT title FROM lessons WHERE type = 'exercise' AND (attachments = '[]' OR length(content) < 300)",
+    )
+    none(
+      app(),
+      "SELECT title FROM lessons WHERE type = 'audio' AND (transcript = '' OR transcript = content)",
+    )
+    none(
+      app(),
+      "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds",
+    )
+  })
+
   it('has no date in the future but those that are meant to come', () => {
     // A record that is written twice in one millisecond is stamped a little later the second time.
     const limit = stamp(new Date(new Date(now).getTime() + 1000))
@@ -199,6 +224,15 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
       }
     }
   })
+})
+
+it('has films and recordings of the length that the lessons declare', async () => {
+  const [app] = apps
+  if (!app) throw new Error('Not seeded')
+  // The probe reads the files themselves.
+  await app.worker.drain()
+  none(app, "SELECT kind, error FROM jobs WHERE status != 'done'")
+  none(app, "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds")
 })
 
 it('is the same every day', () => {
