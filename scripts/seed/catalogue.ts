@@ -6,13 +6,20 @@ import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { StoredUpload } from '#server/records/uploads.ts'
+import { writeHistory } from './bulk.ts'
+import { calendar, HISTORY_DAYS, stamps } from './calendar.ts'
 import { type DemoCourse, type DemoLesson, demoCourses } from './content/courses.ts'
+import { exercises } from './content/exercises.ts'
+import { lessonTexts } from './content/lesson-texts.ts'
+import { moreCourses } from './content/more-courses.ts'
 import { type DemoProduit, demoCategories, demoProduits } from './content/produits.ts'
 import { demoTags } from './content/site.ts'
-import { breathingFilm, breathingSound, captions, MEDIA_SECONDS, sheet } from './media.ts'
+import { transcripts } from './content/transcripts.ts'
+import type { FollowedCourse, FollowedLesson } from './learning.ts'
+import { breathingLoop, captions, film, recording } from './media.ts'
 import { pictureFile } from './picture.ts'
-
-const DAY_MS = 86_400_000
+import { exerciseSheet, leaflet, practiceNotebook } from './sheets.ts'
+import type { Loop } from './webm.ts'
 
 type Named = Map<string, string>
 const idsOf = (names: readonly string[], known: Named): string[] =>
@@ -37,21 +44,19 @@ const seedProduit = async (
   demo: DemoProduit,
   order: number,
   terms: Terms,
-): Promise<string> => {
+): Promise<SeededProduit> => {
   const id = engine.newId()
   const kind = kindOf(demo.category)
   const picture = await engine.upload(produits, id, 'images', await pictureFile(demo.picture))
   const downloads: StoredUpload[] = []
-  if (kind === 'digital') {
-    const content = await sheet(demo.title, [demo.content])
-    downloads.push(await engine.upload(produits, id, 'downloads', { name: `${demo.slug}.pdf`, content }))
-  }
-  if (demo.category === 'Audios d’hypnose') {
-    const content = breathingSound(110 + order * 10)
-    downloads.push(await engine.upload(produits, id, 'downloads', { name: `${demo.slug}.wav`, content }))
-  }
-  await engine.write(system, (tx) =>
-    tx.create(produits, {
+  const add = async (name: string, content: Buffer) =>
+    downloads.push(await engine.upload(produits, id, 'downloads', { name, content }))
+  if (demo.slug === 'le-carnet-des-nuits-douces') await add(`${demo.slug}.pdf`, await practiceNotebook())
+  else if (kind === 'digital') await add(`${demo.slug}.pdf`, await leaflet(demo.title, [demo.content]))
+  if (demo.minutes) await add(`${demo.slug}.mp3`, recording(demo.title, 110 + order * 10, demo.minutes * 60))
+  const since = calendar(engine.clock.now()).at(demo.status === 'draft' ? 15 : HISTORY_DAYS + 4, 540 + order)
+  await writeHistory(engine, (bulk) => {
+    bulk.keep(produits, {
       id,
       title: demo.title,
       slug: demo.slug,
@@ -60,7 +65,7 @@ const seedProduit = async (
       price: demo.price,
       category: terms.categories.get(demo.category) ?? '',
       tags: idsOf(demo.tags, terms.tags),
-      status: 'published',
+      status: demo.status ?? 'published',
       order,
       images: [picture],
       downloads,
@@ -69,9 +74,26 @@ const seedProduit = async (
       withdrawal: kind === 'digital' ? 'digital_waiver' : 'days14',
       // A set of a workshop, a booklet and a session is agreed on by mail until sets can be paid online.
       ...(demo.category === 'Coffrets' ? { buttonLink: '/contact', buttonLabel: 'Demander ce coffret' } : {}),
-    }),
-  )
-  return id
+      ...stamps(since),
+    })
+    bulk.keep(priceHistory, {
+      kind: 'produit',
+      ref: id,
+      price: demo.price,
+      at: stamp(since),
+      ...stamps(since),
+    })
+  })
+  return { id, kind, ...demo }
+}
+
+export interface SeededProduit {
+  id: string
+  slug: string
+  title: string
+  /** In euros. */
+  price: number
+  kind: 'digital' | 'service'
 }
 
 export interface Terms {
@@ -79,56 +101,77 @@ export interface Terms {
   categories: Named
 }
 
-export const seedProduits = async (engine: Engine, terms: Terms): Promise<string[]> => {
-  const ids: string[] = []
-  for (const [at, demo] of demoProduits.entries()) ids.push(await seedProduit(engine, demo, at + 1, terms))
-  return ids
+export const seedProduits = async (engine: Engine, terms: Terms): Promise<SeededProduit[]> => {
+  const seeded: SeededProduit[] = []
+  for (const [at, demo] of demoProduits.entries()) seeded.push(await seedProduit(engine, demo, at + 1, terms))
+  return seeded
 }
 
-const lessonFiles = async (engine: Engine, id: string, lesson: DemoLesson, film: Buffer, hertz: number) => {
+const lessonFiles = async (
+  engine: Engine,
+  id: string,
+  lesson: DemoLesson,
+  loop: () => Promise<Loop>,
+  hertz: number,
+) => {
+  const seconds = lesson.minutes * 60
+  const spoken = transcripts[lesson.title] ?? [lesson.body]
   if (lesson.type === 'video') {
-    const lines = lesson.body.split(/(?<=[.!?])\s/)
+    const lines = spoken.flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s/))
+    const content = film(await loop(), seconds)
     return {
       videoProvider: 'file' as const,
-      video: await engine.upload(lessons, id, 'video', { name: 'seance.webm', content: film }),
-      captions: [await engine.upload(lessons, id, 'captions', { name: 'fr.vtt', content: captions(lines) })],
-      mediaSeconds: MEDIA_SECONDS,
+      video: await engine.upload(lessons, id, 'video', { name: 'lecon.webm', content }),
+      captions: [
+        await engine.upload(lessons, id, 'captions', { name: 'fr.vtt', content: captions(lines, seconds) }),
+      ],
+      mediaSeconds: seconds,
     }
   }
   if (lesson.type === 'audio') {
+    const content = recording(lesson.title, hertz, seconds)
     return {
-      audio: await engine.upload(lessons, id, 'audio', {
-        name: 'seance.wav',
-        content: breathingSound(hertz),
-      }),
-      transcript: `<p>${lesson.body}</p>`,
-      mediaSeconds: MEDIA_SECONDS,
+      audio: await engine.upload(lessons, id, 'audio', { name: 'seance.mp3', content }),
+      transcript: spoken.map((paragraph) => `<p>${paragraph}</p>`).join(''),
+      mediaSeconds: seconds,
     }
   }
-  if (lesson.type === 'exercise') {
-    const content = await sheet(lesson.title, [lesson.body, '1.', '2.', '3.'])
-    return { attachments: [await engine.upload(lessons, id, 'attachments', { name: 'fiche.pdf', content })] }
-  }
-  return {}
+  const exercise = exercises[lesson.title]
+  if (!exercise) return {}
+  const sheet = await exerciseSheet(lesson.title, lesson.body, exercise.prompts)
+  const files = [{ name: `fiche-${exercise.file}.pdf`, content: sheet }]
+  if (exercise.file === 'carnet-de-nuit')
+    files.push({ name: 'carnet-des-nuits-douces.pdf', content: await practiceNotebook() })
+  const attachments: StoredUpload[] = []
+  for (const file of files) attachments.push(await engine.upload(lessons, id, 'attachments', file))
+  return { attachments }
 }
 
-const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): Promise<string[]> => {
-  const film = await breathingFilm(demo.picture)
-  const ids: string[] = []
+/** The sentence of the design opens the lesson; what is to be read or done follows it. */
+const contentOf = ({ title, body }: DemoLesson): string =>
+  `<p>${body}</p>${lessonTexts[title] ?? exercises[title]?.content ?? ''}`
+
+const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): Promise<FollowedLesson[]> => {
+  let drawn: Promise<Loop> | undefined
+  const loop = () => {
+    drawn ??= breathingLoop(demo.picture)
+    return drawn
+  }
+  const followed: FollowedLesson[] = []
   for (const [at, part] of demo.modules.entries()) {
     const parent = await engine.write(system, (tx) =>
       tx.create(modules, { course: courseId, title: part.title, order: at + 1 }),
     )
     for (const [index, lesson] of part.lessons.entries()) {
       const id = engine.newId()
-      const media = await lessonFiles(engine, id, lesson, film, 110 + 22 * (at * 3 + index))
+      const media = await lessonFiles(engine, id, lesson, loop, 110 + 12 * (at * 3 + index))
       await engine.write(system, (tx) =>
         tx.create(lessons, {
           id,
           module: parent.id,
           title: lesson.title,
           type: lesson.type,
-          content: `<p>${lesson.body}</p>`,
+          content: contentOf(lesson),
           durationSeconds: lesson.minutes * 60,
           isPreview: lesson.isPreview ?? false,
           manualCompletion: lesson.type === 'text' || lesson.type === 'exercise',
@@ -136,15 +179,23 @@ const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): 
           ...media,
         }),
       )
-      ids.push(id)
+      followed.push({ id, minutes: lesson.minutes, mediaSeconds: media.mediaSeconds ?? 0 })
     }
   }
-  return ids
+  return followed
 }
 
-export interface SeededCourse {
-  id: string
-  lessonIds: string[]
+export interface SeededCourse extends FollowedCourse {
+  slug: string
+  /** In euros, without a promotion. */
+  price: number
+  subscriptionPrice?: number
+}
+
+/** Days back at which a course that is not of the beginning was made. */
+const SINCE: Record<string, number> = {
+  's-initier-a-l-hypnose-d-accompagnement': 20,
+  'trois-minutes-pour-souffler': 262,
 }
 
 export const seedCourses = async (
@@ -152,13 +203,15 @@ export const seedCourses = async (
   terms: Terms,
   instructor: string,
 ): Promise<SeededCourse[]> => {
+  const days = calendar(engine.clock.now())
   const seeded: SeededCourse[] = []
-  for (const [at, demo] of demoCourses.entries()) {
+  for (const [at, demo] of [...demoCourses, ...moreCourses].entries()) {
     const id = engine.newId()
     const { modules: _modules, picture, tags: names, description, salePrice, objectives, ...rest } = demo
     const coverImage = await engine.upload(courses, id, 'coverImage', await pictureFile(picture))
-    await engine.write(system, (tx) => {
-      tx.create(courses, {
+    const since = days.at(SINCE[demo.slug] ?? HISTORY_DAYS + 3, 540 + at)
+    await writeHistory(engine, (bulk) => {
+      bulk.keep(courses, {
         id,
         ...rest,
         description: `<p>${description}</p>`,
@@ -172,14 +225,21 @@ export const seedCourses = async (
         completionThreshold: 100,
         taxTreatment: 'franchise_293B',
         withdrawal: 'digital_waiver',
+        ...stamps(since),
       })
-      if (salePrice === undefined) return
-      // The price was in force long before the promotion: that is what it is measured against.
-      const longAgo = stamp(new Date(engine.clock.now().getTime() - 60 * DAY_MS))
-      tx.create(priceHistory, { kind: 'course', ref: id, price: demo.price, at: longAgo })
-      tx.update(courses, id, { salePrice })
+      // In force long before any promotion: that is what one is measured against.
+      bulk.keep(priceHistory, {
+        kind: 'course',
+        ref: id,
+        price: demo.price,
+        at: stamp(since),
+        ...stamps(since),
+      })
     })
-    seeded.push({ id, lessonIds: await seedLessons(engine, id, demo) })
+    if (salePrice !== undefined) await engine.write(system, (tx) => tx.update(courses, id, { salePrice }))
+    const followed = await seedLessons(engine, id, demo)
+    const minutes = followed.reduce((sum, lesson) => sum + lesson.minutes, 0)
+    seeded.push({ ...rest, id, lessons: followed, hours: Math.round((minutes / 60) * 100) / 100 })
   }
   return seeded
 }

@@ -1,161 +1,174 @@
-/** What the demonstration people have already done: purchases, enrolments, lessons followed. */
-import { enrollments, invitations, progress } from '#drizzle/collections/learning.ts'
-import { notifications } from '#drizzle/collections/notifications.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+/** Thirteen months of the demonstration: who joined, bought, learned, wrote. Everything is counted back from today. */
+import { invitations } from '#drizzle/collections/learning.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
-import { nextNumber } from '#server/core/numbers.ts'
-import { system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
-import type { SeededCourse } from './catalogue.ts'
-import { demoCourses } from './content/courses.ts'
-import { demoProduits } from './content/produits.ts'
-import { demoNotifications } from './content/site.ts'
-import { MEDIA_SECONDS } from './media.ts'
+import { toCents } from '#server/core/money.ts'
+import type { PasswordHash } from '#server/core/passwords.ts'
+import type { Engine } from '#server/records/types.ts'
+import { writeHistory } from './bulk.ts'
+import { type Calendar, calendar, stamps } from './calendar.ts'
+import type { SeededCourse, SeededProduit } from './catalogue.ts'
+import { keepCoupons } from './coupons.ts'
+import { CROWD, inventPeople, keepPeople, type Person } from './crowd.ts'
+import { type Follower, keepFollowers } from './learning.ts'
+import { type Goods, keepSales } from './ledger.ts'
 import type { PeopleIds } from './people.ts'
+import { dice } from './random.ts'
+import { COURSES, planSales, type Sale } from './sales.ts'
+import { keepVisits } from './visits.ts'
+import { keepMessages, keepNews, keepReviews } from './voices.ts'
 
-const DAY_MS = 86_400_000
+const GUESTS = 24
+const INVITED = 7
+const GIVEN = 5
 
-interface Purchase {
-  user: string
-  email: string
-  name: string
-  kind: 'course' | 'produit'
-  ref: string
-  title: string
-  cents: number
-  daysAgo: number
+export interface Catalogue {
+  courses: readonly SeededCourse[]
+  produits: readonly SeededProduit[]
 }
 
-const seedPurchase = (engine: Engine, tx: Tx, purchase: Purchase): void => {
-  const at = new Date(engine.clock.now().getTime() - purchase.daysAgo * DAY_MS)
-  const { user, email, name, cents, title } = purchase
-  const order = tx.create(orders, {
-    number: nextNumber(engine.db, 'C', at),
-    user,
-    email,
-    name,
-    status: 'fulfilled',
-    items: [
-      {
-        kind: purchase.kind,
-        ref: purchase.ref,
-        title,
-        qty: 1,
-        unitCents: cents,
-        taxRate: 0,
-        taxTreatment: 'franchise_293B',
-        withdrawal: 'digital_waiver',
-      },
-    ],
-    subtotalCents: cents,
-    totalCents: cents,
-    currency: 'eur',
-    source: 'demo',
-    paidAt: stamp(at),
-    accessToken: randomToken(),
-  })
-  const payment = tx.create(payments, {
-    user,
-    email,
-    [purchase.kind]: purchase.ref,
-    order: order.id,
-    kind: 'one_time',
-    status: 'paid',
-    amountCents: cents,
-    currency: 'eur',
-    provider: 'demo',
-    providerRef: `demo_seed_${order.id}`,
-    paidAt: stamp(at),
-  })
-  const invoice = tx.create(invoices, {
-    number: nextNumber(engine.db, 'F', at),
-    order: order.id,
-    payment: payment.id,
-    user,
-    customer: { name, email },
-    lines: [{ title, qty: 1, unitCents: cents, totalCents: cents, taxRate: 0 }],
-    totals: {
-      netCents: cents,
-      taxes: [],
-      totalCents: cents,
-      mention: 'TVA non applicable, art. 293 B du CGI',
-    },
-    issuedAt: stamp(at),
-  })
-  tx.enqueue('invoice.file', { invoiceId: invoice.id })
+const goodsOf = ({ courses, produits }: Catalogue): Goods => ({
+  courses: courses.map(({ id, title, price, subscriptionPrice }) => ({
+    id,
+    title,
+    cents: toCents(price),
+    ...(subscriptionPrice ? { monthlyCents: toCents(subscriptionPrice) } : {}),
+    isService: false,
+  })),
+  produits: produits.map(({ id, title, price, kind }) => ({
+    id,
+    title,
+    cents: toCents(price),
+    isService: kind === 'service',
+  })),
+})
+
+const ONCE = { fate: 'paid', kind: 'one_time', source: 'demo' } as const
+
+/** As the design has it: 19,00 € at J-48 and 129,00 € at J-12. */
+const claireSales = (claire: string): Sale[] => {
+  const buyer = { user: claire, email: 'membre@demo.test', name: 'Claire Lemoine' }
+  return [
+    { ...ONCE, buyer, lines: [{ kind: 'produit', at: 0, qty: 1 }], daysAgo: 48, minute: 1250 },
+    { ...ONCE, buyer, lines: [{ kind: 'course', at: COURSES.sleep, qty: 1 }], daysAgo: 12, minute: 1220 },
+  ]
 }
 
-const enrolSince = (
-  engine: Engine,
-  tx: Tx,
-  user: string,
-  course: string,
-  daysAgo: number,
-  isBought: boolean,
-) =>
-  tx.create(enrollments, {
-    user,
-    course,
-    enrolledAt: stamp(new Date(engine.clock.now().getTime() - daysAgo * DAY_MS)),
-    isActive: true,
-    paymentType: isBought ? 'one_time' : 'manual',
-  })
-
-const follow = (tx: Tx, user: string, lessonIds: readonly string[]): void => {
-  for (const lesson of lessonIds) {
-    tx.create(progress, {
-      user,
-      lesson,
-      watched: [[0, MEDIA_SECONDS]],
-      positionSeconds: MEDIA_SECONDS,
-      completed: true,
-    })
-  }
-}
-
-/** Claire is at 44 % of course 1 and has just been given course 2; Karim has finished course 3; Paul is invited. */
-export const seedHistory = async (
-  engine: Engine,
-  people: PeopleIds,
-  courses: readonly SeededCourse[],
-  produitIds: readonly string[],
-): Promise<void> => {
+/** Claire is at 44 % of course 1 and has just been given course 2; Karim has finished course 3. */
+const namedFollowers = (people: PeopleIds, courses: readonly SeededCourse[]): Follower[] => {
   const [first, second, third] = courses
   if (!first || !second || !third) throw new Error('The demonstration needs its three published courses')
-  const claire = { user: people.claire, email: 'membre@demo.test', name: 'Claire Lemoine' }
-  await engine.write(system, (tx) => {
-    seedPurchase(engine, tx, {
-      ...claire,
-      kind: 'produit',
-      ref: produitIds[0] ?? '',
-      title: demoProduits[0]?.title ?? '',
-      cents: 1900,
-      daysAgo: 48,
-    })
-    seedPurchase(engine, tx, {
-      ...claire,
-      kind: 'course',
-      ref: first.id,
-      title: demoCourses[0]?.title ?? '',
-      cents: 12_900,
-      daysAgo: 12,
-    })
-    enrolSince(engine, tx, people.claire, first.id, 12, true)
-    enrolSince(engine, tx, people.claire, second.id, 3, false)
-    enrolSince(engine, tx, people.karim, third.id, 70, false)
-    follow(tx, people.claire, first.lessonIds.slice(0, 4))
-    follow(tx, people.karim, third.lessonIds)
-    tx.create(invitations, {
-      email: 'paul@invite.example',
-      course: second.id,
-      invitedBy: people.apolline,
-      token: randomToken(),
-      status: 'pending',
-      expiresAt: stamp(new Date(engine.clock.now().getTime() + 7 * DAY_MS)),
-    })
-    // The samples of the administration replace what the hooks have just written for it.
-    for (const written of tx.find(notifications, { user: '' })) tx.delete(notifications, written.id)
-    for (const sample of [...demoNotifications].reverse()) tx.create(notifications, sample)
+  const claire = { user: people.claire, name: 'Claire Lemoine', isActive: true, minute: 1223 }
+  return [
+    { ...claire, course: first, daysAgo: 12, type: 'one_time', done: [11, 10, 6, 2] },
+    { ...claire, course: second, daysAgo: 3, type: 'manual', done: [] },
+    {
+      user: people.karim,
+      name: 'Karim Benali',
+      isActive: true,
+      minute: 1100,
+      course: third,
+      daysAgo: 70,
+      type: 'manual',
+      done: [69, 66, 61, 55, 54, 50, 41, 33, 9],
+    },
+  ]
+}
+
+/** Enrolments that the sales opened; a refund closes its own. */
+const boughtFollowers = (sales: readonly Sale[], courses: readonly SeededCourse[]): Follower[] =>
+  sales.flatMap((sale) => {
+    const [line] = sale.lines
+    const course = line?.kind === 'course' ? courses[line.at] : undefined
+    const isOpened = ['paid', 'partly', 'refunded'].includes(sale.fate)
+    if (!course || !isOpened || sale.source === 'demo') return []
+    const { user, name } = sale.buyer
+    const type = course.price === 0 ? 'free' : sale.kind
+    return [
+      {
+        user,
+        name,
+        course,
+        daysAgo: sale.daysAgo,
+        minute: sale.minute,
+        type,
+        isActive: sale.fate !== 'refunded',
+      },
+    ]
+  })
+
+/** Places that were given: by invitation, or by hand. They go to people who have bought no course. */
+const givenFollowers = (
+  people: readonly Person[],
+  bought: readonly Follower[],
+  courses: readonly SeededCourse[],
+): Follower[] => {
+  const drawn = dice(12)
+  const taken = new Set(bought.map(({ user }) => user))
+  const free = drawn.shuffled(people.filter(({ id, joinedDaysAgo }) => !taken.has(id) && joinedDaysAgo > 20))
+  return Array.from({ length: INVITED + GIVEN }, (_, at) => {
+    const person = free[at]
+    const course = courses[at % 3]
+    if (!person || !course) throw new Error('Nobody is left to invite')
+    return {
+      user: person.id,
+      name: person.name,
+      course,
+      daysAgo: drawn.whole(2, person.joinedDaysAgo - 1),
+      minute: drawn.whole(9 * 60, 18 * 60),
+      type: at < INVITED ? ('invitation' as const) : ('manual' as const),
+      isActive: true,
+    }
+  })
+}
+
+const invite = (days: Calendar, course: string, invitedBy: string) => ({
+  email: 'paul@invite.example',
+  course,
+  invitedBy,
+  token: randomToken(),
+  status: 'pending' as const,
+  expiresAt: stamp(new Date(days.now.getTime() + 7 * 86_400_000)),
+  ...stamps(days.now),
+})
+
+const WEIGHTS = { courses: [6, 5, 4, 0, 4, 0], produits: [6, 6, 3, 4, 3, 4, 2, 3, 0, 0] } as const
+
+/** Writes it all in one transaction. */
+export const seedHistory = (
+  engine: Engine,
+  people: PeopleIds,
+  password: PasswordHash,
+  catalogue: Catalogue,
+): Promise<void> => {
+  const days = calendar(engine.clock.now())
+  const { courses, produits } = catalogue
+  const everybody = inventPeople(CROWD + GUESTS, 156, () => engine.newId())
+  const crowd = everybody.filter((_, at) => at % 7 !== 6 || at >= GUESTS * 7)
+  const guests = everybody.filter((person) => !crowd.includes(person))
+  const bySales = planSales(crowd, guests)
+  const sales = [...bySales, ...claireSales(people.claire)].sort(
+    (a, b) => b.daysAgo - a.daysAgo || a.minute - b.minute,
+  )
+  const bought = boughtFollowers(sales, courses)
+  const followers = [
+    ...namedFollowers(people, courses),
+    ...bought,
+    ...givenFollowers(crowd, bought, courses),
+  ].sort((a, b) => b.daysAgo - a.daysAgo || a.minute - b.minute)
+  const shown = {
+    courses: courses.map(({ id, slug }, at) => ({ id, slug, weight: WEIGHTS.courses[at] ?? 0 })),
+    produits: produits.map(({ id, slug }, at) => ({ id, slug, weight: WEIGHTS.produits[at] ?? 0 })),
+  }
+  return writeHistory(engine, (bulk) => {
+    keepPeople(bulk, days, crowd, password)
+    const couponIds = keepCoupons(bulk, days, sales, courses[COURSES.sleep]?.id ?? '')
+    keepSales(bulk, days, sales, goodsOf(catalogue), couponIds)
+    keepFollowers(bulk, days, followers)
+    bulk.keep(invitations, invite(days, courses[COURSES.anxiety]?.id ?? '', people.apolline))
+    keepVisits(bulk, days, shown, sales)
+    keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })
+    keepMessages(bulk, days, crowd)
+    keepNews(bulk, days, followers)
   })
 }

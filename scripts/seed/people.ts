@@ -1,8 +1,9 @@
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { hashPassword } from '#server/core/passwords.ts'
-import { system } from '#server/records/actor.ts'
+import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import type { Engine } from '#server/records/types.ts'
+import { writeHistory } from './bulk.ts'
+import { calendar, HISTORY_DAYS, stamps } from './calendar.ts'
 import { demoPeople } from './content/site.ts'
 
 /** Shared by every demonstration account; these cannot exist in production. */
@@ -11,13 +12,23 @@ export const DEMO_PASSWORD = 'demo-2026-demo'
 export type PersonKey = (typeof demoPeople)[number]['key']
 export type PeopleIds = Record<PersonKey, string>
 
+/** Days back; Inès has just registered. */
+const JOINED: Record<PersonKey, number> = { apolline: HISTORY_DAYS + 5, claire: 49, karim: 71, ines: 0 }
+
 /** Creates the demonstration accounts, and a superuser of the administrator's address for the record API. */
-export const seedPeople = async (engine: Engine): Promise<PeopleIds> => {
+export const seedPeople = async (engine: Engine): Promise<{ ids: PeopleIds; password: PasswordHash }> => {
+  // One hash for everybody: hashing is slow on purpose.
   const password = await hashPassword(DEMO_PASSWORD)
-  return engine.write(system, (tx) => {
-    tx.create(superusers, { email: 'admin@demo.test', password, verified: true })
-    const ids = {} as PeopleIds
-    for (const { key, ...person } of demoPeople) ids[key] = tx.create(users, { ...person, password }).id
-    return ids
+  const days = calendar(engine.clock.now())
+  const ids = await writeHistory(engine, (bulk) => {
+    const superuserSince = stamps(days.at(HISTORY_DAYS + 5, 540))
+    bulk.keep(superusers, { email: 'admin@demo.test', password, verified: true, ...superuserSince })
+    const made = {} as PeopleIds
+    for (const { key, ...person } of demoPeople) {
+      const since = days.at(JOINED[key], 10 * 60)
+      made[key] = bulk.keep(users, { ...person, password, ...stamps(since) })
+    }
+    return made
   })
+  return { ids, password }
 }

@@ -1,16 +1,15 @@
-/** The demonstration: a catalogue, four people and what they did, so that every screen has something true to show. */
+/** The demonstration: a catalogue, four people who are named, and thirteen months of others, so that every screen has something true to show. */
 import { faqs } from '#drizzle/collections/faqs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
-import { reviews } from '#drizzle/collections/reviews.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { type SeededCourse, seedCourses, seedProduits, seedTerms } from './catalogue.ts'
+import { seedCourses, seedProduits, seedTerms } from './catalogue.ts'
 import { demoFaqs } from './content/faqs.ts'
 import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
-import { demoPages, demoReviews, demoSettings } from './content/site.ts'
+import { demoPages, demoSettings } from './content/site.ts'
 import { seedHistory } from './history.ts'
 import { DEMO_PASSWORD, seedPeople } from './people.ts'
 
@@ -60,26 +59,6 @@ const seedQuestionnaires = (engine: Engine): Promise<void> =>
     }
   })
 
-const seedReviews = (
-  engine: Engine,
-  courses: readonly SeededCourse[],
-  produitIds: readonly string[],
-): Promise<void> =>
-  engine.write(system, (tx) => {
-    for (const { authorName, body, ...about } of demoReviews) {
-      tx.create(reviews, {
-        authorName,
-        body,
-        rating: 5,
-        fictional: true,
-        status: 'published',
-        source: 'Contenu de démonstration',
-        course: 'course' in about ? (courses[about.course - 1]?.id ?? '') : '',
-        produit: 'produit' in about ? (produitIds[about.produit - 1] ?? '') : '',
-      })
-    }
-  })
-
 const accounts = (): string[] => [
   'Demonstration accounts (they cannot exist in production):',
   `  administration  admin@demo.test   ${DEMO_PASSWORD}`,
@@ -91,13 +70,12 @@ export const seedDemo = async (engine: Engine, say: (line: string) => void): Pro
   const reader = engine.read(system)
   if (reader.count(users) > 0) return reader.count(users, { email: 'admin@demo.test' }) > 0 ? accounts() : []
   say('Writing the demonstration (courses, shop, people)…')
-  const people = await seedPeople(engine)
+  const { ids: people, password } = await seedPeople(engine)
   await seedSite(engine)
   const terms = await seedTerms(engine)
-  const produitIds = await seedProduits(engine, terms)
+  const produits = await seedProduits(engine, terms)
   const courses = await seedCourses(engine, terms, people.apolline)
   await seedQuestionnaires(engine)
-  await seedReviews(engine, courses, produitIds)
-  await seedHistory(engine, people, courses, produitIds)
+  await seedHistory(engine, people, password, { courses, produits })
   return accounts()
 }

@@ -12,7 +12,7 @@ export interface DemoLesson {
 export interface DemoCourse {
   title: string
   slug: string
-  status: 'draft' | 'published'
+  status: 'draft' | 'published' | 'archived'
   price: number
   salePrice?: number
   installmentPrice?: number

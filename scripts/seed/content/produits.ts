@@ -9,6 +9,9 @@ export interface DemoProduit {
   tags: readonly string[]
   picture: Picture
   content: string
+  /** Length of the recording that goes with it. */
+  minutes?: number
+  status?: 'draft' | 'archived'
 }
 
 export const demoCategories = [
@@ -23,6 +26,7 @@ export const demoProduits: readonly DemoProduit[] = [
     title: 'La clairière intérieure',
     slug: 'la-clairiere-interieure',
     category: 'Audios d’hypnose',
+    minutes: 24,
     price: 19.0,
     tags: ['auto-hypnose', 'débutant'],
     picture: { motif: 'seuil', palette: 'lagune', seed: 11 },
@@ -33,6 +37,7 @@ export const demoProduits: readonly DemoProduit[] = [
     title: 'Traversée de nuit',
     slug: 'traversee-de-nuit',
     category: 'Audios d’hypnose',
+    minutes: 32,
     price: 19.0,
     tags: ['sommeil'],
     picture: { motif: 'onde', palette: 'brume', seed: 12 },
@@ -43,6 +48,7 @@ export const demoProduits: readonly DemoProduit[] = [
     title: 'Le nœud et le souffle',
     slug: 'le-noeud-et-le-souffle',
     category: 'Audios d’hypnose',
+    minutes: 18,
     price: 14.0,
     tags: ['anxiété'],
     picture: { motif: 'voile', palette: 'sable', seed: 13 },
@@ -63,6 +69,7 @@ export const demoProduits: readonly DemoProduit[] = [
     title: 'Dire non, en douceur',
     slug: 'dire-non-en-douceur',
     category: 'Carnets et livrets',
+    minutes: 6,
     price: 15.0,
     tags: ['confiance', 'relations'],
     picture: { motif: 'voile', palette: 'argile', seed: 15 },
@@ -98,5 +105,27 @@ export const demoProduits: readonly DemoProduit[] = [
     picture: { motif: 'voile', palette: 'brume', seed: 18 },
     content:
       'L’atelier en petit groupe, le livret «\u00a0Dire non, en douceur\u00a0», l’audio «\u00a0Le nœud et le souffle\u00a0» et une séance individuelle de 45\u00a0minutes. Un ensemble pour comprendre ce qui se joue, retrouver vos appuis et préparer la suite. Objet des e-mails discret sur demande.',
+  },
+  {
+    title: 'Respirations d’été',
+    slug: 'respirations-d-ete',
+    category: 'Audios d’hypnose',
+    status: 'draft',
+    price: 9.0,
+    tags: ['débutant'],
+    picture: { motif: 'onde', palette: 'aube', seed: 19 },
+    content:
+      'Neuf minutes au rythme des vagues, pour les soirées où la chaleur empêche de dormir. En préparation\u00a0: le mixage reste à terminer.',
+  },
+  {
+    title: 'Calendrier de l’Avent du calme',
+    slug: 'calendrier-de-l-avent-du-calme',
+    category: 'Carnets et livrets',
+    status: 'archived',
+    price: 24.0,
+    tags: ['confiance'],
+    picture: { motif: 'dune', palette: 'argile', seed: 20 },
+    content:
+      'Vingt-quatre cartes à ouvrir avant Noël, une pause de trois minutes derrière chaque date. Édition de l’an dernier, qui n’est plus proposée.',
   },
 ]

@@ -76,14 +76,14 @@ describe('a start', () => {
     const lines = await seedDemo(first.engine, () => undefined)
     expect(lines.join('\n')).toContain('membre@demo.test')
     const reader = first.engine.read(system)
-    expect(reader.count(users)).toBe(4)
+    expect(reader.count(users)).toBe(160)
     await first.worker.drain()
     const dead = first.engine.db.prepare("SELECT kind, error FROM jobs WHERE status != 'done'").all()
     expect(dead).toEqual([])
     await first.close()
     const second = await buildApp(options)
     await seedDemo(second.engine, () => undefined)
-    expect(second.engine.read(system).count(users)).toBe(4)
+    expect(second.engine.read(system).count(users)).toBe(160)
     const claire = second.engine.db
       .prepare(
         "SELECT e.progress FROM enrollments e JOIN users u ON u.id = e.user WHERE u.email = 'membre@demo.test' ORDER BY e.progress DESC",

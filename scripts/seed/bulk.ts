@@ -1,0 +1,57 @@
+/**
+ * The door by which the past is written: records with times of their own, checked like any other, whose `after` hooks do
+ * not run. Nobody is written to, and thirteen months of notifications are not made again.
+ */
+import type { Collection } from '#drizzle/collection.ts'
+import type { Fields } from '#drizzle/fields.ts'
+import type { EngineCore } from '#server/records/engine.ts'
+import { importRecord } from '#server/records/import-record.ts'
+import type { Session } from '#server/records/session.ts'
+import type { Engine, WriteOf } from '#server/records/types.ts'
+import { StoredUpload } from '#server/records/uploads.ts'
+
+export interface Bulk {
+  readonly engine: Engine
+  /** Stores a record as it is given and returns its id. */
+  keep<F extends Fields>(
+    collection: Collection<F>,
+    values: WriteOf<F> & { created?: string; updated?: string },
+  ): string
+  /** A job of the same transaction. */
+  enqueue(kind: string, payload: unknown): void
+}
+
+const isCore = (engine: Engine): engine is EngineCore => 'submit' in engine
+
+const uploadsOf = (values: object): StoredUpload[] =>
+  Object.values(values)
+    .flat()
+    .filter((value) => value instanceof StoredUpload)
+
+/** Stored files are named in the record, and told apart by their names. */
+const nameOfUpload = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(nameOfUpload)
+  return value instanceof StoredUpload ? value.name : value
+}
+
+const bulk = (engine: Engine, session: Session): Bulk => ({
+  engine,
+  keep: (collection, values) => {
+    const id = values.id ?? engine.newId()
+    const uploads = new Map(uploadsOf(values).map((upload) => [upload.name, upload]))
+    const named = Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, nameOfUpload(value)]),
+    )
+    importRecord(session, engine.registry.of(collection), { id, values: named, uploads })
+    return id
+  },
+  enqueue: (kind, payload) => {
+    session.enqueue(kind, payload)
+  },
+})
+
+/** Runs `work` in one transaction. */
+export const writeHistory = async <T>(engine: Engine, work: (bulk: Bulk) => T): Promise<T> => {
+  if (!isCore(engine)) throw new Error('The past can only be written into the record engine itself')
+  return engine.submit((session) => work(bulk(engine, session)))
+}

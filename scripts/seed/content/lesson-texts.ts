@@ -1,0 +1,49 @@
+/** What is read in the text lessons, by title; each has call-outs in the markup of the editor. */
+
+import { dailyTexts } from './lesson-texts-daily.ts'
+import { proTexts } from './lesson-texts-pro.ts'
+
+export const lessonTexts: Readonly<Record<string, string>> = {
+  ...dailyTexts,
+  ...proTexts,
+  'Les faux amis du soir': `<h2>Ce qui soulage et ce qui endort</h2>
+<p>Au bout d’une journée, nous cherchons tous une récompense. Elle est méritée, et elle arrive souvent sous la forme d’un écran, d’un verre, d’une part de gâteau ou d’un dernier message. Ces gestes soulagent vraiment\u00a0: la tension descend, le corps se relâche, l’esprit s’occupe d’autre chose. C’est précisément ce qui en fait de faux amis. Ils donnent au début de la soirée ce qu’ils reprennent au milieu de la nuit.</p>
+<p>Un faux ami n’est pas une faute. Il n’est pas question ici de régime, de volonté ou de mérite. Il s’agit de reconnaître un échange\u00a0: un peu de calme tout de suite, contre un peu de sommeil plus tard. Parfois l’échange en vaut la peine. Un dîner entre amis vaut bien une nuit plus courte. Ce qui use, c’est l’échange que l’on fait sans le savoir, six soirs sur sept.</p>
+<h2>L’écran, ou la lumière qui parle</h2>
+<p>On accuse souvent la lumière bleue, et elle joue un rôle\u00a0: elle annonce le jour à un cerveau qui attend la nuit. Mais le contenu compte davantage. Une série suspend son histoire au bon moment, une messagerie laisse une phrase sans réponse, une actualité demande un avis. Chacun de ces petits suspens reste ouvert dans un coin de la tête. Vous éteignez l’appareil, lui continue de parler.</p>
+<p>L’ami véritable, ici, est un récit dont vous connaissez la fin. Un livre déjà lu, une musique sans paroles, une voix qui raconte lentement. Il occupe l’attention sans rien lui promettre.</p>
+<aside data-callout="exercice"><p>Ce soir, posez votre téléphone en charge dans une autre pièce trente minutes avant le coucher. Observez la première envie de vous lever pour le chercher, et la durée de cette envie. Elle passe le plus souvent en moins de deux minutes.</p></aside>
+<h2>Le verre qui assomme</h2>
+<p>L’alcool fait tomber de sommeil, c’est vrai. Il raccourcit aussi les phases profondes, assèche la bouche, accélère le cœur quand le corps l’élimine, et réveille vers trois heures. On s’endort plus vite et l’on dort moins bien. Ceux qui tiennent un carnet le voient en une semaine\u00a0: les lignes des soirs de fête se ressemblent.</p>
+<p>Le café a la même discrétion. Sa moitié circule encore cinq ou six heures après la tasse, parfois davantage. On peut très bien s’endormir avec, et ne pas comprendre pourquoi la nuit est restée à la surface.</p>
+<h2>Le dîner tardif et la sieste trop longue</h2>
+<p>Digérer demande de la chaleur, dormir demande de la fraîcheur. Un repas lourd à vingt-deux heures met les deux en concurrence. Si votre journée ne permet pas de dîner plus tôt, avancez le plus copieux au déjeuner et gardez pour le soir ce qui se mâche peu.</p>
+<p>La sieste, elle, est une excellente amie jusqu’à vingt minutes, et avant quinze heures. Au-delà, elle entame la réserve de sommeil que vous aviez mise de côté pour la nuit. Réglez une minuterie, restez assis si vous le pouvez, et acceptez de vous relever un peu engourdi.</p>
+<aside data-callout="attention"><p>Si vous vous endormez malgré vous en journée, au volant ou en réunion, ou si l’on vous dit que vous cessez de respirer la nuit, consultez votre médecin. Ce n’est pas une question d’habitudes.</p></aside>
+<h2>Le travail d’après le travail</h2>
+<p>Un message professionnel à vingt-deux heures dure trois minutes. La réponse que l’on prépare mentalement ensuite dure jusqu’à minuit. Ce faux ami se présente en habit de sérieux, et il est difficile à congédier, parce qu’il promet un lendemain plus léger. Faites l’essai inverse\u00a0: écrivez sur une feuille ce que vous auriez répondu, et à quelle heure vous le ferez demain. La promesse est tenue, la soirée vous est rendue.</p>
+<aside data-callout="info"><p>Un rituel n’a pas besoin d’être long. Trois gestes toujours dans le même ordre suffisent à dire au corps quelle heure il est.</p></aside>
+<h2>Un seul à la fois</h2>
+<p>Vous avez peut-être reconnu trois ou quatre de ces amis. Résistez à l’envie de les renvoyer tous ce soir\u00a0: c’est le plus sûr moyen de les voir revenir ensemble vendredi. Choisissez le plus facile, celui dont l’absence vous coûtera le moins. Donnez-lui un remplaçant, car une habitude ne laisse pas volontiers de place vide. Puis tenez sept jours, en notant chaque matin une ligne dans votre carnet.</p>
+<p>Au bout de la semaine, posez-vous une seule question\u00a0: est-ce que mes nuits disent quelque chose de différent\u00a0? Si oui, gardez. Sinon, rendez-lui sa place sans regret, et essayez le suivant. Vous n’êtes pas en train de vous corriger. Vous apprenez à connaître une personne que vous fréquentez toutes les nuits.</p>`,
+  'Émotion, pensée, sensation': `<h2>Trois voix dans la même pièce</h2>
+<p>Quand l’anxiété monte, tout semble arriver en même temps. Le cœur bat, une phrase tourne, la peur est là. Nous disons alors «\u00a0je suis angoissé\u00a0», comme si un seul bloc venait de tomber sur nous. Cette leçon propose de regarder ce bloc de plus près. Il est fait de trois matières différentes, et chacune demande un geste différent.</p>
+<p>La sensation se passe dans le corps et peut se montrer du doigt\u00a0: ici, c’est serré\u00a0; là, c’est chaud. L’émotion donne une couleur à l’ensemble et pousse à agir\u00a0: fuir, se cacher, demander de l’aide. La pensée, elle, parle en phrases. Elle raconte, elle prévoit, elle juge. Les trois se répondent si vite qu’on les prend pour une seule voix.</p>
+<h2>La sensation\u00a0: ce qui est</h2>
+<p>Une sensation a un lieu, une taille, une intensité, parfois une température. Elle change d’elle-même quand on la regarde sans lui demander de partir. Essayez maintenant, avec une sensation neutre\u00a0: le contact de vos vêtements sur les épaules. Elle était là depuis ce matin. Elle n’est devenue présente que parce que vous l’avez éclairée, et elle s’estompera lorsque vous passerez à autre chose.</p>
+<p>Devant une sensation, le bon geste est de décrire. Non pas «\u00a0c’est insupportable\u00a0», qui est une pensée, mais «\u00a0une pression, de la taille d’une main, au milieu de la poitrine, plus forte à l’inspiration\u00a0». Décrire occupe la part de nous qui s’affole, et lui donne quelque chose d’utile à faire.</p>
+<aside data-callout="exercice"><p>Choisissez une sensation légèrement désagréable. Décrivez-la pendant une minute avec cinq mots qui ne jugent pas\u00a0: un lieu, une taille, une température, un mouvement, une intensité de 0 à 10. Recommencez à la fin. Qu’est-ce qui a bougé\u00a0?</p></aside>
+<h2>L’émotion\u00a0: ce qui pousse</h2>
+<p>Une émotion est un message pressé. La peur dit\u00a0: protège. La colère dit\u00a0: une limite est franchie. La tristesse dit\u00a0: quelque chose compte, et s’éloigne. Aucune n’est une erreur, même lorsqu’elle se trompe de moment ou d’intensité. Laissée libre, une émotion monte, atteint un sommet et redescend, le plus souvent en quelques minutes. Ce qui la fait durer, c’est le combat qu’on lui livre, ou l’histoire qu’on lui raconte.</p>
+<p>Devant une émotion, le bon geste est de nommer et de laisser passer. «\u00a0Voici la peur.\u00a0» Dire «\u00a0voici\u00a0» plutôt que «\u00a0je suis\u00a0» crée juste assez d’espace pour respirer. Vous n’êtes pas la vague, vous êtes le rivage où elle arrive.</p>
+<h2>La pensée\u00a0: ce qui raconte</h2>
+<p>La pensée anxieuse a trois habitudes. Elle prédit\u00a0: «\u00a0je vais perdre mes mots\u00a0». Elle généralise\u00a0: «\u00a0c’est toujours pareil\u00a0». Elle lit dans les autres\u00a0: «\u00a0ils l’ont remarqué\u00a0». Ces phrases se présentent comme des constats, alors que ce sont des hypothèses. Les combattre une à une épuise, car elles se renouvellent plus vite que nos arguments.</p>
+<p>Devant une pensée, le bon geste est de la remettre à sa place de phrase. Écrivez-la. Ajoutez devant\u00a0: «\u00a0mon esprit me dit que…\u00a0». Lisez-la à voix haute, puis chantez-la sur un air connu. Elle n’a pas changé d’un mot, et pourtant elle pèse moins lourd.</p>
+<aside data-callout="info"><p>Se tromper de geste ne fait qu’ajouter de la fatigue\u00a0: raisonner une sensation, décrire une pensée ou combattre une émotion. Si rien ne change, demandez-vous simplement à laquelle des trois vous êtes en train de parler.</p></aside>
+<h2>Un exemple, au ralenti</h2>
+<p>Mardi, neuf heures. Léa doit présenter un projet. Ses mains deviennent froides\u00a0: sensation. Aussitôt une phrase\u00a0: «\u00a0elles vont trembler, tout le monde le verra\u00a0». La peur arrive, le cœur accélère, et voici une seconde phrase\u00a0: «\u00a0je ne suis pas faite pour cela\u00a0». En dix secondes, une main froide est devenue un avenir.</p>
+<p>Reprenons. Léa sent ses mains froides, elle les frotte et se dit\u00a0: mains froides, 4 sur 10. La phrase arrive, elle la salue\u00a0: mon esprit me dit qu’elles vont trembler. La peur monte, elle la nomme, pose les pieds au sol et allonge trois expirations. La peur est toujours là, à hauteur d’épaule au lieu de lui couvrir la tête. Elle peut parler avec.</p>
+<aside data-callout="attention"><p>Si vos sensations sont nouvelles, violentes, ou apparaissent à l’effort, ne les mettez pas sur le compte de l’anxiété\u00a0: demandez d’abord un avis médical.</p></aside>
+<h2>Cette semaine</h2>
+<p>Tracez trois colonnes dans un carnet. Chaque soir, choisissez un moment de la journée et remplissez une ligne\u00a0: ce que j’ai senti, ce que j’ai éprouvé, ce que je me suis dit. Ne cherchez pas un moment grave, une file d’attente suffit. Vous entraînez votre œil à séparer les fils. Le jour où ils s’emmêleront pour de bon, vos doigts connaîtront déjà le nœud.</p>`,
+}

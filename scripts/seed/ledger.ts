@@ -1,0 +1,217 @@
+/** Orders, payments, invoices and credit notes of the sales, numbered in the order in which they came. */
+import {
+  type InvoiceLine,
+  invoices,
+  type OrderItem,
+  orders,
+  payments,
+} from '#drizzle/collections/payments.ts'
+import { stamp } from '#server/core/clock.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { allocateCents } from '#server/core/money.ts'
+import { nextNumber } from '#server/core/numbers.ts'
+import type { Bulk } from './bulk.ts'
+import { type Calendar, stamps } from './calendar.ts'
+import { type CouponIds, DISCOUNTS } from './coupons.ts'
+import type { Sale } from './sales.ts'
+
+export interface Good {
+  id: string
+  title: string
+  cents: number
+  /** Of a course by subscription: what one month costs. */
+  monthlyCents?: number
+  isService: boolean
+}
+export interface Goods {
+  courses: readonly Good[]
+  produits: readonly Good[]
+}
+
+/** An invoice or credit note to come: they share one series, so they are written in order of date. */
+interface Document {
+  at: Date
+  write(): void
+}
+
+const MENTION = 'TVA non applicable, art. 293 B du CGI'
+const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
+const MONTH_DAYS = 30
+
+const itemsOf = (sale: Sale, goods: Goods): OrderItem[] =>
+  sale.lines.map(({ kind, at, qty }) => {
+    const good = goods[kind === 'course' ? 'courses' : 'produits'][at]
+    if (!good) throw new Error(`The catalogue has no ${kind} at ${at}`)
+    const unitCents = sale.kind === 'subscription' ? (good.monthlyCents ?? good.cents) : good.cents
+    const withdrawal = good.isService ? 'days14' : 'digital_waiver'
+    return {
+      kind,
+      ref: good.id,
+      title: good.title,
+      qty,
+      unitCents,
+      taxRate: 0,
+      taxTreatment: 'franchise_293B',
+      withdrawal,
+    }
+  })
+
+const statusOf = (sale: Sale, items: readonly OrderItem[]) => {
+  if (sale.fate === 'failed' || sale.fate === 'cancelled') return 'cancelled' as const
+  if (sale.fate === 'pending' || sale.fate === 'refunded') return sale.fate
+  // A session is paid until it has taken place.
+  return items.some(({ withdrawal }) => withdrawal === 'days14') && sale.daysAgo < 45 ? 'paid' : 'fulfilled'
+}
+
+interface Opened {
+  sale: Sale
+  order: string
+  items: readonly OrderItem[]
+  /** What each line costs after its share of the discount. */
+  lineCents: readonly number[]
+  total: number
+  paidAt: Date
+}
+
+const invoiceLines = (opened: Opened, sign: 1 | -1, share: number): InvoiceLine[] =>
+  opened.items.map(({ title, qty, unitCents, taxRate }, at) => {
+    const totalCents = sign * Math.round((opened.lineCents[at] ?? 0) * share)
+    return { title, qty, unitCents: sign === 1 ? unitCents : totalCents, totalCents, taxRate }
+  })
+
+const invoice = (
+  bulk: Bulk,
+  opened: Opened,
+  payment: string,
+  kind: 'invoice' | 'credit_note',
+  at: Date,
+  share = 1,
+): Document => ({
+  at,
+  write: () => {
+    const { buyer } = opened.sale
+    const lines = invoiceLines(opened, kind === 'invoice' ? 1 : -1, share)
+    const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
+    const invoiceId = bulk.keep(invoices, {
+      number: nextNumber(bulk.engine.db, 'F', at),
+      kind,
+      order: opened.order,
+      payment,
+      user: buyer.user,
+      customer: { name: buyer.name, email: buyer.email },
+      lines,
+      totals: { netCents: totalCents, taxes: [], totalCents, mention: MENTION },
+      issuedAt: stamp(at),
+      ...stamps(at),
+    })
+    bulk.enqueue('invoice.file', { invoiceId })
+  },
+})
+
+const PARTLY = 0.4
+
+/** The payments of a settled order, and the documents they call for. */
+const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
+  const { sale, order, items, lineCents, total, paidAt } = opened
+  const parts = sale.kind === 'installment' ? 3 : 1
+  const back = { refunded: 1, partly: PARTLY }[sale.fate as string] ?? 0
+  // A refund comes some days later, the sooner the younger the order is.
+  const backAt = days.at(Math.max(0, sale.daysAgo - Math.min(9, Math.ceil(sale.daysAgo / 2))), 15 * 60)
+  let first = ''
+  for (const [at, item] of items.entries()) {
+    for (let part = 0; part < parts; part += 1) {
+      const on = part === 0 ? paidAt : days.at(sale.daysAgo - part * MONTH_DAYS, 9 * 60)
+      const cents = Math.round((lineCents[at] ?? 0) / parts)
+      const id = bulk.keep(payments, {
+        user: sale.buyer.user,
+        email: sale.buyer.email,
+        course: item.kind === 'course' ? item.ref : '',
+        produit: item.kind === 'produit' ? item.ref : '',
+        order,
+        kind: sale.kind,
+        status: back === 1 ? 'refunded' : back > 0 ? 'partially_refunded' : 'paid',
+        amountCents: cents,
+        refundedCents: Math.round(cents * back),
+        currency: 'eur',
+        ...(parts > 1 ? { installmentNumber: part + 1, installmentCount: parts } : {}),
+        provider: sale.kind === 'one_time' ? (total === 0 ? 'manual' : 'demo') : 'manual',
+        providerRef: `demo_seed_${order}_${at + 1}_${part + 1}`,
+        paidAt: stamp(on),
+        created: stamp(on),
+        updated: stamp(back > 0 ? backAt : on),
+      })
+      first ||= id
+    }
+  }
+  if (total === 0) return []
+  return [
+    invoice(bulk, opened, first, 'invoice', paidAt),
+    ...(back > 0 ? [invoice(bulk, opened, first, 'credit_note', backAt, back)] : []),
+  ]
+}
+
+/** What was asked of the bank and refused, or has not been answered. */
+const unsettled = (bulk: Bulk, opened: Opened): void => {
+  const { sale, order, total, paidAt } = opened
+  if (sale.fate === 'cancelled') return
+  const isFailed = sale.fate === 'failed'
+  bulk.keep(payments, {
+    user: sale.buyer.user,
+    email: sale.buyer.email,
+    order,
+    kind: sale.kind,
+    status: isFailed ? 'failed' : 'pending',
+    amountCents: total,
+    currency: 'eur',
+    provider: 'demo',
+    providerRef: `demo_seed_${order}`,
+    failureReason: isFailed ? REFUSED : '',
+    ...stamps(paidAt),
+  })
+}
+
+/** Writes the sales, which come in order of date. */
+export const keepSales = (
+  bulk: Bulk,
+  days: Calendar,
+  sales: readonly Sale[],
+  goods: Goods,
+  couponIds: CouponIds,
+): void => {
+  const documents: Document[] = []
+  let held = 0
+  for (const sale of sales) {
+    const items = itemsOf(sale, goods)
+    const subtotalCents = items.reduce((sum, { unitCents, qty }) => sum + unitCents * qty, 0)
+    const discountCents = sale.coupon ? DISCOUNTS[sale.coupon](subtotalCents) : 0
+    const gross = items.map(({ unitCents, qty }) => unitCents * qty)
+    const shares = allocateCents(discountCents, gross)
+    const total = subtotalCents - discountCents
+    if (sale.fate === 'pending') held += 1
+    const at =
+      sale.fate === 'pending' ? days.later(days.now, -9 + 4 * held) : days.at(sale.daysAgo, sale.minute)
+    const isSettled = ['paid', 'partly', 'refunded'].includes(sale.fate)
+    const paidAt = days.later(at, 3)
+    const order = bulk.keep(orders, {
+      number: nextNumber(bulk.engine.db, 'C', at),
+      ...sale.buyer,
+      status: statusOf(sale, items),
+      items,
+      subtotalCents,
+      discountCents,
+      totalCents: total,
+      currency: 'eur',
+      coupon: sale.coupon ? couponIds[sale.coupon] : '',
+      source: sale.source,
+      paidAt: isSettled ? stamp(paidAt) : '',
+      accessToken: randomToken(),
+      created: stamp(at),
+      updated: stamp(paidAt),
+    })
+    const lineCents = gross.map((cents, index) => cents - (shares[index] ?? 0))
+    const opened = { sale, order, items, lineCents, total, paidAt }
+    if (isSettled) documents.push(...settle(bulk, days, opened))
+    else unsettled(bulk, opened)
+  }
+  for (const { write } of documents.sort((a, b) => a.at.getTime() - b.at.getTime())) write()
+}

@@ -1,0 +1,95 @@
+/** Visits of the public pages, as the site itself records them of whoever consented. */
+import { analytics } from '#drizzle/collections/analytics.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Bulk } from './bulk.ts'
+import { type Calendar, growing, stamps } from './calendar.ts'
+import { type Dice, dice } from './random.ts'
+import type { Sale } from './sales.ts'
+
+export interface Seen {
+  id: string
+  slug: string
+  /** How much more often it is looked at than another. */
+  weight: number
+}
+export interface Shown {
+  courses: readonly Seen[]
+  produits: readonly Seen[]
+}
+
+const SESSIONS = 900
+/** Checkouts that were opened and left. */
+const ABANDONED = 120
+
+const REFERRERS = [
+  '',
+  '',
+  '',
+  'www.google.com',
+  'www.google.com',
+  'www.google.com',
+  'www.instagram.com',
+  'l.instagram.com',
+  'www.bing.com',
+  'm.facebook.com',
+]
+
+const weighted = (drawn: Dice, list: readonly Seen[]): Seen => {
+  let left = drawn.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+  for (const seen of list) {
+    left -= seen.weight
+    if (left < 0) return seen
+  }
+  return list[0]!
+}
+
+const visitor = (drawn: Dice) => ({
+  sessionId: `v${Math.floor(drawn.next() * 1e12).toString(36)}`,
+  device: drawn.luck(0.68) ? 'mobile' : 'desktop',
+  referrer: drawn.pick(REFERRERS),
+})
+
+const minuteOf = (drawn: Dice): number =>
+  drawn.pick([7, 8, 9, 10, 12, 12, 13, 14, 16, 17, 18, 19, 20, 20, 21, 21, 22]) * 60 + drawn.whole(0, 39)
+
+/** Writes sessions of one to four pages, and the checkouts: those that became orders, and those that were left. */
+export const keepVisits = (bulk: Bulk, days: Calendar, shown: Shown, sales: readonly Sale[]): void => {
+  const drawn = dice(900)
+  const visit = (eventType: string, at: Date, more: object) =>
+    bulk.keep(analytics, { eventType, createdAt: stamp(at), ...more, ...stamps(at) })
+  const see = (at: Date, who: ReturnType<typeof visitor>) => {
+    if (drawn.luck(0.62)) {
+      const course = weighted(drawn, shown.courses)
+      visit('course_view', at, { ...who, course: course.id, path: `/courses/${course.slug}` })
+    } else {
+      const produit = weighted(drawn, shown.produits)
+      visit('produit_view', at, {
+        ...who,
+        path: `/produits/${produit.slug}`,
+        metadata: { produit: produit.id },
+      })
+    }
+  }
+  for (let index = 0; index < SESSIONS; index += 1) {
+    const start = days.at(growing(index, SESSIONS, drawn.next()), minuteOf(drawn))
+    const who = visitor(drawn)
+    const pages = drawn.pick([1, 1, 2, 2, 3, 4])
+    for (let page = 0; page < pages; page += 1) see(days.later(start, page * 1.7), who)
+  }
+  const checkout = (at: Date, kind: 'course' | 'produit', seen: Seen) =>
+    visit('checkout_open', at, {
+      ...visitor(drawn),
+      path: kind === 'course' ? `/courses/${seen.slug}` : `/produits/${seen.slug}`,
+      metadata: { kind, ref: seen.id },
+    })
+  for (const { lines, daysAgo, minute } of sales) {
+    const [line] = lines
+    const seen = line && shown[line.kind === 'course' ? 'courses' : 'produits'][line.at]
+    if (line && seen) checkout(days.at(daysAgo, Math.max(0, minute - 4)), line.kind, seen)
+  }
+  for (let index = 0; index < ABANDONED; index += 1) {
+    const kind = drawn.luck(0.5) ? 'course' : 'produit'
+    const at = days.at(growing(index, ABANDONED, drawn.next()), minuteOf(drawn))
+    checkout(at, kind, weighted(drawn, kind === 'course' ? shown.courses : shown.produits))
+  }
+}

@@ -1,0 +1,241 @@
+/** The demonstration is whole, consistent and the same every day, whatever the day is. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, buildApp } from '#server/app.ts'
+import { stamp } from '#server/core/clock.ts'
+import { seedDemo } from '../../../scripts/seed/seed.ts'
+import { testClock } from '../../support/app.ts'
+
+type Row = Record<string, string | number | null>
+
+const DAYS = [
+  // Four minutes into 29 February in Paris.
+  '2028-02-28T23:04:00Z',
+  // A 31st, and the evening of the day on which clocks go back.
+  '2027-10-31T19:30:00Z',
+]
+const apps: App[] = []
+
+beforeAll(async () => {
+  for (const now of DAYS) {
+    const app = await buildApp({
+      clock: testClock(now),
+      dataDir: ':memory:',
+      uploadsDir: mkdtempSync(join(tmpdir(), 'demo-')),
+      secret: 'x'.repeat(40),
+      logLevel: 'silent',
+      rateLimit: false,
+    })
+    await seedDemo(app.engine, () => undefined)
+    apps.push(app)
+  }
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+})
+
+const rows = (app: App, sql: string): Row[] => app.engine.db.prepare(sql).all() as Row[]
+const count = (app: App, table: string): number =>
+  Number(rows(app, `SELECT count(*) AS n FROM ${table}`)[0]?.n)
+const valuesOf = (app: App, table: string, field: string): (string | number | null)[] =>
+  rows(app, `SELECT DISTINCT ${field} AS v FROM ${table} ORDER BY 1`).map(({ v }) => v ?? null)
+const none = (app: App, sql: string) => expect(rows(app, sql), sql).toEqual([])
+
+/** What does not move from one day to the next: everything but ids, secrets, dates and numbers of the year. */
+const still = (app: App) => ({
+  people: rows(app, 'SELECT name, email, role, verified, marketingConsent FROM users ORDER BY email'),
+  orders: rows(app, 'SELECT email, status, totalCents, discountCents, source FROM orders ORDER BY number'),
+  payments: rows(
+    app,
+    'SELECT email, kind, status, amountCents, refundedCents FROM payments ORDER BY email, amountCents, status, refundedCents, kind',
+  ),
+  followed: rows(
+    app,
+    `SELECT u.email, c.slug, e.progress, e.isActive, e.paymentType FROM enrollments e
+     JOIN users u ON u.id = e.user JOIN courses c ON c.id = e.course ORDER BY 1, 2`,
+  ),
+  reviews: rows(app, 'SELECT authorName, rating, status, body FROM reviews ORDER BY body'),
+  messages: rows(app, 'SELECT email, subject, status FROM contact_requests ORDER BY 1, 2'),
+  visits: rows(app, 'SELECT eventType, device, count(*) AS n FROM analytics GROUP BY 1, 2 ORDER BY 1, 2'),
+  lessons: rows(
+    app,
+    'SELECT title, type, content, durationSeconds, mediaSeconds FROM lessons ORDER BY title',
+  ),
+})
+
+describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now', ({ now, at }) => {
+  const app = () => {
+    const found = apps[at]
+    if (!found) throw new Error('Not seeded')
+    return found
+  }
+
+  it('has thirteen months of people, orders, enrolments and what they say', () => {
+    const tables = ['users', 'orders', 'enrollments', 'reviews', 'contact_requests', 'coupons', 'courses']
+    expect(tables.map((table) => [table, count(app(), table)])).toEqual([
+      ['users', 160],
+      ['orders', 220],
+      ['enrollments', 90],
+      ['reviews', 25],
+      ['contact_requests', 30],
+      ['coupons', 2],
+      ['courses', 6],
+    ])
+    expect(rows(app(), "SELECT count(*) AS n FROM reviews WHERE status = 'pending'")).toEqual([{ n: 5 }])
+    const [first] = rows(app(), 'SELECT min(created) AS at FROM orders')
+    const months = (new Date(now).getTime() - new Date(String(first?.at)).getTime()) / (30.44 * 86_400_000)
+    expect(months).toBeGreaterThan(12)
+    const unread = rows(app(), "SELECT count(*) AS n FROM notifications WHERE user = '' AND read = 0")
+    expect(unread).toEqual([{ n: 3 }])
+  })
+
+  it('has something for every filter', () => {
+    const all = (table: string, field: string) => valuesOf(app(), table, field)
+    expect(all('orders', 'status')).toEqual(['cancelled', 'fulfilled', 'paid', 'pending', 'refunded'])
+    expect(all('payments', 'status')).toEqual(['failed', 'paid', 'partially_refunded', 'pending', 'refunded'])
+    expect(all('payments', 'kind')).toEqual(['installment', 'one_time', 'subscription'])
+    expect(all('courses', 'status')).toEqual(['archived', 'draft', 'published'])
+    expect(all('produits', 'status')).toEqual(['archived', 'draft', 'published'])
+    expect(all('reviews', 'status')).toEqual(['pending', 'published', 'rejected'])
+    expect(all('contact_requests', 'status')).toEqual(['answered', 'closed', 'new'])
+    expect(all('contact_requests', 'kind')).toEqual(['contact', 'quote', 'webinar_notice'])
+    expect(all('enrollments', 'paymentType')).toHaveLength(6)
+    expect(all('users', 'role')).toEqual(['admin', 'member', 'staff'])
+    expect(rows(app(), "SELECT slug FROM courses WHERE price = 0 AND status = 'published'")).toHaveLength(1)
+  })
+
+  it('adds up: lines, discounts, totals, payments, invoices, coupons', () => {
+    none(
+      app(),
+      `SELECT o.number FROM orders o WHERE o.subtotalCents - o.discountCents != o.totalCents OR o.subtotalCents !=
+        (SELECT sum(json_extract(l.value, '$.unitCents') * json_extract(l.value, '$.qty')) FROM json_each(o.items) l)`,
+    )
+    none(
+      app(),
+      `SELECT o.number FROM orders o WHERE o.status IN ('paid', 'fulfilled', 'refunded') AND o.totalCents !=
+        (SELECT sum(amountCents) FROM payments p WHERE p."order" = o.id)`,
+    )
+    none(
+      app(),
+      `SELECT o.number FROM orders o JOIN invoices i ON i."order" = o.id AND i.kind = 'invoice'
+       WHERE json_extract(i.totals, '$.totalCents') != o.totalCents OR json_extract(i.totals, '$.totalCents') !=
+        (SELECT sum(json_extract(l.value, '$.totalCents')) FROM json_each(i.lines) l)`,
+    )
+    none(
+      app(),
+      `SELECT p.id FROM payments p WHERE p.refundedCents > 0 AND NOT EXISTS
+        (SELECT 1 FROM invoices i WHERE i."order" = p."order" AND i.kind = 'credit_note')`,
+    )
+    none(app(), 'SELECT id FROM payments WHERE refundedCents > amountCents')
+    none(
+      app(),
+      'SELECT c.code FROM coupons c WHERE c.redemptions != (SELECT count(*) FROM orders o WHERE o.coupon = c.id)',
+    )
+    none(app(), 'SELECT code FROM coupons WHERE redemptions = 0')
+  })
+
+  it('numbers orders and invoices in the order of their dates, without a gap', () => {
+    for (const [table, date] of [
+      ['orders', 'created'],
+      ['invoices', 'issuedAt'],
+      ['certificates', 'issuedAt'],
+    ]) {
+      const numbers = rows(app(), `SELECT number, ${date} AS at FROM ${table} ORDER BY number`)
+      const dates = numbers.map((row) => String(row.at))
+      expect(dates, table).toEqual([...dates].sort())
+      const next = new Map<string, number>()
+      for (const { number } of numbers) {
+        const [, year = '', value] = String(number).split('-')
+        next.set(year, (next.get(year) ?? 0) + 1)
+        expect(Number(value), `${table} ${number}`).toBe(next.get(year))
+      }
+    }
+  })
+
+  it('lets nobody follow, buy or learn what is not there, or before she joined', () => {
+    for (const table of ['enrollments', 'progress', 'certificates'])
+      none(
+        app(),
+        `SELECT t.id FROM ${table} t LEFT JOIN users u ON u.id = t.user LEFT JOIN courses c ON c.id = t.course
+         WHERE u.id IS NULL OR c.id IS NULL OR t.created < u.created`,
+      )
+    none(app(), 'SELECT id FROM enrollments WHERE progress < 0 OR progress > 100')
+    none(app(), "SELECT id FROM enrollments WHERE (progress = 100) != (completedAt != '')")
+    none(
+      app(),
+      `SELECT e.id FROM enrollments e WHERE e.progress != round(100.0 *
+        (SELECT count(*) FROM progress p WHERE p.user = e.user AND p.course = e.course AND p.completed = 1) /
+        (SELECT count(*) FROM lessons l JOIN modules m ON m.id = l.module WHERE m.course = e.course))`,
+    )
+    none(
+      app(),
+      'SELECT p.id FROM progress p JOIN lessons l ON l.id = p.lesson WHERE p.watchedSeconds > l.mediaSeconds',
+    )
+    none(app(), `SELECT o.id FROM orders o JOIN users u ON u.id = o.user WHERE o.created < u.created`)
+    none(
+      app(),
+      `SELECT o.number FROM orders o JOIN payments p ON p."order" = o.id WHERE p.course != '' AND p.status IN ('paid', 'refunded')
+       AND NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.user = o.user AND e.course = p.course)`,
+    )
+  })
+
+  it('holds lessons that are worth their minutes', () => {
+    const words = (html: unknown) =>
+      String(html)
+        .replace(/<[^>]+>/g, ' ')
+        .match(/[\p{L}’'-]+/gu)?.length ?? 0
+    const texts = rows(app(), "SELECT title, content FROM lessons WHERE type = 'text'")
+    for (const { title, content } of texts) {
+      expect(words(content), String(title)).toBeGreaterThan(600)
+      expect(words(content), String(title)).toBeLessThan(900)
+      expect(String(content)).toContain('<aside data-callout="')
+    }
+    none(
+      app(),
+      "SELECT title FROM lessons WHERE type = 'exercise' AND (attachments = '[]' OR length(content) < 300)",
+    )
+    none(
+      app(),
+      "SELECT title FROM lessons WHERE type = 'audio' AND (transcript = '' OR transcript = content)",
+    )
+    none(
+      app(),
+      "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds",
+    )
+  })
+
+  it('has no date in the future but those that are meant to come', () => {
+    // A record that is written twice in one millisecond is stamped a little later the second time.
+    const limit = stamp(new Date(new Date(now).getTime() + 1000))
+    const coming = ['expiresAt', 'endsAt']
+    for (const collection of app().engine.registry.all) {
+      const dates = collection.fields.filter(
+        ({ name, type }) => ['date', 'autodate'].includes(type) && !coming.includes(name),
+      )
+      for (const { name } of dates) {
+        const [latest] = rows(app(), `SELECT max("${name}") AS at FROM "${collection.name}"`)
+        expect([collection.name, name, String(latest?.at ?? '') <= limit]).toEqual([
+          collection.name,
+          name,
+          true,
+        ])
+      }
+    }
+  })
+})
+
+it('has films and recordings of the length that the lessons declare', async () => {
+  const [app] = apps
+  if (!app) throw new Error('Not seeded')
+  // The probe reads the files themselves.
+  await app.worker.drain()
+  none(app, "SELECT kind, error FROM jobs WHERE status != 'done'")
+  none(app, "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds")
+})
+
+it('is the same every day', () => {
+  const [first, second] = apps.map(still)
+  expect(second).toEqual(first)
+})
