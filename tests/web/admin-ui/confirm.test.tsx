@@ -9,7 +9,7 @@ beforeAll(installBrowser)
 afterEach(cleanup)
 
 const QUESTION: Question = {
-  title: 'Supprimer “Sommeil” ?',
+  title: 'Supprimer « Sommeil » ?',
   text: 'Ses leçons seront effacées.',
   confirm: 'Supprimer',
   danger: true,

@@ -90,5 +90,5 @@ it('says so when nothing matches, and remembers what was chosen', async () => {
   expect((await screen.findByRole('group', { name: 'Récents' })).textContent).toContain('atégories')
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zz' } })
   await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
-  expect(await screen.findByText(/Recherche en cours…|Aucun résultat pour “zz”\./)).toBeTruthy()
+  expect(await screen.findByText(/Recherche en cours…|Aucun résultat pour « zz »\./)).toBeTruthy()
 })

@@ -89,7 +89,7 @@ describe('exports', () => {
       { nom: 'Dit "oui"', texte: 'ligne\nsuite', nombre: 2.5, vide: undefined },
     ])
     expect(csv).toBe(
-      '\ufeffnom;texte;nombre;vide\r\n"A;B";\'=SUM(A1);-3;\r\n"Dit ""oui""";"ligne\nsuite";2.5;\r\n',
+      '\ufeffnom;texte;nombre;vide\r\n"A;B";\'=SUM(A1);-3;\r\n"Dit ""oui""";"ligne\nsuite";2,5;\r\n',
     )
   })
 })

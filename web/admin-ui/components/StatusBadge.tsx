@@ -22,9 +22,11 @@ const WORDS: Record<string, string> = {
 }
 const MASCULINE: Record<string, string> = { published: 'Publié', archived: 'Archivé' }
 
+/** A state as people say it; `masculine` for a product, a payment. */
+export const statusWord = (status: string, masculine = false): string =>
+  (masculine && MASCULINE[status]) || WORDS[status] || status
+
 /** A state in words and colour (design reference 5.2); `masculine` for a product, a payment. */
 export const StatusBadge = ({ status, masculine }: { status: string; masculine?: boolean }) => (
-  <Badge color={COLORS[status] ?? 'sable'}>
-    {(masculine && MASCULINE[status]) || WORDS[status] || status}
-  </Badge>
+  <Badge color={COLORS[status] ?? 'sable'}>{statusWord(status, masculine)}</Badge>
 )

@@ -2,7 +2,8 @@
 
 /** A cell that a spreadsheet would run as a formula is quoted as text. */
 const cell = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : String(value)
+  // A French spreadsheet takes « 12.5 » for the 12th of May.
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : String(value ?? '')
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
   return /[";\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }

@@ -106,7 +106,7 @@ const Body = () => {
       </Spotlight.ActionsList>
       {entries.length === 0 ? (
         <Spotlight.Empty role="status">
-          {isSearching ? 'Recherche en cours…' : `Aucun résultat pour “${words}”.`}
+          {isSearching ? 'Recherche en cours…' : `Aucun résultat pour « ${words} ».`}
         </Spotlight.Empty>
       ) : null}
     </>

@@ -52,7 +52,7 @@ export const CategoryList = (props: {
   const remove = async (item: Category) => {
     const count = props.usage?.get(item.id) ?? 0
     const sure = await confirm({
-      title: `Supprimer la catégorie “${item.name}” ?`,
+      title: `Supprimer la catégorie « ${item.name} » ?`,
       text:
         count === 0
           ? 'Aucun élément ne l’utilise.'

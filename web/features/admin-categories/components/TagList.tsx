@@ -35,7 +35,7 @@ export const TagList = ({ items, usage }: { items: Tag[]; usage: Map<string, num
   const count = (tag: Tag) => usage?.get(tag.id) ?? 0
   const remove = async (tag: Tag) => {
     const sure = await confirm({
-      title: `Supprimer le tag “${tag.name}” ?`,
+      title: `Supprimer le tag « ${tag.name} » ?`,
       text:
         count(tag) === 0
           ? 'Aucun élément ne l’utilise.'
@@ -47,8 +47,8 @@ export const TagList = ({ items, usage }: { items: Tag[]; usage: Map<string, num
   }
   const merge = async (from: Tag, to: Tag) => {
     const sure = await confirm({
-      title: `Fusionner “${from.name}” dans “${to.name}” ?`,
-      text: `${plural(count(from), 'élément')} ${count(from) > 1 ? 'recevront' : 'recevra'} le tag “${to.name}”, et “${from.name}” sera supprimé.`,
+      title: `Fusionner « ${from.name} » dans « ${to.name} » ?`,
+      text: `${plural(count(from), 'élément')} ${count(from) > 1 ? 'recevront' : 'recevra'} le tag « ${to.name} », et « ${from.name} » sera supprimé.`,
       confirm: 'Fusionner',
     })
     if (sure) await act(() => mergeTags(from.id, to.id), 'Tags fusionnés.')

@@ -40,7 +40,7 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
   })
   const remove = async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer “${shownName(name)}” ?`,
+      title: `Supprimer « ${shownName(name)} » ?`,
       text: 'Le fichier sera retiré de la leçon et effacé.',
       confirm: 'Supprimer',
       danger: true,

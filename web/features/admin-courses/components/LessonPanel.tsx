@@ -117,7 +117,10 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
           }))}
         />
         <LessonMedia lesson={lesson} form={form} keep={shared.keep} />
-        <RichTextEditor {...form.value('content')} />
+        <RichTextEditor
+          {...form.value('content')}
+          {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}
+        />
         {form.values.type === 'video' || form.values.type === 'audio' ? (
           <RichTextEditor {...form.value('transcript')} />
         ) : null}

@@ -21,7 +21,7 @@ export const LessonRow = ({ lesson, number, programme, open }: Props) => {
   const confirm = useConfirm()
   const remove = async () => {
     const sure = await confirm({
-      title: `Supprimer la leçon “${lesson.title}” ?`,
+      title: `Supprimer la leçon « ${lesson.title} » ?`,
       text: 'Ses fichiers et la progression des élèves dans cette leçon seront supprimés.',
       confirm: 'Supprimer',
       danger: true,

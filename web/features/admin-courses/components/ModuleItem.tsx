@@ -29,7 +29,7 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
     .map(({ id, title }) => ({ id, label: title }))
   const remove = async () => {
     const sure = await confirm({
-      title: `Supprimer le module “${part.title}” ?`,
+      title: `Supprimer le module « ${part.title} » ?`,
       text:
         lessons.length === 0
           ? 'Il ne contient aucune leçon.'

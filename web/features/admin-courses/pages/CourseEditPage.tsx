@@ -64,7 +64,7 @@ const MoreMenu = ({ course, release }: { course: Course; release: () => void }) 
   })
   const ask = async () => {
     const sure = await confirm({
-      title: `Supprimer la formation “${course.title}” ?`,
+      title: `Supprimer la formation « ${course.title} » ?`,
       text: 'Ses modules, ses leçons, leurs fichiers et toutes les inscriptions seront supprimés.',
       confirm: 'Supprimer',
       danger: true,

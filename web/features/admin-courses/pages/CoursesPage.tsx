@@ -8,7 +8,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
-import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { StatusBadge, statusWord } from '../../../admin-ui/components/StatusBadge.tsx'
 import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
@@ -89,7 +89,7 @@ const exported = (course: Course) => ({
   id: course.id,
   titre: course.title,
   slug: course.slug,
-  statut: course.status,
+  statut: statusWord(course.status),
   prix: course.price,
   prix_promo: course.salePrice,
   duree_minutes: course.durationMinutes,

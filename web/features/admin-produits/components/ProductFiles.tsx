@@ -56,7 +56,7 @@ const useFiles = (produit: Produit, field: Field, { shared, reorder }: ProductEd
   }
   const remove = async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer “${shownName(name)}” ?`,
+      title: `Supprimer « ${shownName(name)} » ?`,
       text: 'Le fichier sera retiré du produit et effacé.',
       confirm: 'Supprimer',
       danger: true,

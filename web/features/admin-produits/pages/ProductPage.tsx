@@ -38,7 +38,7 @@ const DeleteButton = ({ produit, release }: { produit: Produit; release: () => v
   })
   const ask = async () => {
     const sure = await confirm({
-      title: `Supprimer le produit “${produit.title}” ?`,
+      title: `Supprimer le produit « ${produit.title} » ?`,
       text: 'Ses images et ses fichiers seront effacés. Les commandes passées restent.',
       confirm: 'Supprimer',
       danger: true,
