@@ -37,6 +37,7 @@ export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
         {shows ? (
           <Button
             variant="subtle"
+            px={8}
             leftSection={<Printer size={18} aria-hidden="true" />}
             disabled={!source.url}
             onClick={print}
@@ -46,6 +47,7 @@ export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
         ) : null}
         <Button
           variant="subtle"
+          px={8}
           leftSection={<ExternalLink size={18} aria-hidden="true" />}
           aria-label={`Ouvrir ${title} (nouvelle fenêtre)`}
           onClick={() => void openFile(lesson, name, false)}
@@ -54,6 +56,7 @@ export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
         </Button>
         <Button
           variant="outline"
+          px={8}
           leftSection={<FileDown size={18} aria-hidden="true" />}
           aria-label={`Télécharger ${title}`}
           onClick={() => void openFile(lesson, name, true)}

@@ -107,7 +107,7 @@ export default function MemberCoursePage() {
         <Blocks rows={6} height={72} />
       ) : null}
       {outline.data ? (
-        <div className={styles.resume}>
+        <div className={mine && isFinished(mine) ? `${styles.resume} ${styles.done}` : styles.resume}>
           <Cover course={course.data} />
           <div className={styles.resumeText}>
             <Title order={1}>{outline.data.course.title}</Title>

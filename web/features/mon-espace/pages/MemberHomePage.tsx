@@ -62,13 +62,12 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
     queries: [myEnrollments(userId), myProgress(userId), myPayments(userId), myInvoices(userId), published],
   })
   const active = enrollments.data ?? []
+  const open = active.filter((entry) => !isFinished(entry))
+  // Progress is newest first: the course that was opened last, of those that go on.
   const touched = progress.data?.find((entry) =>
-    active.some((enrollment) => enrollment.course === entry.course),
+    open.some((enrollment) => enrollment.course === entry.course),
   )
-  const current =
-    active.find((entry) => entry.course === touched?.course && !isFinished(entry)) ??
-    active.find((entry) => !isFinished(entry)) ??
-    active[0]
+  const current = open.find((entry) => entry.course === touched?.course) ?? open[0] ?? active[0]
   const outline = useQuery({ ...outlineOf(current?.course ?? ''), enabled: current !== undefined })
   const ready = Boolean(enrollments.data && progress.data && payments.data)
   const anchor = useAnchor(ready)
