@@ -1,16 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { BookOpen, CreditCard, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { useCan } from '../../lib/permissions.ts'
+import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { Brand } from './Brand.tsx'
 import styles from './MemberLayout.module.css'
 import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+// Notifications are drawn by code of their own: without network it could not be fetched any more when one is due.
+void import('../../ui/toast/Toaster.tsx').catch(() => undefined)
 
 const ENTRIES = [
   { label: 'Mes formations', to: link('memberHome'), icon: BookOpen },
@@ -28,6 +32,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
   const current = useCurrent()
   const staff = useCan('courses.manage', 'products.manage', 'users.manage', 'stats.view')
+  const tabs = useRef<HTMLElement>(null)
+  useBottomBar(tabs)
   useShortcutListener()
   return (
     <div className={styles.frame}>
@@ -68,7 +74,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       <div className={styles.content}>{children}</div>
-      <nav aria-label="Espace membre, raccourcis" className={styles.tabs}>
+      <nav ref={tabs} aria-label="Espace membre, raccourcis" className={styles.tabs}>
         {ENTRIES.map(({ label, to, icon: Icon }) => (
           <Link key={to} to={to} className={styles.tab} aria-current={label === current ? 'page' : undefined}>
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />

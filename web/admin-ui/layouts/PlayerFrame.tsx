@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { ChevronLeft, ListVideo } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { ProgressRing } from '../components/Progress.tsx'
 import styles from './PlayerFrame.module.css'
 
@@ -21,13 +22,18 @@ interface Props {
 /** Wireframe 5: bar with the way back and the progress, programme on the left (a drawer on a phone), the lesson. */
 export const PlayerFrame = (props: Props) => {
   const [opened, setOpened] = useState(false)
+  const actions = useRef<HTMLElement>(null)
+  useBottomBar(actions)
   return (
     <div className={styles.frame}>
       <header className={styles.top}>
         <Link to={props.backTo} className={styles.back}>
           <ChevronLeft size={20} aria-hidden="true" />
           <span className={styles.wide}>{props.backLabel}</span>
-          <span className={styles.narrow}>{props.position}</span>
+          <span className={styles.narrow}>
+            {props.position}
+            <span className={styles.said}>{`, ${props.backLabel}`}</span>
+          </span>
         </Link>
         <p className={styles.title}>{props.title}</p>
         <button type="button" className={styles.toggle} onClick={() => setOpened(true)}>
@@ -42,7 +48,7 @@ export const PlayerFrame = (props: Props) => {
         </aside>
         <div className={styles.stage}>
           {props.children}
-          <section className={styles.actions} aria-label="Avancer dans la formation">
+          <section ref={actions} className={styles.actions} aria-label="Avancer dans la formation">
             {props.actions}
           </section>
         </div>

@@ -4,6 +4,9 @@ import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
 
+// Notifications are drawn by code of their own: without network it could not be fetched any more when one is due.
+void import('../../ui/toast/Toaster.tsx').catch(() => undefined)
+
 const PLAYER_KEYS = [
   { keys: 'Espace', does: 'Lire ou mettre en pause' },
   { keys: 'Flèche gauche', does: 'Reculer de 10 secondes' },

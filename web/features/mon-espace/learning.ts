@@ -1,5 +1,7 @@
 /** What the player and the overview compute from what is stored; no I/O. */
-import type { Outline, OutlineLesson, Progress } from './queries.ts'
+import { type CompletableLesson, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import type { Enrollment, Outline, OutlineLesson, Progress } from './queries.ts'
 
 export interface Placed extends OutlineLesson {
   moduleId: string
@@ -40,3 +42,18 @@ export const resumeAt = (lessons: readonly Placed[], progress: readonly Progress
   if (last && !done.has(last.id)) return last
   return open.find((lesson) => !done.has(lesson.id)) ?? open[0] ?? lessons[0]
 }
+
+/** What keeps the lesson from being finished now, with the seconds that are being played; empty when nothing does. */
+export const missingNow = (
+  lesson: CompletableLesson,
+  known: Pick<Progress, 'watched' | 'watchedSeconds'> | undefined,
+  played: readonly Interval[],
+): string => {
+  const stored = Array.isArray(known?.watched) ? known.watched : []
+  const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
+  return standing(lesson, Math.max(seen, known?.watchedSeconds ?? 0), true).missing
+}
+
+/** A course that is finished stays so when lessons are added to it. */
+export const isFinished = (enrollment: Pick<Enrollment, 'completedAt' | 'progress'>): boolean =>
+  enrollment.completedAt !== '' || enrollment.progress >= 100

@@ -1,6 +1,11 @@
 import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
-import type { certificateFields, enrollmentFields, progressFields } from '#drizzle/collections/learning.ts'
-import type { invoiceFields, paymentFields } from '#drizzle/collections/payments.ts'
+import type {
+  certificateFields,
+  enrollmentFields,
+  lessonNoteFields,
+  progressFields,
+} from '#drizzle/collections/learning.ts'
+import type { invoiceFields, orderFields, paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
@@ -18,9 +23,10 @@ export type Progress = RecordOf<typeof progressFields>
 export type Enrollment = RecordOf<typeof enrollmentFields, { course?: Course }>
 export type Payment = RecordOf<
   typeof paymentFields,
-  { course?: Course; produit?: RecordOf<typeof produitFields> }
+  { course?: Course; produit?: RecordOf<typeof produitFields>; order?: RecordOf<typeof orderFields> }
 >
 export type Invoice = RecordOf<typeof invoiceFields>
+export type Note = RecordOf<typeof lessonNoteFields>
 export type Certificate = RecordOf<typeof certificateFields>
 export type Outline = ReplyOf<typeof outline>
 export type OutlineLesson = Outline['modules'][number]['lessons'][number]
@@ -50,7 +56,7 @@ export const myPayments = (userId: string) =>
   payments.list({
     filter: of(userId),
     sort: '-paidAt',
-    expand: 'course,produit',
+    expand: 'course,produit,order',
     perPage: 100,
     skipTotal: true,
   })
@@ -78,6 +84,17 @@ export const myNote = (userId: string, lessonId: string) =>
     perPage: 1,
     skipTotal: true,
   })
+/** The note as the server has it now; what the cache holds may be older. */
+export const findNote = async (userId: string, lessonId: string): Promise<Note | undefined> => {
+  const { items } = await send<{ items: Note[] }>('/api/collections/lesson_notes/records', {
+    query: {
+      filter: filter('user = {:userId} && lesson = {:lessonId}', { userId, lessonId }),
+      sort: 'created',
+      perPage: 1,
+    },
+  })
+  return items[0]
+}
 export const personOf = (id: string) => users.one(id)
 
 export interface ProgressChange {

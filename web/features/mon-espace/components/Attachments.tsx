@@ -1,30 +1,18 @@
 import { Button, Title } from '@mantine/core'
 import { ExternalLink, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { notify } from '../../../ui/toast/store.ts'
+import { shownName } from '../../../lib/files.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Lesson.module.css'
+import { openFile } from './open-file.ts'
 
-/** The lesson's documents; each click asks for a fresh token, so a page left open for an hour still works. */
-export const Attachments = ({ lesson }: { lesson: Lesson }) => {
+/** The lesson's documents, or those of `names`. */
+export const Attachments = ({ lesson, names }: { lesson: Lesson; names: readonly string[] }) => {
   const [busy, setBusy] = useState('')
   const open = async (name: string, download: boolean) => {
-    // A window opened after the answer would be held back as a pop-up.
-    const tab = download ? null : window.open('', '_blank')
     setBusy(name)
-    try {
-      const token = await fileToken()
-      const address = fileUrl(lesson, name, { token, download })
-      if (tab) tab.location.href = address
-      else window.location.assign(address)
-    } catch (error) {
-      tab?.close()
-      notify.error(failureMessage(error))
-    } finally {
-      setBusy('')
-    }
+    await openFile(lesson, name, download)
+    setBusy('')
   }
   return (
     <section aria-labelledby="documents" className={styles.block}>
@@ -32,7 +20,7 @@ export const Attachments = ({ lesson }: { lesson: Lesson }) => {
         Documents
       </Title>
       <ul className={styles.files}>
-        {lesson.attachments.map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <FileText size={20} aria-hidden="true" />
             <span className={styles.fileName}>{shownName(name)}</span>

@@ -12,18 +12,28 @@ import { YouTubePlayer } from '../media/YouTubePlayer.tsx'
 import type { Lesson } from '../queries.ts'
 import { Attachments } from './Attachments.tsx'
 import styles from './Lesson.module.css'
+import { PdfView } from './PdfView.tsx'
 
 interface MediaProps {
   lesson: Lesson
+  userId: string
   watch: Watch
   startSeconds: number
+  /** For the picture of the player and of the lock screen. */
+  course: { title: string; picture: string }
   onEnd: () => void
 }
 
-/** The lesson's film or recording, whatever its source; nothing for what is read or done. */
-const Media = ({ lesson, watch, startSeconds, onEnd }: MediaProps) => {
-  const props = { lesson, watch, startSeconds }
-  if (lesson.type === 'audio' && lesson.audio) return <AudioPlayer {...props} onEnd={onEnd} />
+/** The document that a PDF lesson shows; any other stays in the list. */
+const shownPdf = (lesson: Lesson): string | undefined =>
+  lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
+
+/** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
+const Media = ({ onEnd, userId, ...props }: MediaProps) => {
+  const { lesson, watch, startSeconds } = props
+  const pdf = shownPdf(lesson)
+  if (pdf) return <PdfView lesson={lesson} name={pdf} />
+  if (lesson.type === 'audio' && lesson.audio) return <AudioPlayer {...props} userId={userId} onEnd={onEnd} />
   if (lesson.type !== 'video') return null
   if (lesson.video) return <VideoPlayer {...props} />
   if (lesson.videoId && (lesson.videoProvider === 'youtube' || lesson.videoProvider === ''))
@@ -38,18 +48,22 @@ const Media = ({ lesson, watch, startSeconds, onEnd }: MediaProps) => {
   return <Text role="alert">Cette vidéo ne peut pas être lue.</Text>
 }
 
-const Reading = ({ lesson }: { lesson: Lesson }) => (
-  <>
-    {lesson.content ? <Prose html={lesson.content} /> : null}
-    {lesson.transcript ? (
-      <details className={styles.transcript}>
-        <summary>Transcription</summary>
-        <Prose html={lesson.transcript} />
-      </details>
-    ) : null}
-    {lesson.attachments.length > 0 ? <Attachments lesson={lesson} /> : null}
-  </>
-)
+const Reading = ({ lesson }: { lesson: Lesson }) => {
+  const shown = shownPdf(lesson)
+  const others = lesson.attachments.filter((name) => name !== shown)
+  return (
+    <>
+      {lesson.content ? <Prose html={lesson.content} /> : null}
+      {lesson.transcript ? (
+        <details className={styles.transcript}>
+          <summary>Transcription</summary>
+          <Prose html={lesson.transcript} />
+        </details>
+      ) : null}
+      {others.length > 0 ? <Attachments lesson={lesson} names={others} /> : null}
+    </>
+  )
+}
 
 /** The lesson as wireframe 5 lays it out; a phone gets « Leçon », « Programme » and « Notes » as tabs. */
 export const LessonBody = (
@@ -72,14 +86,20 @@ export const LessonBody = (
   )
   return (
     <main className={styles.lesson}>
-      <div className={styles.media}>
-        <Media {...props} />
-      </div>
+      <Media
+        lesson={lesson}
+        userId={props.userId}
+        watch={props.watch}
+        startSeconds={props.startSeconds}
+        course={props.course}
+        onEnd={props.onEnd}
+      />
       {heading}
       {phone ? (
         <Tabs
           value={tab}
           keepMounted={false}
+          classNames={{ list: styles.tabs, tab: styles.tab }}
           onChange={(value) =>
             setSearch(value && value !== 'lecon' ? { tab: value } : {}, {
               replace: true,

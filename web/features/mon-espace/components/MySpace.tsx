@@ -1,12 +1,15 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
-import { euros, plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { type Placed, placed, resumeAt } from '../learning.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { Price } from '../../../ui/price/Price.tsx'
+import { isFinished, type Placed, placed, resumeAt } from '../learning.ts'
 import type { Course, Enrollment, Invoice, Outline, Payment, Progress } from '../queries.ts'
 import { Cover } from './Cover.tsx'
+import { Panel } from './Panel.tsx'
 import { Payments } from './Payments.tsx'
 import styles from './Space.module.css'
 
@@ -19,6 +22,8 @@ export interface SpaceData {
   outline?: Outline
   current?: Enrollment
   suggestion?: Course
+  /** The part that the address asks for. */
+  anchor?: string
 }
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
@@ -45,7 +50,9 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
             </Button>
           }
         />
-        {data.payments.length > 0 ? <Payments payments={data.payments} invoices={data.invoices} /> : null}
+        {data.payments.length > 0 ? (
+          <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
+        ) : null}
       </>
     )
   return (
@@ -54,7 +61,7 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
         {data.current ? (
           <Resume enrollment={data.current} next={next} linked={linked} progress={data.progress} />
         ) : null}
-        <Payments payments={data.payments} invoices={data.invoices} />
+        <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
       </div>
       <section aria-labelledby="mes-formations">
         <Title order={2} mb="md" id="mes-formations">
@@ -76,12 +83,18 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
 const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean; progress: Progress[] }) => {
   const { enrollment, next, linked } = props
   const course = enrollment.expand?.course
-  const started = props.progress.some((entry) => entry.course === enrollment.course)
-  const done = enrollment.progress >= 100
+  const started =
+    enrollment.progress > 0 || props.progress.some((entry) => entry.course === enrollment.course)
+  const done = isFinished(enrollment)
+  const heading = done
+    ? 'Bravo, vous êtes au bout de cette formation'
+    : started
+      ? 'Reprendre là où vous en étiez'
+      : 'Commencer votre formation'
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="reprendre" className={styles.panel}>
+    <Panel labelledBy="reprendre">
       <Title order={2} size="h3" id="reprendre">
-        {started ? 'Reprendre là où vous en étiez' : 'Commencer votre formation'}
+        {heading}
       </Title>
       <div className={styles.resume}>
         <Cover course={course} />
@@ -90,27 +103,49 @@ const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean;
             {course?.title}
           </Title>
           {next && !done ? (
-            <Text>{`Module ${next.moduleNumber}, leçon ${next.lessonNumber} : ${next.title}`}</Text>
+            <Text>{`Module ${next.moduleNumber}, leçon ${next.lessonNumber}\u00a0: ${next.title}`}</Text>
           ) : null}
           <ProgressBar
             value={enrollment.progress}
             label={`Progression dans ${course?.title ?? 'la formation'}`}
           />
-          {linked && course ? (
+          {linked && course ? <Acts course={course} next={next} done={done} started={started} /> : null}
+          {!linked && course ? (
             <div className={styles.acts}>
-              {next ? (
-                <Button component={Link} to={link('memberLesson', { id: course.id, lessonId: next.id })}>
-                  {done ? 'Revoir la formation' : started ? 'Reprendre la leçon' : 'Commencer'}
-                </Button>
-              ) : null}
-              <Button component={Link} to={link('memberCourse', { id: course.id })} variant="outline">
-                Voir le programme
+              <Button component={Link} to={link('course', { slug: course.slug })}>
+                Découvrir cette formation
               </Button>
             </div>
           ) : null}
         </div>
       </div>
-    </Paper>
+    </Panel>
+  )
+}
+
+/** A finished course offers its attestation, on its own page; the others go on. */
+const Acts = (props: { course: Course; next?: Placed; done: boolean; started: boolean }) => {
+  const { course, next, done, started } = props
+  const again = next ? link('memberLesson', { id: course.id, lessonId: next.id }) : ''
+  const overview = link('memberCourse', { id: course.id })
+  return (
+    <div className={styles.acts}>
+      {done ? (
+        <Button component={Link} to={overview}>
+          {course.certificate ? 'Mon attestation' : 'Voir la formation'}
+        </Button>
+      ) : null}
+      {again ? (
+        <Button component={Link} to={again} variant={done ? 'outline' : 'filled'}>
+          {done ? 'Revoir la formation' : started ? 'Reprendre la leçon' : 'Commencer'}
+        </Button>
+      ) : null}
+      {done ? null : (
+        <Button component={Link} to={overview} variant="outline">
+          Voir le programme
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -118,7 +153,7 @@ const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: bo
   const course = enrollment.expand?.course
   const title = course?.title ?? 'Formation'
   return (
-    <Paper withBorder p="lg" className={styles.card}>
+    <Panel row>
       <Cover course={course} small />
       <div className={`${styles.cardText} ${styles.grow}`}>
         <Title order={3} size="h3">
@@ -126,8 +161,14 @@ const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: bo
         </Title>
         <ProgressBar value={enrollment.progress} label={`Progression dans ${title}`} />
       </div>
-    </Paper>
+    </Panel>
   )
+}
+
+/** As the public pages write it, promotion included. */
+const priceOf = (course: Course) => {
+  const { now, before } = askedFor(course)
+  return { now, before }
 }
 
 const Suggestion = ({ course }: { course: Course }) => (
@@ -135,15 +176,15 @@ const Suggestion = ({ course }: { course: Course }) => (
     <Title order={2} mb="md" id="pour-continuer">
       Pour continuer
     </Title>
-    <Paper withBorder p="lg" className={styles.card}>
+    <Panel row>
       <Cover course={course} small />
       <div className={styles.cardText}>
         <Title order={3} size="h3">
           <Link to={link('course', { slug: course.slug })}>{course.title}</Link>
         </Title>
         <Text>{course.shortDescription}</Text>
-        <Text fw={600}>{course.price > 0 ? euros(course.price) : 'Gratuit'}</Text>
+        <Price {...priceOf(course)} />
       </div>
-    </Paper>
+    </Panel>
   </section>
 )

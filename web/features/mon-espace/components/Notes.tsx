@@ -1,13 +1,19 @@
 import { Text, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
-import type { Page } from '../../../lib/records.ts'
-import { myNote, saveNote } from '../queries.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { keepNote, keptNote, onKeptElsewhere } from '../notes/kept.ts'
+import { flushNotes, onNoteEvent } from '../notes/outbox.ts'
+import { myNote } from '../queries.ts'
 
-/** Notes are kept two seconds after the last keystroke, on leaving the field and on leaving the lesson. */
+/** Notes are sent two seconds after the last keystroke, on leaving the field and on leaving the lesson. */
 const PAUSE_MS = 2000
+const PRIVATE = 'Vos notes sont enregistrées au fil de l’écriture et restent privées.'
+const KEPT = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
+const ONLY_HERE = 'Non enregistré, nouvelle tentative dans 30\u00a0secondes. Gardez cette page ouverte.'
 
 interface Props {
   userId: string
@@ -16,57 +22,78 @@ interface Props {
   position: () => number
 }
 
-/** « Mes notes » of one lesson. */
+/** « Mes notes » of one lesson. Without network one writes all the same: what the server has is joined later. */
 export const Notes = (props: Props) => {
   const query = useQuery({ ...myNote(props.userId, props.lessonId), staleTime: Number.POSITIVE_INFINITY })
-  if (query.isError && !query.data) return <Failed retry={query.refetch} />
-  if (!query.data) return <Blocks rows={2} />
-  const note = query.data.items[0]
-  return <Writing key={props.lessonId} {...props} known={note?.id} body={note?.body ?? ''} />
+  const unreachable =
+    query.fetchStatus === 'paused' || (query.error instanceof ClientResponseError && query.error.status === 0)
+  if (!query.data && query.isError && !unreachable) return <Failed retry={query.refetch} />
+  if (!query.data && !unreachable) return <Blocks rows={2} />
+  return <Writing key={props.lessonId} {...props} stored={query.data?.items[0]?.body ?? ''} />
 }
 
-const Writing = ({ userId, lessonId, position, known, body }: Props & { known?: string; body: string }) => {
-  const queries = useQueryClient()
-  const [text, setText] = useState(body)
+/** What is being typed is always in `kept`, so that a reload, another tab and the sender see the same words. */
+const Writing = ({ userId, lessonId, position, stored }: Props & { stored: string }) => {
+  const [text, setText] = useState(() => keptNote(userId, lessonId)?.body ?? stored)
   const [status, setStatus] = useState('')
-  const id = useRef(known)
-  const stored = useRef(body)
+  const [waits, setWaits] = useState(false)
+  const [onDevice, setOnDevice] = useState(true)
   const latest = useRef(text)
   latest.current = text
-  const running = useRef<Promise<void>>(Promise.resolve())
 
-  const save = useCallback(() => {
-    running.current = running.current.then(async () => {
-      const value = latest.current
-      if (value === stored.current) return
-      setStatus('Enregistrement…')
-      try {
-        const saved = await saveNote(userId, lessonId, id.current, value, Math.floor(position()))
-        id.current = saved.id
-        stored.current = value
-        queries.setQueryData<Page<typeof saved>>(myNote(userId, lessonId).queryKey, (page) =>
-          page ? { ...page, items: [saved] } : page,
-        )
-        setStatus(`Enregistré à ${time(new Date())}`)
-      } catch (error) {
-        console.warn('The note was not saved', error)
-        setStatus('Non enregistré, nouvelle tentative à la prochaine modification.')
-      }
+  // Kept words are shown as they are; without any, what the server has.
+  useEffect(() => {
+    const show = () => setText(keptNote(userId, lessonId)?.body ?? stored)
+    show()
+    return onKeptElsewhere(userId, lessonId, () => {
+      const kept = keptNote(userId, lessonId)
+      // Sent by the other tab: the words on the screen are those it sent.
+      if (kept) setText(kept.body)
+      else setWaits(false)
     })
-    return running.current
-  }, [userId, lessonId, position, queries])
+  }, [userId, lessonId, stored])
+
+  useEffect(
+    () =>
+      onNoteEvent((event) => {
+        if (event.lessonId !== lessonId) return
+        setWaits(event.state === 'waiting')
+        if (event.state === 'sending') setStatus('Enregistrement…')
+        if (event.state === 'waiting') setStatus('')
+        if (event.state !== 'sent') return
+        setStatus(`Enregistré à ${time(new Date())}`)
+        if (latest.current === event.sent) setText(event.note.body)
+      }),
+    [lessonId],
+  )
 
   useEffect(() => {
-    if (text === stored.current) return
-    const timer = setTimeout(() => void save(), PAUSE_MS)
+    if (keptNote(userId, lessonId)?.body !== text) return
+    const timer = setTimeout(() => void flushNotes(userId), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, save])
-  useEffect(
-    () => () => {
-      void save()
-    },
-    [save],
-  )
+  }, [text, userId, lessonId])
+  useEffect(() => () => void flushNotes(userId), [userId])
+
+  // On the device nothing is lost by going on to another page; the browser asks before the tab is closed.
+  useLeaveGuard(waits && !onDevice)
+  useEffect(() => {
+    if (!waits) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [waits])
+
+  const write = (value: string) => {
+    setText(value)
+    const kept = keptNote(userId, lessonId)
+    setOnDevice(
+      keepNote(userId, lessonId, {
+        body: value,
+        base: kept?.base ?? stored,
+        atSeconds: kept?.atSeconds ?? Math.floor(position()),
+      }),
+    )
+  }
   return (
     <div>
       <Textarea
@@ -77,11 +104,11 @@ const Writing = ({ userId, lessonId, position, known, body }: Props & { known?: 
         maxRows={16}
         maxLength={20_000}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => void save()}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={() => void flushNotes(userId)}
       />
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {status || 'Vos notes sont enregistrées au fil de l’écriture et restent privées.'}
+        {waits ? (onDevice ? KEPT : ONLY_HERE) : status || PRIVATE}
       </Text>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
@@ -6,6 +6,7 @@ import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { fetchInvoice, type Invoice, type Payment } from '../queries.ts'
+import { Panel } from './Panel.tsx'
 import styles from './Space.module.css'
 
 /** Opens an invoice's PDF; the browser's own viewer or a file takes it from there. */
@@ -40,33 +41,40 @@ export const InvoiceButton = ({ number }: { number: string }) => {
   )
 }
 
+/** What was paid for; an attempt that failed only knows its order. */
+const nameOf = ({ expand }: Payment): string => {
+  const items = expand?.order?.items ?? []
+  const ordered = items[0] ? items.map(({ title }) => title).join(', ') : ''
+  return expand?.course?.title ?? expand?.produit?.title ?? (ordered || 'Commande')
+}
+
 /** « Derniers paiements »: newest first, each with its state and, when it exists, its invoice. */
-export const Payments = ({ payments, invoices }: { payments: Payment[]; invoices: Invoice[] }) => (
-  <Paper withBorder p="lg" component="section" aria-labelledby="paiements" className={styles.panel}>
-    <Title order={2} size="h3" id="paiements" className={styles.anchor}>
+export const Payments = (props: { payments: Payment[]; invoices: Invoice[]; current?: boolean }) => (
+  <Panel labelledBy="paiements" current={props.current}>
+    <Title order={2} size="h3" id="paiements" tabIndex={-1} className={styles.anchor}>
       Derniers paiements
     </Title>
-    {payments.length === 0 ? <Text>Vous n’avez encore rien réglé ici.</Text> : null}
+    {props.payments.length === 0 ? <Text>Vous n’avez encore rien réglé ici.</Text> : null}
     <ul className={styles.payments}>
-      {payments.map((payment) => {
-        const invoice = invoices.find(
+      {props.payments.map((payment) => {
+        const invoice = props.invoices.find(
           (entry) =>
             entry.kind === 'invoice' && (entry.payment === payment.id || entry.order === payment.order),
         )
         return (
           <li key={payment.id}>
-            <div className={styles.grow}>
-              <strong>{payment.expand?.course?.title ?? payment.expand?.produit?.title ?? 'Commande'}</strong>
-              <Text size="sm" c="dimmed">
-                {longDate(payment.paidAt || payment.created)}
-              </Text>
-            </div>
+            <strong className={styles.paid}>{nameOf(payment)}</strong>
             <span className={styles.amount}>{cents(payment.amountCents)}</span>
-            {payment.status === 'paid' ? null : <StatusBadge status={payment.status} masculine />}
-            {invoice ? <InvoiceButton number={invoice.number} /> : null}
+            <Text span size="sm" c="dimmed">
+              {longDate(payment.paidAt || payment.created)}
+            </Text>
+            <span className={styles.end}>
+              {payment.status === 'paid' ? null : <StatusBadge status={payment.status} masculine />}
+              {invoice && payment.status !== 'failed' ? <InvoiceButton number={invoice.number} /> : null}
+            </span>
           </li>
         )
       })}
     </ul>
-  </Paper>
+  </Panel>
 )

@@ -50,7 +50,7 @@ export const Programme = ({ courseId, outline, done, currentId, level }: Props) 
             <Accordion.Control>
               <span className={styles.module}>{`Module ${index + 1}. ${entry.title}`}</span>
               <Text span size="sm" c="dimmed" display="block">
-                {`${finished} sur ${plural(entry.lessons.length, 'leçon')}, ${duration(seconds)}`}
+                {`${outline.course.enrolled ? `${finished} sur ` : ''}${plural(entry.lessons.length, 'leçon')}, ${duration(seconds)}`}
               </Text>
             </Accordion.Control>
             <Accordion.Panel>
@@ -63,6 +63,7 @@ export const Programme = ({ courseId, outline, done, currentId, level }: Props) 
                       number={`${index + 1}.${at + 1}`}
                       done={done.has(lesson.id)}
                       current={lesson.id === currentId}
+                      owned={outline.course.enrolled}
                     />
                   </li>
                 ))}
@@ -81,6 +82,7 @@ const Row = (props: {
   number: string
   done: boolean
   current: boolean
+  owned: boolean
 }) => {
   const { lesson, done, current } = props
   const State = done ? Check : lesson.locked ? Lock : current ? CircleDot : Circle
@@ -97,7 +99,7 @@ const Row = (props: {
           {lesson.locked && lesson.availableAt ? ` · ouverte le ${longDate(lesson.availableAt)}` : ''}
         </span>
       </span>
-      {lesson.isPreview && !current ? <Badge size="sm">Aperçu</Badge> : null}
+      {lesson.isPreview && !props.owned ? <Badge fz={13}>Aperçu</Badge> : null}
     </>
   )
   if (lesson.locked) return <span className={styles.locked}>{body}</span>

@@ -1,52 +1,48 @@
-import { ActionIcon, Alert, NativeSelect, Slider, Switch, Text } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
-import { Pause, Play, RotateCcw, RotateCw, Volume2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { clock } from '../../../lib/moments.ts'
+import { CloseButton, NativeSelect } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
 import type { Lesson } from '../queries.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
+import { MediaOptions } from './MediaOptions.tsx'
+import { Transport } from './Transport.tsx'
 import { useFileSource } from './use-file-source.ts'
 import { useMediaElement } from './use-media-element.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { useMediaTaste } from './use-media-taste.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
+import { type Sleep, useSleepTimer } from './use-sleep-timer.ts'
+import { useWarningOnce } from './use-warning-once.ts'
 import type { Watch } from './use-watch.ts'
 
-const SPEEDS = ['0.75', '0.9', '1', '1.1', '1.25']
-
-/** The driving warning is given once in this browser. */
-const useWarning = () =>
-  useLocalStorage({
-    key: 'audio_warned',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-    serialize: (warns) => (warns ? '' : '1'),
-    deserialize: (kept) => !kept,
-  })
+const SLEEPS: { value: Sleep; label: string }[] = [
+  { value: 'end', label: 'À la fin' },
+  { value: '10', label: 'Dans 10\u00a0min' },
+  { value: '20', label: 'Dans 20\u00a0min' },
+  { value: '30', label: 'Dans 30\u00a0min' },
+  { value: 'on', label: 'Non, enchaîner' },
+]
 
 interface Props {
   lesson: Lesson
+  userId: string
   watch: Watch
   startSeconds: number
-  /** Called at the end unless « Arrêter à la fin » is on. */
+  course: { title: string; picture: string }
+  /** Called at the end when the person asked to go on. */
   onEnd: () => void
 }
 
-/** Recordings (design reference 4.21): play, ±15 s, speed, volume, stop at the end. */
-export const AudioPlayer = ({ lesson, watch, startSeconds, onEnd }: Props) => {
+/** Recordings (design reference 4.21): a line that stays on a phone's screen, and what scrolls with the page. */
+export const AudioPlayer = ({ lesson, userId, watch, startSeconds, course, onEnd }: Props) => {
   const element = useRef<HTMLAudioElement>(null)
   const source = useFileSource(lesson, lesson.audio)
   const player = useMediaElement(element, watch, startSeconds, source.url)
-  const [speed, setSpeed] = useState('1')
-  const [volume, setVolume] = useState(100)
-  const [stopsAtEnd, setStopsAtEnd] = useState(true)
-  const [warns, setWarns] = useWarning()
+  const taste = useMediaTaste(element, source.url)
+  const sleep = useSleepTimer(element, taste.volume / 100, source.url)
+  const [warns, closeWarning] = useWarningOnce(userId)
+  useMediaSession(element, { title: lesson.title, album: course.title, picture: course.picture }, source.url)
   usePlayerKeys(player)
-  useEffect(() => {
-    const media = element.current
-    if (!media) return
-    media.playbackRate = Number(speed)
-    media.volume = volume / 100
-  }, [speed, volume])
   if (source.failed) return <MediaFailure kind="audio" lesson={lesson} retry={source.retry} />
   const total = player.total || lesson.mediaSeconds || lesson.durationSeconds
   return (
@@ -58,81 +54,36 @@ export const AudioPlayer = ({ lesson, watch, startSeconds, onEnd }: Props) => {
         preload="metadata"
         onError={source.onError}
         onEnded={() => {
-          if (!stopsAtEnd) onEnd()
-        }}
-        onLoadedMetadata={(event) => {
-          event.currentTarget.playbackRate = Number(speed)
+          if (sleep.choice === 'on') onEnd()
         }}
       />
-      {warns ? (
-        <Alert
-          color="yellow"
-          withCloseButton
-          closeButtonLabel="Fermer l’avertissement"
-          onClose={() => setWarns(false)}
-        >
-          N’écoutez pas cette séance en conduisant.
-        </Alert>
-      ) : null}
-      <div className={styles.main}>
-        <ActionIcon size={44} aria-label="Reculer de 15 secondes" onClick={() => player.skip(-15)}>
-          <RotateCcw size={22} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          size={64}
-          radius="xl"
-          variant="filled"
-          aria-label={player.playing ? 'Mettre en pause' : 'Lire'}
-          onClick={player.toggle}
-        >
-          {player.playing ? <Pause size={28} aria-hidden="true" /> : <Play size={28} aria-hidden="true" />}
-        </ActionIcon>
-        <ActionIcon size={44} aria-label="Avancer de 15 secondes" onClick={() => player.skip(15)}>
-          <RotateCw size={22} aria-hidden="true" />
-        </ActionIcon>
+      {course.picture ? <img src={course.picture} alt="" className={styles.picture} /> : null}
+      <div className={styles.sticky}>
+        <Transport player={player} total={total} what="l’audio" />
       </div>
-      <Slider
-        min={0}
-        max={Math.max(1, Math.floor(total))}
-        value={Math.floor(player.seconds)}
-        label={clock}
-        thumbLabel="Position dans l’audio"
-        thumbProps={{
-          'aria-valuetext': `${clock(player.seconds)} sur ${clock(total)}`,
-        }}
-        onChange={(value) => {
-          if (element.current) element.current.currentTime = value
-        }}
-      />
-      <Text size="sm" c="dimmed" className={styles.times}>
-        <span>{clock(player.seconds)}</span>
-        <span>{clock(total)}</span>
-      </Text>
-      <div className={styles.options}>
+      <MediaOptions player={player} taste={taste}>
         <NativeSelect
-          label="Vitesse"
-          value={speed}
-          data={SPEEDS.map((value) => ({ value, label: `${value.replace('.', ',')} ×` }))}
-          onChange={(event) => setSpeed(event.currentTarget.value)}
+          className={styles.choice}
+          label="Arrêter"
+          value={sleep.choice}
+          data={SLEEPS.map((one) =>
+            one.value === sleep.choice && sleep.left > 0
+              ? { ...one, label: `Encore ${sleep.left}\u00a0min` }
+              : one,
+          )}
+          onChange={(event) => {
+            const chosen = SLEEPS.find(({ value }) => value === event.currentTarget.value)
+            if (chosen) sleep.choose(chosen.value)
+          }}
         />
-        <div className={styles.volume}>
-          <Volume2 size={18} aria-hidden="true" />
-          <Slider
-            min={0}
-            max={100}
-            value={volume}
-            label={null}
-            thumbLabel="Volume"
-            className={styles.grow}
-            onChange={setVolume}
-          />
-        </div>
-        <Switch
-          label="Arrêter à la fin"
-          checked={stopsAtEnd}
-          onChange={(event) => setStopsAtEnd(event.currentTarget.checked)}
-        />
-      </div>
+      </MediaOptions>
+      {warns ? (
+        <p className={styles.warning} role="note">
+          <TriangleAlert size={20} aria-hidden="true" />
+          <span>N’écoutez pas cette séance en conduisant.</span>
+          <CloseButton size={44} aria-label="Fermer l’avertissement" onClick={closeWarning} />
+        </p>
+      ) : null}
     </section>
   )
 }

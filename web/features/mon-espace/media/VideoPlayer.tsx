@@ -1,63 +1,112 @@
-import { useRef } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { Captions, CaptionsOff, Maximize, Play } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { fileUrl } from '../../../lib/files.ts'
 import type { Lesson } from '../queries.ts'
+import { enterFullScreen } from './full-screen.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
+import { MediaOptions } from './MediaOptions.tsx'
+import { Transport } from './Transport.tsx'
 import { useFileSource } from './use-file-source.ts'
 import { useMediaElement } from './use-media-element.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { useMediaTaste } from './use-media-taste.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import type { Watch } from './use-watch.ts'
 
-/** A film of the site's own storage, with its captions, resumed where the person stopped. */
-export const VideoPlayer = ({
-  lesson,
-  watch,
-  startSeconds,
-}: {
+interface Props {
   lesson: Lesson
   watch: Watch
   startSeconds: number
-}) => {
+  course: { title: string; picture: string }
+}
+
+/** A film of the site's own storage, with its captions, resumed where the person stopped; the same line as a recording. */
+export const VideoPlayer = ({ lesson, watch, startSeconds, course }: Props) => {
   const element = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const source = useFileSource(lesson, lesson.video)
-  const { toggle, skip } = useMediaElement(element, watch, startSeconds, source.url)
+  const player = useMediaElement(element, watch, startSeconds, source.url)
+  const taste = useMediaTaste(element, source.url)
+  const [begun, setBegun] = useState(false)
+  const [captioned, setCaptioned] = useState(true)
+  useMediaSession(element, { title: lesson.title, album: course.title, picture: course.picture }, source.url)
   const captions = () => {
     const track = element.current?.textTracks[0]
-    if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
+    if (!track) return
+    track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
+    setCaptioned(track.mode === 'showing')
   }
-  const fullScreen = () => {
-    const done = document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen()
-    // A browser may refuse outside a gesture: the player's own button remains.
-    done?.catch(() => undefined)
-  }
-  usePlayerKeys({ toggle, skip, captions, fullScreen })
+  const fullScreen = () => enterFullScreen(frame.current, element.current)
+  usePlayerKeys({ toggle: player.toggle, skip: player.skip, captions, fullScreen })
   if (source.failed) return <MediaFailure kind="vidéo" lesson={lesson} retry={source.retry} />
+  const total = player.total || lesson.mediaSeconds || lesson.durationSeconds
   return (
-    <div className={styles.film}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the lesson's caption tracks are the children below */}
-      <video
-        ref={element}
-        src={source.url || undefined}
-        controls
-        controlsList="nodownload"
-        playsInline
-        preload="metadata"
-        aria-label={lesson.title}
-        onError={source.onError}
-      >
-        {source.token
-          ? lesson.captions.map((name, index) => (
-              <track
-                key={name}
-                kind="captions"
-                srcLang="fr"
-                label={index === 0 ? 'Français' : `Sous-titres ${index + 1}`}
-                src={fileUrl(lesson, name, { token: source.token })}
-                default={index === 0}
-              />
-            ))
-          : null}
-      </video>
-    </div>
+    <section className={styles.movie} aria-label={`Lecteur vidéo, ${lesson.title}`} ref={frame}>
+      <div className={styles.pinned}>
+        <div className={styles.film}>
+          {/* biome-ignore lint/a11y/useMediaCaption: the lesson's caption tracks are the children below */}
+          <video
+            ref={element}
+            src={source.url || undefined}
+            poster={course.picture || undefined}
+            data-still={begun || player.playing ? undefined : true}
+            playsInline
+            preload="metadata"
+            aria-label={lesson.title}
+            onClick={player.toggle}
+            onPlay={() => setBegun(true)}
+            onError={source.onError}
+          >
+            {source.token
+              ? lesson.captions.map((name, index) => (
+                  <track
+                    key={name}
+                    kind="captions"
+                    srcLang="fr"
+                    label={index === 0 ? 'Français' : `Sous-titres ${index + 1}`}
+                    src={fileUrl(lesson, name, { token: source.token })}
+                    default={index === 0}
+                  />
+                ))
+              : null}
+          </video>
+          {begun || player.playing ? null : (
+            <button
+              type="button"
+              className={styles.start}
+              aria-label={`Lire la vidéo ${lesson.title}`}
+              onClick={player.toggle}
+            >
+              <Play size={36} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <div className={styles.under}>
+          <Transport player={player} total={total} what="la vidéo">
+            {lesson.captions.length > 0 ? (
+              <ActionIcon
+                size={44}
+                aria-label="Sous-titres"
+                aria-pressed={captioned}
+                title={captioned ? 'Masquer les sous-titres' : 'Afficher les sous-titres'}
+                onClick={captions}
+              >
+                {captioned ? (
+                  <Captions size={24} aria-hidden="true" />
+                ) : (
+                  <CaptionsOff size={24} aria-hidden="true" />
+                )}
+              </ActionIcon>
+            ) : null}
+            <ActionIcon size={44} aria-label="Plein écran" title="Plein écran" onClick={fullScreen}>
+              <Maximize size={22} aria-hidden="true" />
+            </ActionIcon>
+          </Transport>
+        </div>
+      </div>
+      <MediaOptions player={player} taste={taste} />
+    </section>
   )
 }

@@ -28,5 +28,7 @@ export const useFileSource = (lesson: Lesson, name: string) => {
     setFailed(false)
     ask()
   }, [ask])
-  return { token, url: token && name ? fileUrl(lesson, name, { token }) : '', failed, onError, retry }
+  // None after a failure: what listens to the player starts anew with the one that « Réessayer » brings.
+  const url = token && name && !failed ? fileUrl(lesson, name, { token }) : ''
+  return { token, url, failed, onError, retry }
 }

@@ -24,6 +24,8 @@ export const useMediaElement = (
       setTotal(Number.isFinite(media.duration) ? media.duration : 0)
       // Within the last seconds there is nothing left to resume: the film starts again.
       if (place.current > 0 && place.current < media.duration - 3) media.currentTime = place.current
+      else place.current = 0
+      setSeconds(place.current)
       if (wasPlaying.current) media.play().catch(() => setPlaying(false))
     }
     const onTime = () => {
@@ -71,5 +73,16 @@ export const useMediaElement = (
     },
     [element],
   )
-  return { playing, seconds, total, toggle, skip }
+  const seek = useCallback(
+    (to: number) => {
+      const media = element.current
+      if (media) media.currentTime = to
+      // Shown at once: a paused film says its new place only after it has loaded it.
+      setSeconds(to)
+    },
+    [element],
+  )
+  return { playing, seconds, total, toggle, skip, seek }
 }
+
+export type MediaControls = ReturnType<typeof useMediaElement>

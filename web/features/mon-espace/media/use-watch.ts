@@ -20,6 +20,8 @@ export interface Watch {
   stop: () => void
   /** Sends what is left and waits for the answer. */
   flush: () => Promise<void>
+  /** What was played since the lesson was opened, whether the server has it or not. */
+  played: () => Interval[]
 }
 
 /**
@@ -30,6 +32,7 @@ export const useWatch = (send: SendReport): Watch => {
   const sender = useRef(send)
   sender.current = send
   const pending = useRef<Interval[]>([])
+  const all = useRef<Interval[]>([])
   const segment = useRef<Interval | null>(null)
   const position = useRef<number | null>(null)
   const sending = useRef<Promise<void> | null>(null)
@@ -37,7 +40,9 @@ export const useWatch = (send: SendReport): Watch => {
   const close = useCallback(() => {
     const open = segment.current
     segment.current = null
-    if (open && open[1] > open[0]) pending.current.push(open)
+    if (!open || open[1] <= open[0]) return
+    pending.current.push(open)
+    all.current = mergeIntervals([...all.current, open])
   }, [])
 
   const report = useCallback(async (leaving: boolean): Promise<void> => {
@@ -45,6 +50,7 @@ export const useWatch = (send: SendReport): Watch => {
     const open = segment.current
     if (open && open[1] > open[0]) {
       pending.current.push([...open])
+      all.current = mergeIntervals([...all.current, open])
       segment.current = [open[1], open[1]]
     }
     const watched = mergeIntervals(pending.current)
@@ -97,6 +103,7 @@ export const useWatch = (send: SendReport): Watch => {
         close()
         await report(false)
       },
+      played: () => (segment.current ? [...all.current, [...segment.current]] : all.current),
     }),
     [close, report],
   )

@@ -10,6 +10,7 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { LessonPlayer } from '../components/LessonPlayer.tsx'
 import { type Placed, placed } from '../learning.ts'
+import { useNoteOutbox } from '../notes/outbox.ts'
 import { lessonOf, outlineOf } from '../queries.ts'
 
 const Closed = ({ place, courseId }: { place: Placed; courseId: string }) => (
@@ -30,6 +31,20 @@ const Closed = ({ place, courseId }: { place: Placed; courseId: string }) => (
   </main>
 )
 
+const Unreachable = ({ backTo }: { backTo: string }) => (
+  <main style={{ maxWidth: 720, margin: '0 auto', padding: '48px 16px' }}>
+    <Title order={1} mb="md">
+      Hors connexion
+    </Title>
+    <Alert color="yellow" role="status">
+      <Text mb="sm">Cette leçon s’ouvrira dès que la connexion sera revenue.</Text>
+      <Button component={Link} to={backTo} variant="outline">
+        Retour au programme
+      </Button>
+    </Alert>
+  </main>
+)
+
 /** `/mon-espace/{id}/{lessonId}` (wireframe 5). What the caller may not read, the server does not send. */
 export default function LessonPage() {
   const { id = '', lessonId = '' } = useParams()
@@ -41,6 +56,7 @@ export default function LessonPage() {
     ...lessonOf(lessonId),
     enabled: place !== undefined && !place.locked && user !== null,
   })
+  useNoteOutbox(user?.id ?? '')
   useTitle(place?.title)
   const missing = (outline.isError && isNotFound(outline.error)) || (outline.data && !place)
   if (missing)
@@ -60,6 +76,9 @@ export default function LessonPage() {
         <Failed retry={failed.refetch} />
       </main>
     )
+  // Without network what was never read does not come: it is asked for by itself when the connection is back.
+  if ([outline, lesson].some((query) => query.fetchStatus === 'paused' && !query.data))
+    return <Unreachable backTo={link('memberCourse', { id })} />
   if (!outline.data || !place || !lesson.data || !user)
     return (
       <main style={{ padding: 24 }}>

@@ -1,96 +1,81 @@
-import { Alert, Button, Paper, Text, Title } from '@mantine/core'
+import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Award } from 'lucide-react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
 import { useUser } from '../../../lib/auth.ts'
-import { fileToken, fileUrl } from '../../../lib/files.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
-import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
-import { notify } from '../../../ui/toast/store.ts'
 import { Cover } from '../components/Cover.tsx'
+import { Finished } from '../components/Finished.tsx'
+import { Panel } from '../components/Panel.tsx'
 import { Programme } from '../components/Programme.tsx'
 import styles from '../components/Space.module.css'
-import { placed, resumeAt } from '../learning.ts'
-import {
-  type Certificate,
-  courseOf,
-  type Enrollment,
-  myCertificate,
-  myEnrollment,
-  myProgress,
-  type Outline,
-  outlineOf,
-} from '../queries.ts'
+import { isFinished, type Placed, placed, resumeAt } from '../learning.ts'
+import { useNoteOutbox } from '../notes/outbox.ts'
+import { courseOf, type Enrollment, myEnrollment, myProgress, type Outline, outlineOf } from '../queries.ts'
 
-const CertificateButton = ({ certificate }: { certificate: Certificate }) => {
-  const open = async () => {
-    try {
-      const token = await fileToken()
-      window.location.assign(fileUrl(certificate, certificate.file, { token, download: true }))
-    } catch (error) {
-      notify.error(failureMessage(error))
-    }
-  }
-  if (!certificate.file) return <Text size="sm">Votre attestation est en préparation.</Text>
-  return (
-    <Button
-      variant="outline"
-      leftSection={<Award size={18} aria-hidden="true" />}
-      onClick={() => void open()}
-    >
-      Télécharger mon attestation
-    </Button>
-  )
-}
+/** What the player says when it comes from the last lesson. */
+const hasFinished = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'finished' in state
 
-const Standing = (props: { outline: Outline; enrollment: Enrollment; userId: string }) => {
+const Standing = (props: {
+  outline: Outline
+  enrollment: Enrollment
+  userId: string
+  certified: boolean
+}) => {
   const { outline, enrollment, userId } = props
+  const { state } = useLocation()
   const progress = useQuery(myProgress(userId))
-  const certificate = useQuery({
-    ...myCertificate(userId, outline.course.id),
-    enabled: enrollment.completedAt !== '',
-  })
-  const mine = (progress.data ?? []).filter((entry) => entry.course === outline.course.id)
+  const courseId = outline.course.id
+  const lessons = placed(outline)
+  const mine = (progress.data ?? []).filter((entry) => entry.course === courseId)
   const done = new Set(mine.filter((entry) => entry.completed).map((entry) => entry.lesson))
-  const next = resumeAt(placed(outline), mine)
-  const issued = certificate.data?.items[0]
+  const next = resumeAt(lessons, mine)
+  const finished = isFinished(enrollment)
+  const complete = lessons.every((lesson) => done.has(lesson.id))
+  const lessonTo = (lesson: Placed) => link('memberLesson', { id: courseId, lessonId: lesson.id })
+  const first = lessons.find((lesson) => !lesson.locked)
   if (outline.lessonCount === 0) return <EmptyState title="Les leçons arrivent bientôt." />
   return (
     <>
-      <Paper withBorder p="lg" className={styles.panel}>
+      {finished ? (
+        <Finished
+          enrollment={enrollment}
+          userId={userId}
+          courseId={courseId}
+          certified={props.certified}
+          againTo={first && lessonTo(first)}
+          justNow={hasFinished(state)}
+        />
+      ) : null}
+      <Panel>
         <ProgressBar value={enrollment.progress} label="Progression dans la formation" />
         <Text>{`${done.size} sur ${plural(outline.lessonCount, 'leçon')}, ${duration(outline.durationSeconds)} en tout.`}</Text>
         {enrollment.expiresAt ? (
           <Text size="sm">{`Accès jusqu’au ${longDate(enrollment.expiresAt)}.`}</Text>
         ) : null}
-        {next && enrollment.progress < 100 ? (
-          <Text>{`Prochaine leçon : ${next.moduleNumber}.${next.lessonNumber} ${next.title}`}</Text>
+        {next && progress.data && !complete ? (
+          <>
+            <Text>{`Prochaine leçon\u00a0: ${next.moduleNumber}.${next.lessonNumber}\u00a0${next.title}`}</Text>
+            <div className={styles.acts}>
+              <Button component={Link} to={lessonTo(next)} variant={finished ? 'outline' : 'filled'}>
+                {mine.length > 0 ? 'Reprendre' : 'Commencer'}
+              </Button>
+            </div>
+          </>
         ) : null}
-        <div className={styles.acts}>
-          {next ? (
-            <Button component={Link} to={link('memberLesson', { id: outline.course.id, lessonId: next.id })}>
-              {enrollment.progress >= 100
-                ? 'Revoir la formation'
-                : mine.length > 0
-                  ? 'Reprendre'
-                  : 'Commencer'}
-            </Button>
-          ) : null}
-          {issued ? <CertificateButton certificate={issued} /> : null}
-        </div>
-      </Paper>
+      </Panel>
       <section aria-labelledby="programme">
         <Title order={2} mb="md" id="programme">
           Programme
         </Title>
-        <Programme courseId={outline.course.id} outline={outline} done={done} level={3} />
+        <Programme courseId={courseId} outline={outline} done={done} level={3} />
       </section>
     </>
   )
@@ -107,6 +92,7 @@ export default function MemberCoursePage() {
     enabled: user !== null && courseId !== '',
   })
   const course = useQuery({ ...courseOf(courseId), enabled: courseId !== '' })
+  useNoteOutbox(user?.id ?? '')
   useTitle(outline.data?.course.title)
   if (outline.isError && isNotFound(outline.error))
     return (
@@ -121,7 +107,7 @@ export default function MemberCoursePage() {
         <Blocks rows={6} height={72} />
       ) : null}
       {outline.data ? (
-        <div className={styles.resume}>
+        <div className={mine && isFinished(mine) ? `${styles.resume} ${styles.done}` : styles.resume}>
           <Cover course={course.data} />
           <div className={styles.resumeText}>
             <Title order={1}>{outline.data.course.title}</Title>
@@ -130,7 +116,12 @@ export default function MemberCoursePage() {
         </div>
       ) : null}
       {outline.data && user && mine ? (
-        <Standing outline={outline.data} enrollment={mine} userId={user.id} />
+        <Standing
+          outline={outline.data}
+          enrollment={mine}
+          userId={user.id}
+          certified={course.data?.certificate ?? false}
+        />
       ) : null}
       {outline.data && (!user || (enrollment.data && !mine)) ? (
         <>

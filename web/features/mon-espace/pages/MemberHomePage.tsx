@@ -1,33 +1,57 @@
-import { Alert, Text, Title } from '@mantine/core'
+import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
 import styles from '../components/Space.module.css'
 import { sampleSpace } from '../components/sample.ts'
+import { isFinished } from '../learning.ts'
+import { useNoteOutbox } from '../notes/outbox.ts'
 import { myEnrollments, myInvoices, myPayments, myProgress, outlineOf, published } from '../queries.ts'
 
-/** `#paiements` arrives before its target does when the space is still loading. */
-const useAnchor = (ready: boolean) => {
-  const { hash } = useLocation()
+/**
+ * `#paiements` arrives before its target does when the space is still loading. Where nothing has to scroll the click
+ * would look dead: the panel is marked, and its heading takes the focus.
+ */
+const useAnchor = (ready: boolean): string => {
+  const { hash, key } = useLocation()
+  const id = decodeURIComponent(hash.slice(1))
+  // `key`: the same link once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (!ready || !hash) return
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: 'start' })
-  }, [ready, hash])
+    if (!ready || !id) return
+    const target = document.getElementById(id)
+    target?.scrollIntoView({ block: 'start' })
+    target?.focus({ preventScroll: true })
+  }, [ready, id, key])
+  return id
 }
 
 const Sample = () => {
   const query = useQuery(published)
+  const first = query.data?.items[0]
+  const outline = useQuery({ ...outlineOf(first?.id ?? ''), enabled: first !== undefined })
   return (
     <main className={styles.page}>
       <Alert color="blue" title="Exemple d’espace membre">
-        Cet exemple est en lecture seule. Les chiffres sont inventés et aucun contenu payant n’est affiché.
+        <Text mb="sm">
+          Cet exemple est en lecture seule. Les chiffres sont inventés et aucun contenu payant n’est affiché.
+        </Text>
+        <div className={styles.acts}>
+          <Button component={Link} to={link('courses')}>
+            Voir les formations
+          </Button>
+          <Button component={Link} to={link('signUp')} variant="outline">
+            Créer mon compte
+          </Button>
+        </div>
       </Alert>
       <Title order={1}>Bonjour Claire, voici où vous en êtes.</Title>
       <AdminLoad query={query}>
-        {(page) => <MySpace data={sampleSpace(page.items)} linked={false} />}
+        {(page) => <MySpace data={sampleSpace(page.items, outline.data)} linked={false} />}
       </AdminLoad>
     </main>
   )
@@ -38,16 +62,16 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
     queries: [myEnrollments(userId), myProgress(userId), myPayments(userId), myInvoices(userId), published],
   })
   const active = enrollments.data ?? []
+  const open = active.filter((entry) => !isFinished(entry))
+  // Progress is newest first: the course that was opened last, of those that go on.
   const touched = progress.data?.find((entry) =>
-    active.some((enrollment) => enrollment.course === entry.course),
+    open.some((enrollment) => enrollment.course === entry.course),
   )
-  const current =
-    active.find((entry) => entry.course === touched?.course && entry.progress < 100) ??
-    active.find((entry) => entry.progress < 100) ??
-    active[0]
+  const current = open.find((entry) => entry.course === touched?.course) ?? open[0] ?? active[0]
   const outline = useQuery({ ...outlineOf(current?.course ?? ''), enabled: current !== undefined })
   const ready = Boolean(enrollments.data && progress.data && payments.data)
-  useAnchor(ready)
+  const anchor = useAnchor(ready)
+  useNoteOutbox(userId)
   const failed = [enrollments, progress, payments].find((query) => query.isError && !query.data)
   return (
     <main className={styles.page}>
@@ -65,6 +89,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
             payments: payments.data?.items ?? [],
             invoices: invoices.data ?? [],
             current,
+            anchor,
             outline: outline.data,
             suggestion: courses.data?.items.find(
               (course) => !active.some((entry) => entry.course === course.id),

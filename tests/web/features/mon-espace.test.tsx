@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MySpace, type SpaceData } from '../../../web/features/mon-espace/components/MySpace.tsx'
+import { missingNow } from '../../../web/features/mon-espace/learning.ts'
+import { fade, minutesLeft, useSleepTimer } from '../../../web/features/mon-espace/media/use-sleep-timer.ts'
+import { useWarningOnce } from '../../../web/features/mon-espace/media/use-warning-once.ts'
+import { keepNote, keptLessons, keptNote } from '../../../web/features/mon-espace/notes/kept.ts'
+import { mergeNote } from '../../../web/features/mon-espace/notes/merge.ts'
+import type { Course, Enrollment, Payment } from '../../../web/features/mon-espace/queries.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+beforeAll(installBrowser)
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const course = {
+  id: 'c',
+  slug: 'c',
+  title: 'Le cours',
+  price: 180,
+  coverImage: '',
+  certificate: true,
+} as Course
+const enrollment = {
+  id: 'e',
+  course: 'c',
+  progress: 44,
+  completedAt: '',
+  expand: { course },
+} as Enrollment
+const show = (data: Partial<SpaceData>) =>
+  renderAdmin(
+    <MemoryRouter>
+      <MySpace
+        data={{
+          enrollments: [enrollment],
+          current: enrollment,
+          progress: [],
+          payments: [],
+          invoices: [],
+          ...data,
+        }}
+      />
+    </MemoryRouter>,
+  )
+
+describe('the member space', () => {
+  it('shows the price of a promotion that runs, and the former one', () => {
+    show({ suggestion: { ...course, salePrice: 150 } })
+    expect(screen.getByText(/^150,00\s€$/)).toBeTruthy()
+    expect(screen.getByText(/^180,00\s€$/).tagName).toBe('S')
+  })
+  it('shows the plain price without a promotion', () => {
+    show({ suggestion: { ...course, salePrice: null } })
+    expect(screen.queryByText(/^150,00/)).toBeNull()
+    expect(screen.getByText(/^180,00\s€$/).tagName).toBe('SPAN')
+  })
+  it('does not ask to go on with what is finished, although a lesson was added since', () => {
+    const finished = { ...enrollment, progress: 90, completedAt: '2026-11-20 10:00:00.000Z' }
+    show({ enrollments: [finished], current: finished })
+    expect(screen.getByText('Bravo, vous êtes au bout de cette formation')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Mon attestation' })).toBeTruthy()
+    expect(screen.queryByText('Reprendre là où vous en étiez')).toBeNull()
+  })
+  it('names what a refused payment was for', () => {
+    const refused = {
+      id: 'p',
+      status: 'failed',
+      amountCents: 11_610,
+      paidAt: '',
+      created: '2026-11-20 10:00:00.000Z',
+      expand: { order: { items: [{ title: 'Retrouver un sommeil paisible' }] } },
+    } as Payment
+    show({ payments: [refused] })
+    expect(screen.getByText('Retrouver un sommeil paisible')).toBeTruthy()
+    expect(screen.queryByText('Commande')).toBeNull()
+  })
+})
+
+describe('a note written in two places', () => {
+  it.each([
+    ['nothing changed elsewhere', 'a', 'a', 'a b', 'a b'],
+    ['nothing changed here', 'a', 'a c', 'a', 'a c'],
+    ['both are the same', 'a', 'a b', 'a b', 'a b'],
+    ['both grew', 'a', 'a\nelle', 'a\nmoi', 'a\nelle\n\nmoi'],
+    ['what the server has was not known', '', 'déjà là', 'moi', 'déjà là\n\nmoi'],
+    ['what was sent before has grown', '', 'un', 'un deux', 'un deux'],
+    ['an emptied note stays empty', 'a', 'a', '', ''],
+  ])('%s', (_, base, theirs, mine, merged) => {
+    expect(mergeNote(base, theirs, mine)).toBe(merged)
+  })
+  it('is kept by person and lesson, and what is unreadable is none', () => {
+    keepNote('u1', 'l1', { body: 'x', base: '', atSeconds: 3 })
+    expect(keptLessons('u1')).toEqual(['l1'])
+    expect(keptLessons('u2')).toEqual([])
+    localStorage.setItem('note-u1-l1', '{"body":3}')
+    expect(keptNote('u1', 'l1')).toBeNull()
+  })
+  it('is kept as long as the page where nothing can be stored', () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(keepNote('u1', 'l9', { body: 'x', base: '', atSeconds: 0 })).toBe(false)
+    expect(keptNote('u1', 'l9')?.body).toBe('x')
+    refuse.mockRestore()
+  })
+})
+
+describe('the recording', () => {
+  it('counts what plays now with what the server has', () => {
+    const lesson = {
+      type: 'audio',
+      video: '',
+      videoId: '',
+      audio: 'a.mp3',
+      mediaSeconds: 100,
+      durationSeconds: 0,
+      manualCompletion: false,
+    }
+    const known = { watched: [[0, 50]] as [number, number][], watchedSeconds: 50 }
+    expect(missingNow(lesson, known, [])).toBe('Il manque 40\u00a0secondes d’écoute.')
+    expect(missingNow(lesson, known, [[40, 70]])).toBe('Il manque 20\u00a0secondes d’écoute.')
+    expect(missingNow(lesson, known, [[50, 91]])).toBe('')
+    expect(missingNow(lesson, undefined, [])).toBe('Il manque 2\u00a0min d’écoute.')
+  })
+  it('warns once for each person', () => {
+    expect(renderHook(() => useWarningOnce('claire')).result.current[0]).toBe(true)
+    expect(renderHook(() => useWarningOnce('claire')).result.current[0]).toBe(false)
+    expect(renderHook(() => useWarningOnce('nadia')).result.current[0]).toBe(true)
+  })
+  it('goes down before it stops, and gives the volume back', () => {
+    expect(fade(10_000, 0)).toBe(1)
+    expect(fade(4000, 0)).toBe(0.5)
+    expect(fade(0, 10)).toBe(0)
+    expect(minutesLeft(1, 0)).toBe(1)
+    vi.useFakeTimers({ now: 0 })
+    const media = document.createElement('audio')
+    const pause = vi.spyOn(media, 'pause').mockImplementation(() => undefined)
+    const { result } = renderHook(() => useSleepTimer({ current: media }, 0.8, 'x'))
+    act(() => result.current.choose('10'))
+    const at = (ms: number) => {
+      vi.setSystemTime(ms)
+      act(() => void media.dispatchEvent(new Event('timeupdate')))
+    }
+    at(5 * 60_000)
+    expect(result.current.left).toBe(5)
+    at(10 * 60_000 - 4000)
+    expect(media.volume).toBeCloseTo(0.4)
+    expect(pause).not.toHaveBeenCalled()
+    at(10 * 60_000)
+    expect(pause).toHaveBeenCalledOnce()
+    expect(media.volume).toBeCloseTo(0.8)
+    expect(result.current.choice).toBe('end')
+    at(11 * 60_000)
+    expect(pause).toHaveBeenCalledOnce()
+  })
+})

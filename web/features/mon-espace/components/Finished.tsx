@@ -1,0 +1,97 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Award } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { fileToken, fileUrl } from '../../../lib/files.ts'
+import { longDate } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { type Certificate, type Enrollment, myCertificate } from '../queries.ts'
+import styles from './Finished.module.css'
+
+const WAIT_MS = 3000
+
+const CertificateButton = ({ certificate }: { certificate: Certificate }) => {
+  const open = async () => {
+    try {
+      const token = await fileToken()
+      window.location.assign(fileUrl(certificate, certificate.file, { token, download: true }))
+    } catch (error) {
+      notify.error(failureMessage(error))
+    }
+  }
+  return (
+    <Button leftSection={<Award size={18} aria-hidden="true" />} onClick={() => void open()}>
+      Télécharger mon attestation
+    </Button>
+  )
+}
+
+/** The house's arch, which opens once. */
+const Arch = () => (
+  <svg viewBox="0 0 120 120" className={styles.arch} aria-hidden="true" focusable="false">
+    <path d="M14 116V60a46 46 0 0 1 92 0v56z" fill="#ece4d9" />
+    <path d="M30 116V62a30 30 0 0 1 60 0v54z" fill="#d6ccbe" className={styles.second} />
+    <path d="M45 116V64a15 15 0 0 1 30 0v52z" fill="#fcf9f4" className={styles.third} />
+    <circle cx="60" cy="62" r="8" fill="#cda116" className={styles.sun} />
+  </svg>
+)
+
+interface Props {
+  enrollment: Enrollment
+  userId: string
+  courseId: string
+  /** The course gives an attestation. */
+  certified: boolean
+  /** The first lesson that is open, to begin again. */
+  againTo?: string
+  /** The person comes from the last lesson. */
+  justNow: boolean
+}
+
+/** « Bravo »: the end of a course, attestation first. */
+export const Finished = ({ enrollment, userId, courseId, certified, againTo, justNow }: Props) => {
+  const certificate = useQuery({
+    ...myCertificate(userId, courseId),
+    enabled: enrollment.completedAt !== '',
+    // It is drawn in the background: asked for until it is there.
+    refetchInterval: ({ state }) => (certified && !state.data?.items[0]?.file ? WAIT_MS : false),
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (justNow) heading.current?.focus()
+  }, [justNow])
+  const issued = certificate.data?.items[0]
+  return (
+    <section className={styles.finished} aria-labelledby="bravo">
+      <Arch />
+      <div className={styles.words}>
+        <Title order={2} id="bravo" ref={heading} tabIndex={-1} className={styles.title}>
+          Bravo, vous avez terminé cette formation.
+        </Title>
+        <Text>
+          {enrollment.completedAt ? `Terminée le ${longDate(enrollment.completedAt)}. ` : ''}
+          {'Les leçons restent ouvertes, vous pouvez y revenir quand vous le souhaitez.'}
+        </Text>
+        {certified && !issued?.file ? (
+          <Text role="status" size="sm">
+            Votre attestation est en préparation.
+          </Text>
+        ) : null}
+        <div className={styles.acts}>
+          {issued?.file ? <CertificateButton certificate={issued} /> : null}
+          {againTo ? (
+            <Button component={Link} to={againTo} variant="outline">
+              Revoir la formation
+            </Button>
+          ) : null}
+          <Button component={Link} to={link('courses')} variant="subtle">
+            Voir les autres formations
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

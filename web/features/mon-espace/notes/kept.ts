@@ -1,0 +1,88 @@
+/** Notes that the server does not have yet, kept on this device: they survive a reload, a closed tab, a lost network. */
+
+export interface Kept {
+  body: string
+  /** What the server had when the first unsent word was written. */
+  base: string
+  /** Where the film or recording stood. */
+  atSeconds: number
+}
+
+/** What a browser without storage keeps: as long as the page. */
+const memory = new Map<string, string>()
+const prefix = (userId: string) => `note-${userId}-`
+const keyOf = (userId: string, lessonId: string) => prefix(userId) + lessonId
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'body' in value &&
+  typeof value.body === 'string' &&
+  'base' in value &&
+  typeof value.base === 'string' &&
+  'atSeconds' in value &&
+  typeof value.atSeconds === 'number'
+
+export const keptNote = (userId: string, lessonId: string): Kept | null => {
+  try {
+    const value: unknown = JSON.parse(read(keyOf(userId, lessonId)) ?? 'null')
+    return isKept(value) ? value : null
+  } catch {
+    // Unreadable: there is nothing to send.
+    return null
+  }
+}
+
+/** `false` when the note lives only as long as the page. */
+export const keepNote = (userId: string, lessonId: string, kept: Kept): boolean => {
+  const key = keyOf(userId, lessonId)
+  const value = JSON.stringify(kept)
+  try {
+    localStorage.setItem(key, value)
+    memory.delete(key)
+    return true
+  } catch {
+    memory.set(key, value)
+    return false
+  }
+}
+
+export const forgetNote = (userId: string, lessonId: string): void => {
+  const key = keyOf(userId, lessonId)
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // No storage: the memory was all there was.
+  }
+}
+
+/** The lessons with a note to send. */
+export const keptLessons = (userId: string): string[] => {
+  const found = new Set<string>(memory.keys())
+  try {
+    for (let at = 0; at < localStorage.length; at += 1) found.add(localStorage.key(at) ?? '')
+  } catch {
+    // No storage.
+  }
+  const start = prefix(userId)
+  return [...found].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length))
+}
+
+/** Calls back when another tab writes or sends the note of this lesson. */
+export const onKeptElsewhere = (userId: string, lessonId: string, act: () => void): (() => void) => {
+  const key = keyOf(userId, lessonId)
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) act()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
