@@ -148,3 +148,35 @@ test('the form of contact arrives', async ({ page, request }) => {
   ).json()
   expect(list.items.map((item: { subject: string }) => item.subject)).toContain(subject)
 })
+
+test('leaving the member space leaves its styles behind', async ({ page, context }) => {
+  await signIn(context, MEMBER)
+  const look = () =>
+    page.evaluate(() => {
+      const { fontFamily, color, letterSpacing } = getComputedStyle(document.body)
+      return { fontFamily, color, letterSpacing }
+    })
+  await page.goto('/')
+  const direct = await look()
+  await page.goto('/mon-espace')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Claire')
+  await page.getByRole('link', { name: 'Accueil du site' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await look()).toEqual(direct)
+})
+
+test('a page that loses the network at once stays, and says so when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.route(/assets\/(Notices|Toaster)/, (route) => route.abort())
+  await page.goto('/')
+  await page.waitForTimeout(2500)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unroute(/assets\/(Notices|Toaster)/)
+  // Asked for again by itself.
+  await page.waitForResponse(/assets\/Notices/)
+  await context.setOffline(true)
+  await expect(page.getByText('Vous êtes hors connexion.')).toBeVisible()
+})

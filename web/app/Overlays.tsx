@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { getChoice, resumeCheckout, subscribeChoice } from '../features/checkout/choice.ts'
 import { grant, useAllowed } from '../lib/consent.ts'
 import { getToasts, subscribeToasts } from '../ui/toast/store.ts'
 import { getVideo, subscribeVideo } from '../ui/video-modal/store.ts'
+import { useLater } from './use-later.ts'
 
-const Toaster = lazy(() => import('../ui/toast/Toaster.tsx').then((module) => ({ default: module.Toaster })))
-const VideoModal = lazy(() =>
-  import('../ui/video-modal/VideoModal.tsx').then((module) => ({ default: module.VideoModal })),
-)
-const CheckoutHost = lazy(() => import('./CheckoutHost.tsx'))
-const Notices = lazy(() => import('./Notices.tsx').then((module) => ({ default: module.Notices })))
+const loadToaster = () => import('../ui/toast/Toaster.tsx')
+const loadVideo = () => import('../ui/video-modal/VideoModal.tsx')
+const loadCheckout = () => import('./CheckoutHost.tsx')
+const loadNotices = () => import('./Notices.tsx')
 
 const IDLE_MS = 1500
 const hasToasts = () => getToasts().length > 0
@@ -34,12 +33,16 @@ export function Overlays() {
   useEffect(() => {
     if (isToasting) setKeepsToaster(true)
   }, [isToasting])
+  const notices = useLater(loadNotices, isIdle)
+  const checkout = useLater(loadCheckout, choice !== null)
+  const video = useLater(loadVideo, isPlaying)
+  const toaster = useLater(loadToaster, isToasting || keepsToaster)
   return (
-    <Suspense fallback={null}>
-      {isIdle ? <Notices /> : null}
-      {choice ? <CheckoutHost key={choice.id} choice={choice} /> : null}
-      {isPlaying ? <VideoModal isAllowed={isAllowed} onAlways={() => grant('video')} /> : null}
-      {isToasting || keepsToaster ? <Toaster /> : null}
-    </Suspense>
+    <>
+      {notices ? <notices.Notices /> : null}
+      {checkout && choice ? <checkout.default key={choice.id} choice={choice} /> : null}
+      {video && isPlaying ? <video.VideoModal isAllowed={isAllowed} onAlways={() => grant('video')} /> : null}
+      {toaster ? <toaster.Toaster /> : null}
+    </>
   )
 }

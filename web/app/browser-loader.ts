@@ -2,7 +2,7 @@
 
 import { carryToasts } from '../ui/toast/store.ts'
 import { loadShell, type ScreenLoader } from './router.tsx'
-import { isLaidOut } from './routes.tsx'
+import { documentGroup } from './routes.tsx'
 import { screenAt } from './screens.ts'
 import { FADE_MS, fades } from './use-page-transition.ts'
 
@@ -14,7 +14,11 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 /** Between pages that own their composition and pages with a layout, the document is loaded again (specification §2). */
 const crosses = (from: string, to: string): boolean => {
   const [before, after] = [screenAt(from), screenAt(to)]
-  return before !== undefined && after !== undefined && isLaidOut(before.layout) !== isLaidOut(after.layout)
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    documentGroup(before.layout) !== documentGroup(after.layout)
+  )
 }
 
 /** How long the former page is left alone while the next document comes. */

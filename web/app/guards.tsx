@@ -80,10 +80,13 @@ function Readmitted({ path }: { path: string }) {
 }
 
 function Refused() {
+  const navigate = useNavigate()
   useEffect(() => {
+    // Said first: the next document takes over what is said by then.
     notify.warning(PERMISSION_MESSAGE)
-  }, [])
-  return <Navigate replace to="/mon-espace" />
+    navigate('/mon-espace', { replace: true })
+  }, [navigate])
+  return <Loader isBreathing />
 }
 
 /** Rights on screen follow the server's within a minute. */

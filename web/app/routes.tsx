@@ -37,5 +37,9 @@ export const SCREENS: readonly Screen[] = [
   ...pagesScreens,
 ]
 
-/** Layouts inside an own document: crossing between the two groups is a full page load (specification §2). */
-export const isLaidOut = (layout: LayoutName): boolean => layout === 'default' || layout === 'admin'
+/**
+ * Which layouts share a document: crossing between groups is a full page load (specification §2). Member and
+ * administration screens have the kit's own styles for the whole document, which no other page may inherit.
+ */
+export const documentGroup = (layout: LayoutName): 'none' | 'default' | 'kit' =>
+  layout === 'none' || layout === 'default' ? layout : 'kit'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLaidOut, SCREENS } from '../../../web/app/routes.tsx'
+import { documentGroup, SCREENS } from '../../../web/app/routes.tsx'
 import { screenAt } from '../../../web/app/screens.ts'
 import { PATHS } from '../../../web/lib/paths.ts'
 
@@ -28,11 +28,12 @@ describe('the list of screens', () => {
     )
   })
 
-  it('loads the document again only between pages with and without a layout', () => {
-    expect(SCREENS.filter((screen) => isLaidOut(screen.layout)).map((screen) => screen.path)).toEqual([
-      ...SCREENS.filter((screen) => screen.guard === 'admin').map((screen) => screen.path),
-      '*',
-    ])
+  it('loads the document again between pages, pages with a layout, and what is drawn with the kit', () => {
+    const inGroup = (group: string) =>
+      SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
+    expect(inGroup('default')).toEqual(['*'])
+    expect(inGroup('kit').every((path) => /^\/(admin|mon-espace)/.test(path))).toBe(true)
+    expect(inGroup('none').some((path) => /^\/(admin|mon-espace)/.test(path))).toBe(false)
   })
 })
 
