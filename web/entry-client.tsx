@@ -1,7 +1,7 @@
 /** From the document that the server sent to the running application. */
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider, type To } from 'react-router-dom'
 import { createBrowserLoader } from './app/browser-loader.ts'
 import { Providers } from './app/Providers.tsx'
 import { hydrateQueries, readPageData } from './app/page-data.ts'
@@ -46,10 +46,18 @@ const start = async () => {
     const { pathname, search, hash } = current()
     void router?.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
   }
-  const routes = createRoutes(queries, createBrowserLoader(current, stay))
+  // The router keeps to itself how a navigation was asked for.
+  let replaces = false
+  const isReplacing = () => replaces
+  const routes = createRoutes(queries, createBrowserLoader({ current, stay, isReplacing }))
   // The page has its data already, or reads it by itself.
   const loaderData = await loadMatched(routes)
   router = createBrowserRouter(routes, { hydrationData: { loaderData } })
+  const { navigate } = router
+  router.navigate = (to: To | number | null, options?: { replace?: boolean }) => {
+    replaces = options?.replace === true
+    return navigate(to as To, options)
+  }
   const application = (
     <Providers
       queries={queries}

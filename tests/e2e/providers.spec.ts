@@ -7,7 +7,7 @@ const BUTTON = { name: 'Continuer avec Compte Brume' }
 const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7']
 
 const answer = async (page: Page, email: string, choice: 'Autoriser' | 'Refuser' = 'Autoriser') => {
-  await page.getByLabel('Adresse').fill(email)
+  await page.getByLabel('Identifiant').fill(email)
   await page.getByLabel('Nom').fill('Solène Brune')
   await page.getByRole('button', { name: choice }).click()
 }
@@ -19,7 +19,7 @@ test('a window of 620 × 720 opens an account and a session, and goes where one 
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', BUTTON).click()
   const popup = await opened
-  await popup.getByLabel('Adresse').waitFor()
+  await popup.getByLabel('Identifiant').waitFor()
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([620, 720])
   const email = newAddress()
   await answer(popup, email)
@@ -48,7 +48,7 @@ test('a refusal is told, a closed window is no error, and the next attempt works
   await answer(await attempt(), newAddress(), 'Refuser')
   await expect(page.getByText('La connexion avec Compte Brume n’a pas abouti.')).toBeVisible()
   const second = await attempt()
-  await second.getByLabel('Adresse').waitFor()
+  await second.getByLabel('Identifiant').waitFor()
   await second.close()
   await expect(page.getByText('Connexion annulée.')).toBeVisible()
   await answer(await attempt(), newAddress())
@@ -82,7 +82,7 @@ test('a service is added to the open account, opens it, and is taken away', asyn
   const opened = page.waitForEvent('popup')
   await services.getByRole('button', { name: 'Associer Compte Brume' }).click()
   const popup = await opened
-  await popup.getByLabel('Adresse').waitFor()
+  await popup.getByLabel('Identifiant').waitFor()
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([1024, 768])
   const other = newAddress()
   await answer(popup, other)

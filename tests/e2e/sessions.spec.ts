@@ -171,3 +171,21 @@ test('a write that is refused since rights were taken away says so, and nothing 
   await page.keyboard.press('Control+s')
   await expect(page.getByText("Vous n'avez pas les permissions nécessaires").first()).toBeVisible()
 })
+
+test('whoever was in her space has been seen', async ({ page, context, request }) => {
+  const person = await newMember(request)
+  // By hand: the other tests' sign-in asks /api/auth/me itself.
+  const answer = await request.post('/api/collections/users/auth-with-password', {
+    data: { identity: person.email, password: PASSWORD },
+  })
+  await context.addInitScript((value) => localStorage.setItem('pocketbase_auth', value), await answer.text())
+  const seen = async () => {
+    const stored = await request.get(`/api/collections/users/records/${person.id}`, {
+      headers: { authorization: await adminToken(request) },
+    })
+    return ((await stored.json()) as { lastSeenAt: string }).lastSeenAt
+  }
+  expect(await seen()).toBe('')
+  await page.goto('/mon-espace')
+  await expect.poll(seen).not.toBe('')
+})

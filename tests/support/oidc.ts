@@ -46,7 +46,7 @@ const verifies = (challenge: string, verifier: string): boolean =>
 const authorizePage = (query: URLSearchParams): string => {
   const kept = [...query].map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   return `<!doctype html><html lang="fr"><title>Compte Brume</title><form action="/answer">${kept.join('')}
-<label>Adresse <input name="email"></label> <label>Nom <input name="name"></label>
+<label>Identifiant <input name="email"></label> <label>Nom <input name="name"></label>
 <button name="choice" value="allow">Autoriser</button> <button name="choice" value="deny">Refuser</button></form></html>`
 }
 

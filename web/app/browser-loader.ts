@@ -21,6 +21,15 @@ const crosses = (from: string, to: string): boolean => {
   )
 }
 
+/** What is shown while the next page is loaded. */
+interface Shown {
+  current: () => { pathname: string }
+  /** Leaves it there. */
+  stay: () => void
+  /** Whether the navigation under way takes the place of the present address. */
+  isReplacing: () => boolean
+}
+
 /** How long the former page is left alone while the next document comes. */
 const LEAVING_MS = 3000
 
@@ -29,25 +38,25 @@ const LEAVING_MS = 3000
  * when it is left after all (somebody preferred to stay, or the next document is long in coming) and when the browser
  * shows it again as it was.
  */
-const reload = (url: URL, stay: () => void): Promise<never> => {
+const reload = (url: URL, { stay, isReplacing }: Shown): Promise<never> => {
   carryToasts()
   // « Back » has changed the address already.
   if (url.href === window.location.href) window.location.reload()
   else {
     window.addEventListener('pageshow', ({ persisted }) => persisted && stay(), { once: true })
     setTimeout(stay, LEAVING_MS)
-    window.location.assign(url)
+    if (isReplacing()) window.location.replace(url)
+    else window.location.assign(url)
   }
   return new Promise(() => undefined)
 }
 
-/** `current` tells what is shown while the next page is loaded, `stay` leaves it there. */
 export const createBrowserLoader =
-  (current: () => { pathname: string }, stay: () => void): ScreenLoader =>
+  (shown: Shown): ScreenLoader =>
   async (screen, context, request) => {
     const url = new URL(request.url)
-    const from = current().pathname
-    if (crosses(from, url.pathname)) return reload(url, stay)
+    const from = shown.current().pathname
+    if (crosses(from, url.pathname)) return reload(url, shown)
     // A failure is in the cache, and the page shows it.
     const ready = (screen.load?.(context) ?? Promise.resolve(undefined)).catch(() => undefined)
     void loadShell(context.queries)

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { fetchMe } from '../lib/auth.ts'
 import { refreshSession } from '../lib/rights.ts'
 import { getSession } from '../lib/session.ts'
 
@@ -15,6 +16,8 @@ const renew = async (): Promise<void> => {
   isRenewing = true
   try {
     await refreshSession()
+    // The server notes who was there: « Dernière visite ».
+    await fetchMe()
     renewedAt = Date.now()
   } catch (error) {
     console.warn('The session could not be renewed.', error)

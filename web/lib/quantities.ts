@@ -1,7 +1,10 @@
-/** Shares and sizes as members and administrators read them; a visitor's page does without. */
+/** Shares, sizes and rounded amounts as members and administrators read them; a visitor's page does without. */
 import { decimal } from './format.ts'
 
 const NBSP = '\u00a0'
+
+/** `1 235 €`, for the scale of a chart. */
+export const wholeEuros = (amount: number): string => `${decimal(Math.round(amount))}${NBSP}€`
 
 /** `44 %`, from 44. */
 export const percent = (value: number): string => `${decimal(Math.round(value))}${NBSP}%`

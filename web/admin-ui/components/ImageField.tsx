@@ -47,7 +47,7 @@ export const ImageField = (props: Props) => {
                 <Button
                   {...button}
                   variant="outline"
-                  aria-label={`${shown ? 'Remplacer' : 'Choisir'} : ${props.label}`}
+                  aria-label={`${shown ? 'Remplacer' : 'Choisir une image'} : ${props.label}`}
                 >
                   {shown ? 'Remplacer' : 'Choisir une image'}
                 </Button>

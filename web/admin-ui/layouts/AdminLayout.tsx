@@ -69,7 +69,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   return (
     <div className={styles.frame}>
       <aside className={collapsed ? styles.sideCollapsed : styles.side} aria-label="Barre latérale">
-        <Brand to={link('admin')} label="Tableau de bord" bare={collapsed} />
+        <Brand to={link('admin')} label="tableau de bord" bare={collapsed} />
         <Sidebar collapsed={collapsed} />
         <ActionIcon
           className={styles.collapse}

@@ -9,8 +9,10 @@ const settings = records('site_settings')
 /** The site's mark: a disc with its dune and sun, and the name of the settings. */
 export const Brand = ({ to, label, bare }: { to: string; label: string; bare?: boolean }) => {
   const { data } = useQuery(settings.list({ perPage: 1, skipTotal: true }))
+  const brand = data?.items[0]?.brand || DEFAULT_BRAND
   return (
-    <Link to={to} className={styles.brand} aria-label={label}>
+    // The name holds what is seen (WCAG 2.5.3).
+    <Link to={to} className={styles.brand} aria-label={`${brand}, ${label}`}>
       <svg width="30" height="30" viewBox="0 0 30 30" aria-hidden="true" focusable="false">
         <clipPath id="brand-disc">
           <circle cx="15" cy="15" r="15" />
@@ -21,7 +23,7 @@ export const Brand = ({ to, label, bare }: { to: string; label: string; bare?: b
           <path d="M0 20c8-6 14-2 30 1v9H0z" fill="#b0a696" />
         </g>
       </svg>
-      {bare ? null : <span>{data?.items[0]?.brand || DEFAULT_BRAND}</span>}
+      {bare ? null : <span>{brand}</span>}
     </Link>
   )
 }

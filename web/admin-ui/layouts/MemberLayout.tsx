@@ -39,7 +39,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
     <div className={styles.frame}>
       <header className={styles.top}>
         <div className={styles.bar}>
-          <Brand to={link('home')} label="Accueil du site" />
+          <Brand to={link('home')} label="accueil du site" />
           <nav aria-label="Espace membre" className={styles.links}>
             {ENTRIES.map(({ label, to }) => (
               <Link

@@ -19,7 +19,10 @@ export const UserMenu = ({ children, withRole }: { children: ReactNode; withRole
   return (
     <Menu width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Menu de ${name}`} style={{ borderRadius: 999, padding: 2 }}>
+        <UnstyledButton
+          aria-label={`${initials(name)}, menu de ${name}`}
+          style={{ borderRadius: 999, padding: 2 }}
+        >
           <Avatar
             src={fileUrl(user, user.avatar, { thumb: '96x96' }) || undefined}
             alt=""

@@ -123,16 +123,6 @@ export const fetchToken = async (
   }
 }
 
-/** A connection that was kept open may just have been closed at its other end: what only reads is asked once more. */
-const fetchTwice = async (url: string, init: RequestInit): Promise<Response> => {
-  try {
-    return await fetch(url, init)
-  } catch (error) {
-    if (init.signal?.aborted || !(error instanceof TypeError)) throw error
-    return fetch(url, init)
-  }
-}
-
 const getJson = async (
   url: string,
   accessToken: string,
@@ -140,7 +130,7 @@ const getJson = async (
   more: Readonly<Record<string, string>> = {},
 ): Promise<unknown> => {
   const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}`, ...more }
-  return JSON.parse(await readReply(await fetchTwice(url, { headers, signal }))) as unknown
+  return JSON.parse(await readReply(await fetch(url, { headers, signal }))) as unknown
 }
 
 /** Claims of an `id_token`: signature (when keys are configured), audience, issuer and times. */

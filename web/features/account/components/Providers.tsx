@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -32,6 +32,9 @@ export function Providers({
 }: Props) {
   const providers = useQuery(signInMethods).data?.providers ?? []
   const [busy, setBusy] = useState('')
+  // Without the script a click would do nothing.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
   const [failure, setFailure] = useState('')
   const [blocked, setBlocked] = useState('')
   const fail = (provider: Provider, error: unknown) => {
@@ -77,6 +80,7 @@ export function Providers({
             type="button"
             variant="outline"
             isBusy={busy === provider.name}
+            disabled={!isReady}
             onClick={() => start(provider)}
           >
             Continuer avec {provider.displayName}

@@ -1,27 +1,27 @@
 import '@mantine/charts/styles.css'
-import { LineChart } from '@mantine/charts'
+import { BarChart } from '@mantine/charts'
 import { cents } from '../../../lib/format.ts'
+import { wholeEuros } from '../../../lib/quantities.ts'
 
 export interface Point {
   label: string
   cents: number
 }
 
-/** The line alone; its table twin stands beside it. Loaded on demand: the chart library weighs a hundred kilobytes. */
+/** The bars alone, one for each day or month; its table twin stands beside it. Loaded on demand: the chart library weighs a hundred kilobytes. */
 export default function RevenueChart({ points }: { points: Point[] }) {
   return (
     <div aria-hidden="true">
-      <LineChart
+      <BarChart
         h={280}
         data={points.map((point) => ({ label: point.label, euros: point.cents / 100 }))}
         dataKey="label"
         series={[{ name: 'euros', label: 'Revenus', color: 'sable.6' }]}
-        curveType="linear"
-        withDots={points.length <= 31}
+        maxBarWidth={28}
         valueFormatter={(value) => cents(Math.round(value * 100))}
-        yAxisProps={{ width: 84 }}
+        yAxisProps={{ width: 72, tickFormatter: wholeEuros }}
         // The chart is a picture for those who see it; the table beside it is for everyone.
-        lineChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false }}
       />
     </div>
   )
