@@ -40,6 +40,8 @@ for (const style of ['normal', 'italic']) {
     // Not fractions and second sets of digits: nothing asks for them (all digits share one width).
     keepFeatures: ['kern', 'liga', 'rvrn'],
     noHinting: true,
+    // What only a choosing person or an old screen asks for.
+    dropTables: ['STAT', 'MVAR', 'gasp'],
   })
   writeFileSync(join(FOLDER, `radio-canada-french-${style}.woff2`), french)
   process.stdout.write(`${style}: ${font.length} → ${french.length} bytes\n`)

@@ -7,6 +7,7 @@ declare module 'subset-font' {
     /** OpenType features that stay; without it all of them. */
     keepFeatures?: string[]
     noHinting?: boolean
+    dropTables?: string[]
   }
   /** The font with the glyphs of `text` only. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
