@@ -23,14 +23,22 @@ export const closeCheckout = (): void => set(null)
 const KEY = 'checkout-choice'
 /** Keeps the choice made at `path` while the page is left for another service's sign-in. */
 export const keepCheckout = (path: string): void => {
-  if (choice) sessionStorage.setItem(KEY, JSON.stringify({ path, choice }))
+  try {
+    if (choice) sessionStorage.setItem(KEY, JSON.stringify({ path, choice }))
+  } catch {
+    // No storage: the choice is made again.
+  }
 }
 /** Opens the checkout again where it was left so, once. */
 export const resumeCheckout = (path: string): void => {
-  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { path: string; choice: Choice } | null
-  if (kept?.path !== path) return
-  sessionStorage.removeItem(KEY)
-  openCheckout(kept.choice)
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { path: string; choice: Choice } | null
+    if (kept?.path !== path) return
+    sessionStorage.removeItem(KEY)
+    openCheckout(kept.choice)
+  } catch {
+    // No storage, or another text under our key: nothing was kept.
+  }
 }
 export const getChoice = (): Choice | null => choice
 export const subscribeChoice = (listener: () => void): (() => void) => {
