@@ -56,8 +56,11 @@ export const orderFields = /* @__PURE__ */ fields({
   idempotencyKey: text({ hidden: true, unique: true }),
 })
 
+/** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
+const holdsToken = "(@request.query.token != '' && accessToken = @request.query.token)"
+
 export const orders = /* @__PURE__ */ collection('orders', orderFields, () => ({
-  read: or(own('user'), can('payments.manage')),
+  read: or(own('user'), can('payments.manage'), holdsToken),
   indexes: [{ columns: ['created'] }],
 }))
 

@@ -23,6 +23,8 @@ const FORM =
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
+/** What follows an order: two pages' own, and too much for the kit of all. */
+const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]queries)\.ts$/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */
@@ -60,6 +62,7 @@ export const chunkOf = (root: string) => {
     // A rule of the domain that one page uses is mostly some administration screen's too.
     if (SIGNED_IN.test(id)) return null
     if (ACCOUNT_PAGE.test(id)) return 'forms'
+    if (ORDER.test(id)) return 'orders'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null
     return FORM.test(id) ? 'forms' : 'kit'

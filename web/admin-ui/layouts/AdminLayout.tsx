@@ -63,6 +63,7 @@ const NewMenu = () => {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => {
+  const user = useUser()
   const [collapsed, setCollapsed] = useCollapsed()
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   useShortcutListener()
@@ -105,7 +106,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <kbd className={styles.wideOnly}>Ctrl K</kbd>
             </button>
             <NewMenu />
-            <Notifications />
+            {user ? <Notifications userId={user.id} ofSite /> : null}
             <UserMenu withRole>
               <Menu.Item component={Link} to={link('memberHome')}>
                 Mon espace

@@ -10,6 +10,7 @@ import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { Brand } from './Brand.tsx'
 import styles from './MemberLayout.module.css'
+import { Notifications } from './Notifications.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -53,19 +54,22 @@ const Frame = ({ children }: { children: ReactNode }) => {
             ))}
           </nav>
           {user ? (
-            <UserMenu>
-              <Menu.Item component={Link} to={link('memberProfile')}>
-                Mon profil
-              </Menu.Item>
-              <Menu.Item component={Link} to="/faq">
-                Aide
-              </Menu.Item>
-              {staff ? (
-                <Menu.Item component={Link} to={link('admin')}>
-                  Administration
+            <div className={styles.tools}>
+              <Notifications userId={user.id} />
+              <UserMenu>
+                <Menu.Item component={Link} to={link('memberProfile')}>
+                  Mon profil
                 </Menu.Item>
-              ) : null}
-            </UserMenu>
+                <Menu.Item component={Link} to="/faq">
+                  Aide
+                </Menu.Item>
+                {staff ? (
+                  <Menu.Item component={Link} to={link('admin')}>
+                    Administration
+                  </Menu.Item>
+                ) : null}
+              </UserMenu>
+            </div>
           ) : (
             <Button component={Link} to={link('signIn')} variant="outline">
               Se connecter

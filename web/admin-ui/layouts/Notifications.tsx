@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { failureMessage } from '../../lib/messages.ts'
 import { dateTime, relative } from '../../lib/moments.ts'
-import { records } from '../../lib/records.ts'
+import { filter, records } from '../../lib/records.ts'
+import { useLive } from '../../lib/use-live.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { Failed } from '../components/LoadState.tsx'
 import styles from './Notifications.module.css'
@@ -14,8 +15,10 @@ import styles from './Notifications.module.css'
 const notifications = records('notifications')
 /** Specification §9: the administration keeps the newest 50. */
 const KEPT = 50
-const REFRESH_MS = 60_000
-const newest = notifications.list({ sort: '-created', perPage: KEPT, skipTotal: true })
+const KEY = [['notifications']] as const
+/** One's own; the administration's besides, which are nobody's in particular. Administrators may read everybody's. */
+const conditionOf = (userId: string, isAdministration: boolean) =>
+  filter(isAdministration ? 'user = {:userId} || user = ""' : 'user = {:userId}', { userId })
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleX, '': Info }
 const NAMES = {
   info: 'Information',
@@ -25,11 +28,16 @@ const NAMES = {
   '': 'Information',
 }
 
+const useNewest = (condition: string) => {
+  useLive([{ collection: 'notifications', query: { filter: condition } }], KEY)
+  return useQuery(notifications.list({ filter: condition, sort: '-created', perPage: KEPT, skipTotal: true }))
+}
+
 /** The bell: unread count, the newest 50, unread → read. */
-export const Notifications = () => {
+export const Notifications = ({ userId, ofSite = false }: { userId: string; ofSite?: boolean }) => {
   const [opened, setOpened] = useState(false)
   const queries = useQueryClient()
-  const query = useQuery({ ...newest, refetchInterval: REFRESH_MS })
+  const query = useNewest(conditionOf(userId, ofSite))
   const items = query.data?.items ?? []
   // The panel hears Escape only while it holds the focus, and its buttons vanish once used.
   useHotkeys([['Escape', () => setOpened(false), { preventDefault: false }]], [], true)

@@ -3,13 +3,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { checkout, payDemo, paymentMethods, quote } from '#server/features/checkout/contract.ts'
-import type { readOrder } from '#server/features/orders/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import type { Choice } from './choice.ts'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
 export type Quote = ReplyOf<typeof quote>
-export type Order = ReplyOf<typeof readOrder>
 
 const itemOf = ({ kind, id }: Choice, qty: number) => ({ kind, id, qty })
 
@@ -62,22 +60,6 @@ export const answerDemo = (orderId: string, token: string, outcome: 'succeed' | 
     params: { orderId },
     body: { outcome, token: token || undefined },
   })
-
-/** An order for its buyer or the holder of its token; asked again every 2 s while `isWaiting`. */
-export const useOrder = (number: string, token: string, isWaiting = false) =>
-  useQuery({
-    queryKey: ['orders', number, token],
-    queryFn: ({ signal }) =>
-      call<typeof readOrder>('GET /api/orders/:number', {
-        params: { number },
-        query: { token: token || undefined },
-        signal,
-      }),
-    enabled: number !== '',
-    refetchInterval: ({ state }) => (isWaiting && state.data?.status === 'pending' ? 2000 : false),
-  })
-export const invoiceUrl = (number: string, token: string): string =>
-  `/api/invoices/${encodeURIComponent(number)}.pdf${token ? `?token=${encodeURIComponent(token)}` : ''}`
 
 /** What the payment page must remember: which order, and where the person came from. */
 export interface Pending {

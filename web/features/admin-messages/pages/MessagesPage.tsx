@@ -9,6 +9,7 @@ import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { useLive } from '../../../lib/use-live.ts'
 import { MessageSheet } from '../components/MessageSheet.tsx'
 import { type ContactRequest, everyMessage, messages, STATUS_COLORS, STATUS_WORDS } from '../queries.ts'
 
@@ -88,6 +89,7 @@ const Messages = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat', 'recu'] })
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
+  useLive([{ collection: 'contact_requests' }], [['contact_requests']])
   const query = useQuery({ ...messages(state), placeholderData: keepPreviousData })
   const columns = useColumns()
   const close = () =>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { invoiceUrl, type Order, useOrder } from '../../checkout/queries.ts'
+import { invoiceUrl, type Order, useOrder } from '../../orders/queries.ts'
 import { useOutline } from '../queries.ts'
 import styles from './SuccessPage.module.css'
 

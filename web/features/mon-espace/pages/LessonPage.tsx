@@ -10,6 +10,7 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { LessonPlayer } from '../components/LessonPlayer.tsx'
 import { type Placed, placed } from '../learning.ts'
+import { useLiveLearning } from '../live.ts'
 import { useNoteOutbox } from '../notes/outbox.ts'
 import { lessonOf, outlineOf } from '../queries.ts'
 
@@ -57,6 +58,7 @@ export default function LessonPage() {
     enabled: place !== undefined && !place.locked && user !== null,
   })
   useNoteOutbox(user?.id ?? '')
+  useLiveLearning(user?.id ?? '')
   useTitle(place?.title)
   const missing = (outline.isError && isNotFound(outline.error)) || (outline.data && !place)
   if (missing)

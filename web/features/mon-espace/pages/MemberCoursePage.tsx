@@ -16,6 +16,7 @@ import { Panel } from '../components/Panel.tsx'
 import { Programme } from '../components/Programme.tsx'
 import styles from '../components/Space.module.css'
 import { isFinished, type Placed, placed, resumeAt } from '../learning.ts'
+import { useLiveLearning } from '../live.ts'
 import { useNoteOutbox } from '../notes/outbox.ts'
 import { courseOf, type Enrollment, myEnrollment, myProgress, type Outline, outlineOf } from '../queries.ts'
 
@@ -93,6 +94,7 @@ export default function MemberCoursePage() {
   })
   const course = useQuery({ ...courseOf(courseId), enabled: courseId !== '' })
   useNoteOutbox(user?.id ?? '')
+  useLiveLearning(user?.id ?? '')
   useTitle(outline.data?.course.title)
   if (outline.isError && isNotFound(outline.error))
     return (

@@ -9,6 +9,7 @@ import { MySpace, weekText } from '../components/MySpace.tsx'
 import styles from '../components/Space.module.css'
 import { sampleSpace } from '../components/sample.ts'
 import { isFinished } from '../learning.ts'
+import { useLiveLearning } from '../live.ts'
 import { useNoteOutbox } from '../notes/outbox.ts'
 import { myEnrollments, myInvoices, myPayments, myProgress, outlineOf, published } from '../queries.ts'
 
@@ -72,6 +73,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
   const ready = Boolean(enrollments.data && progress.data && payments.data)
   const anchor = useAnchor(ready)
   useNoteOutbox(userId)
+  useLiveLearning(userId)
   const failed = [enrollments, progress, payments].find((query) => query.isError && !query.data)
   return (
     <main className={styles.page}>

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { invoiceUrl, useOrder } from '../../checkout/queries.ts'
+import { invoiceUrl, useOrder } from '../../orders/queries.ts'
 import styles from './ProductReceipt.module.css'
 
 /** What the buyer reads when she comes back to the product: thanks, files, invoice. */

@@ -1,0 +1,102 @@
+/** What a screen shows, kept as the server has it: by the event stream, or by asking while there is none. */
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CollectionName } from './collections.ts'
+import type { OnChange, Topic } from './realtime.ts'
+
+/** A hundred changes at once are read once. */
+const QUIET_MS = 1000
+/** How often a screen asks without event stream. */
+const ASK_MS = 60_000
+
+type Realtime = typeof import('./realtime.ts')
+/** Comes after the page; without it the screen asks. `begin` returns how to end. */
+const useRealtime = (begin: ((realtime: Realtime) => () => void) | null, key: string): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `begin` does
+  useEffect(() => {
+    if (!begin) return
+    let isGone = false
+    let end: (() => void) | undefined
+    import('./realtime.ts').then(
+      (realtime) => {
+        if (!isGone) end = begin(realtime)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [key])
+}
+
+/** Whether changes arrive by themselves now. */
+export const useStreaming = (isWanted: boolean): boolean => {
+  const [isLive, setLive] = useState(false)
+  const watch = ({ isStreaming, subscribeStreaming }: Realtime) => {
+    setLive(isStreaming())
+    return subscribeStreaming(() => setLive(isStreaming()))
+  }
+  useRealtime(isWanted ? watch : null, String(isWanted))
+  return isWanted && isLive
+}
+
+/**
+ * Calls `onChange` for every change of `topics`; with `null` when some may have been missed, and every minute while no
+ * stream is open. Topics may differ from render to render; none means that nothing is followed.
+ */
+export const useChanges = <Name extends CollectionName>(
+  topics: readonly Topic<Name>[],
+  onChange: OnChange<Name>,
+): void => {
+  const isWanted = topics.length > 0
+  const isLive = useStreaming(isWanted)
+  const heard = useRef(onChange)
+  useEffect(() => {
+    heard.current = onChange
+  })
+  const begin = ({ follow }: Realtime) => {
+    const ends = topics.map((topic) => follow(topic, (change) => heard.current(change)))
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  useRealtime(isWanted ? begin : null, JSON.stringify(topics))
+  const asks = isWanted && !isLive
+  useEffect(() => {
+    if (!asks) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') heard.current(null)
+    }, ASK_MS)
+    return () => clearInterval(timer)
+  }, [asks])
+}
+
+/** Calls `act` at once, and at most once more for all that follows within `QUIET_MS`. */
+const throttled = (act: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
+  const run = () => {
+    isDue = timer !== undefined
+    if (isDue) return
+    act()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isDue) run()
+    }, QUIET_MS)
+  }
+  return { run, stop: () => clearTimeout(timer) }
+}
+
+/** Reads the queries under `keys` again whenever a record of `topics` changes. */
+export const useLive = (topics: readonly Topic[], keys: readonly QueryKey[]): void => {
+  const queries = useQueryClient()
+  const wanted = useRef(keys)
+  wanted.current = keys
+  const reading = useRef<ReturnType<typeof throttled> | null>(null)
+  reading.current ??= throttled(() => {
+    for (const queryKey of wanted.current) void queries.invalidateQueries({ queryKey })
+  })
+  useEffect(() => () => reading.current?.stop(), [])
+  useChanges(topics, () => reading.current?.run())
+}
