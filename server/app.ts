@@ -34,6 +34,8 @@ import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
+import { setUpRoutes } from './features/setup/routes.ts'
+import { SetUp } from './features/setup/service.ts'
 import { isBuilt, siteRoutes } from './features/site/routes.ts'
 import { wellKnownRoutes } from './features/site/well-known.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -102,6 +104,8 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance
   engine: EngineCore
+  /** How the first administrator is made; null for an engine that serves other collections. */
+  setUp: SetUp | null
   worker: Worker
   crons: Crons
   logs: LogStore
@@ -146,7 +150,10 @@ const features = async (
   orderRoutes(app, engine)
   statisticsRoutes(app, engine)
   wellKnownRoutes(app, engine, { publicUrl })
+  const setUp = new SetUp(engine)
+  setUpRoutes(app, setUp)
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
+  return setUp
 }
 
 const schedule = (crons: Crons, engine: Engine): void => {
@@ -259,8 +266,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   serviceRoutes(server, engine, { logs, crons, stored, trials, canBackup: () => !backups.isBusy })
   systemCrons(crons, engine, logs, backups)
   docsRoutes(server, engine)
+  let setUp: SetUp | null = null
   if (isOwn) {
-    await features(server, engine, worker, ports, options)
+    setUp = await features(server, engine, worker, ports, options)
     schedule(crons, engine)
     if (options.rateLimit !== false && !options.settings?.rateLimits)
       engine.changeSettings({
@@ -277,6 +285,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   return {
     server,
     engine,
+    setUp,
     worker,
     crons,
     logs,

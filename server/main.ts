@@ -2,8 +2,8 @@ import { buildApp, builtWebDir } from './app.ts'
 import { MigrationError } from './core/database.ts'
 import { EnvError, readEnv } from './core/env.ts'
 import { settingsFromEnv } from './env-settings.ts'
-import { firstSettings } from './features/site/service.ts'
-import { firstAdministrator } from './features/users/service.ts'
+import { administratorFromEnv } from './features/setup/service.ts'
+import { firstContent } from './features/site/service.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
 import type { Engine } from './records/types.ts'
 
@@ -29,14 +29,15 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
   })
   try {
     const accounts = env.demo ? await demo(app.engine, say) : null
-    await firstSettings(app.engine)
-    const setUp = await firstAdministrator(app.engine, env.admin, env.publicUrl)
+    await firstContent(app.engine)
+    if (env.admin) await administratorFromEnv(app.engine, env.admin)
     await app.start()
     await app.server.listen({ port: env.port, host: env.host })
     // Quiet until here: the addresses of every network interface are no news to the person at the console.
     app.server.log.level = env.logLevel
     say(`The site is at ${env.publicUrl}`)
-    if (setUp) say(setUp)
+    if (app.setUp?.isOpen)
+      say(`Make its first administrator here (works once):\n  ${app.setUp.address(env.publicUrl)}`)
     if (accounts) for (const line of accounts) say(line)
   } catch (error) {
     await app.close()

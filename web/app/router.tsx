@@ -1,7 +1,7 @@
 /** The screens as react-router's routes, over one cache of queries; the same for the browser and for the server. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
-import { footerPages, siteSettings } from '../features/site/queries.ts'
+import { publishedPages, siteSettings } from '../features/site/queries.ts'
 import type { GuardName, LayoutName, Screen, ScreenContext } from '../lib/screen.ts'
 import { getUser } from '../lib/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -19,7 +19,7 @@ export type ScreenLoader = (
 
 /** What every page shows around itself: settings and the pages that the footer links. A failure leaves the defaults. */
 export const loadShell = (queries: QueryClient): Promise<unknown> =>
-  Promise.all([queries.prefetchQuery(siteSettings), queries.prefetchQuery(footerPages)])
+  Promise.all([queries.prefetchQuery(siteSettings), queries.prefetchQuery(publishedPages)])
 
 const contextOf = (queries: QueryClient, { params, request }: LoaderFunctionArgs): ScreenContext => ({
   queries,

@@ -9,6 +9,7 @@ import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
+import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { bookingScreens } from '../features/booking/routes.tsx'
 import { checkoutScreens } from '../features/checkout/routes.tsx'
@@ -28,6 +29,7 @@ export const SCREENS: readonly Screen[] = [
   ...checkoutScreens,
   ...memberScreens,
   ...adminLoginScreens,
+  ...adminSetupScreens,
   ...adminDashboardScreens,
   ...adminUsersScreens,
   ...adminMessagesScreens,

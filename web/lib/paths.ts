@@ -23,6 +23,7 @@ export const PATHS = {
   memberProfile: '/mon-espace/profile',
   memberCourse: '/mon-espace/:id',
   memberLesson: '/mon-espace/:id/:lessonId',
+  setUp: '/admin/installation',
   adminLogin: '/admin/login',
   admin: '/admin',
   adminUsers: '/admin/users',

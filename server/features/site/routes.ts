@@ -50,7 +50,9 @@ const canonicalPath = (path: string): string => {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
 }
 
-/** The administration but its own sign-in, however it is written: the application reads addresses without their case. */
+/** What stands before the administration. */
+const OPEN: ReadonlySet<string> = new Set(['/admin/login', '/admin/installation'])
+/** The administration but what stands before it, however it is written: the application reads addresses without their case. */
 const isGuarded = (path: string): boolean => {
   let read = path
   try {
@@ -59,7 +61,7 @@ const isGuarded = (path: string): boolean => {
     // A stray %: no screen has such an address.
   }
   read = read.toLowerCase()
-  return isAdminPath(read) && read !== '/admin/login'
+  return isAdminPath(read) && !OPEN.has(read)
 }
 
 /** Former addresses; what stands behind `?` is kept. */

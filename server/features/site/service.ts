@@ -1,12 +1,21 @@
+import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings, type siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import { FIRST_PAGES } from './first-pages.ts'
 
-/** The one settings record exists from the first start on: the API only lets it be changed. */
-export const firstSettings = async (engine: Engine): Promise<void> => {
+/**
+ * The first start of a site: its one settings record, which the API only lets be changed, and the pages that its owner
+ * completes and publishes. A later start writes nothing again: what she has deleted stays deleted.
+ */
+export const firstContent = async (engine: Engine): Promise<void> => {
   await engine.write(system, (tx) => {
-    if (tx.count(siteSettings) === 0) tx.create(siteSettings, { brand: 'Mon site' })
+    if (tx.count(siteSettings) > 0) return
+    tx.create(siteSettings, { brand: 'Mon site' })
+    if (tx.count(pages) > 0) return
+    for (const page of FIRST_PAGES)
+      tx.create(pages, { ...page, status: 'draft', showInFooter: page.slug !== 'a-propos' })
   })
 }
 

@@ -2,16 +2,19 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { pages } from '#drizzle/collections/pages.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { MigrationError, migrateDatabase, openDatabase } from '#server/core/database.ts'
 import { ENV_VARIABLES } from '#server/core/env.ts'
-import { firstSettings } from '#server/features/site/service.ts'
-import { firstAdministrator } from '#server/features/users/service.ts'
+import { administratorFromEnv } from '#server/features/setup/service.ts'
+import { firstContent } from '#server/features/site/service.ts'
 import { system } from '#server/records/actor.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
-import { PASSWORD, testApp, testClock } from '../../support/app.ts'
+import { PASSWORD, type TestApp, testApp, testClock } from '../../support/app.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'start-'))
 
@@ -95,8 +98,8 @@ describe('a start', () => {
 
   it('has its one settings record, which may be changed and not doubled', async () => {
     const app = await testApp()
-    await firstSettings(app.engine)
-    await firstSettings(app.engine)
+    await firstContent(app.engine)
+    await firstContent(app.engine)
     const admin = await app.person('a@example.com', { role: 'admin' })
     const base = '/api/collections/site_settings/records'
     const { items } = (await app.call('GET', base)).json()
@@ -114,33 +117,97 @@ describe('a start', () => {
     expect((await app.call('POST', base, { as: admin, body: { brand: 'Deux' } })).statusCode).toBe(403)
   })
 
-  it('gives the first administrator a link that works once', async () => {
+  it('writes its pages as drafts, once, and none is shown to a visitor', async () => {
     const app = await testApp()
-    const line = await firstAdministrator(app.engine, null, 'https://site.example')
-    const token = /token=(\S+)/.exec(line ?? '')?.[1]
-    const confirm = () =>
-      app.call('POST', '/api/collections/users/confirm-password-reset', {
-        body: { token, password: PASSWORD, passwordConfirm: PASSWORD },
-      })
-    expect((await confirm()).statusCode).toBe(204)
-    expect((await confirm()).statusCode).toBe(400)
-    const login = await app.call('POST', '/api/auth/login', {
-      body: { email: 'administration@site.example', password: PASSWORD },
+    await firstContent(app.engine)
+    const read = () => app.engine.read(system).find(pages, {})
+    expect(read()).toHaveLength(11)
+    expect(new Set(read().map(({ status }) => status))).toEqual(new Set(['draft']))
+    expect((await app.call('GET', '/api/collections/pages/records')).json().totalItems).toBe(0)
+    await app.seed((tx) => {
+      for (const page of tx.find(pages, {})) tx.delete(pages, page.id)
     })
-    expect(login.statusCode).toBe(200)
-    expect(await firstAdministrator(app.engine, null, 'https://site.example')).toBeNull()
+    await firstContent(app.engine)
+    expect(read()).toEqual([])
+  })
+})
+
+describe('the first administrator', () => {
+  const owner = {
+    brand: 'Cabinet du Lac',
+    firstName: 'Nadia',
+    lastName: 'Roux',
+    email: ' Nadia@Example.com ',
+    password: PASSWORD,
+  }
+  const tokenOf = (app: TestApp) => app.setUp?.address('https://site.example').split('#')[1]
+  const setUp = (app: TestApp, token: string | undefined) =>
+    app.call('POST', '/api/setup', { body: { token, ...owner } })
+
+  it('is made by the printed link with a superuser, once', async () => {
+    const app = await testApp()
+    await firstContent(app.engine)
+    expect((await app.call('GET', '/api/setup')).json()).toEqual({ isOpen: true })
+    const answers = await Promise.all([setUp(app, tokenOf(app)), setUp(app, tokenOf(app))])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await setUp(app, tokenOf(app))).statusCode).toBe(409)
+    expect((await app.call('GET', '/api/setup')).json()).toEqual({ isOpen: false })
+    const reader = app.engine.read(system)
+    expect(reader.find(users, {}).map(({ email, role, name }) => [email, role, name])).toEqual([
+      ['nadia@example.com', 'admin', 'Nadia Roux'],
+    ])
+    expect(reader.first(siteSettings, {}).brand).toBe('Cabinet du Lac')
+    for (const collection of ['users', '_superusers']) {
+      const signedIn = await app.call('POST', `/api/collections/${collection}/auth-with-password`, {
+        body: { identity: 'nadia@example.com', password: PASSWORD },
+      })
+      expect(signedIn.statusCode).toBe(200)
+    }
   })
 
-  it('makes the administrator of the environment, once', async () => {
+  it('is not made without the link', async () => {
+    const app = await testApp()
+    expect((await setUp(app, 'x')).statusCode).toBe(403)
+    expect((await setUp(app, `${tokenOf(app)?.slice(0, -1)}_`)).statusCode).toBe(403)
+    expect((await setUp(app, tokenOf(await testApp()))).statusCode).toBe(403)
+    expect(app.engine.read(system).count(users)).toBe(0)
+  })
+
+  it('is told what is wrong in what she typed', async () => {
+    const app = await testApp()
+    const answer = await app.call('POST', '/api/setup', {
+      body: { ...owner, token: tokenOf(app), email: 'nadia', password: 'court', brand: ' ' },
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().data).sort()).toEqual(['brand', 'email', 'password'])
+  })
+
+  it('takes the place of the one that nobody could sign in as', async () => {
+    const app = await testApp()
+    await app.person('administration@site.example', { role: 'admin' })
+    expect(app.setUp?.isOpen).toBe(true)
+    expect((await setUp(app, tokenOf(app))).statusCode).toBe(200)
+    expect(
+      app.engine
+        .read(system)
+        .find(users, {})
+        .map(({ email }) => email),
+    ).toEqual(['nadia@example.com'])
+  })
+
+  it('comes from the environment, once, and brings the superuser that was missing', async () => {
     const app = await testApp()
     const given = { email: 'owner@example.com', password: PASSWORD }
-    expect(await firstAdministrator(app.engine, given, '')).toBeNull()
-    await firstAdministrator(app.engine, given, '')
-    expect(app.engine.read(system).count(users, { role: 'admin' })).toBe(1)
-    const superuser = await app.call('POST', '/api/collections/_superusers/auth-with-password', {
-      body: { identity: given.email, password: PASSWORD },
-    })
-    expect(superuser.statusCode).toBe(200)
+    await app.person('first@example.com', { role: 'admin' })
+    await administratorFromEnv(app.engine, given)
+    await administratorFromEnv(app.engine, { ...given, email: 'second@example.com' })
+    const reader = app.engine.read(system)
+    expect(reader.find(users, { role: 'admin' }).map(({ email }) => email)).toEqual(['first@example.com'])
+    expect(reader.find(superusers, {}).map(({ email }) => email)).toEqual(['owner@example.com'])
+    const empty = await testApp()
+    await administratorFromEnv(empty.engine, given)
+    expect(empty.engine.read(system).count(users, { role: 'admin' })).toBe(1)
+    expect(empty.setUp?.isOpen).toBe(false)
   })
 })
 

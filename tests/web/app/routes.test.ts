@@ -14,7 +14,7 @@ describe('the list of screens', () => {
   it('guards the areas of the specification', () => {
     for (const { path, guard } of SCREENS) {
       if (path.startsWith('/mon-espace')) expect([path, guard]).toEqual([path, 'member'])
-      if (path.startsWith('/admin') && path !== PATHS.adminLogin)
+      if (path.startsWith('/admin') && path !== PATHS.adminLogin && path !== PATHS.setUp)
         expect([path, guard]).toEqual([path, 'admin'])
     }
     expect(screenAt('/connexion')?.guard).toBe('login')

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { BookOpen, CreditCard, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { usePageAddress } from '../../features/site/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { useCan } from '../../lib/permissions.ts'
@@ -32,6 +33,7 @@ const useCurrent = () => {
 const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
   const current = useCurrent()
+  const help = usePageAddress('faq')
   const staff = useCan('courses.manage', 'products.manage', 'users.manage', 'stats.view')
   const tabs = useRef<HTMLElement>(null)
   useBottomBar(tabs)
@@ -60,9 +62,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
                 <Menu.Item component={Link} to={link('memberProfile')}>
                   Mon profil
                 </Menu.Item>
-                <Menu.Item component={Link} to="/faq">
-                  Aide
-                </Menu.Item>
+                {help ? (
+                  <Menu.Item component={Link} to={help}>
+                    Aide
+                  </Menu.Item>
+                ) : null}
                 {staff ? (
                   <Menu.Item component={Link} to={link('admin')}>
                     Administration

@@ -1,6 +1,6 @@
 /** Opening the checkout from any screen, and what it asks the server. The drawer itself is mounted by the shell. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { checkout, payDemo, paymentMethods, quote } from '#server/features/checkout/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
@@ -16,6 +16,9 @@ export const paymentMethodsQuery = {
   ...callQuery<typeof paymentMethods>('GET /api/checkout'),
   staleTime: Number.POSITIVE_INFINITY,
 }
+/** Whether what costs `amount` can be had on this site now, as far as the cache knows. */
+export const isSellable = (queries: QueryClient, amount: number): boolean =>
+  amount === 0 || (queries.getQueryData(paymentMethodsQuery.queryKey)?.canPay ?? false)
 /** False while it is not known: a button that leads nowhere is worse than one that comes a moment later. */
 export const useCanPay = (): boolean => useQuery(paymentMethodsQuery).data?.canPay ?? false
 

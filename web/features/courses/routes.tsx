@@ -4,11 +4,12 @@ import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
 
+import { askedFor } from '../../lib/pricing.ts'
 import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
-import { paymentMethodsQuery } from '../checkout/queries.ts'
+import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedFaqs } from '../faqs/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
 import { siteSettings } from '../site/queries.ts'
@@ -28,7 +29,13 @@ import { COURSE_FAQS } from './shown.ts'
 
 const NOT_FOUND = 'Page introuvable'
 
-const courseData = (course: Course, image: string | undefined, brand: string, now: Date): StructuredData => {
+const courseData = (
+  course: Course,
+  image: string | undefined,
+  brand: string,
+  now: Date,
+  isSold: boolean,
+): StructuredData => {
   const url = link('course', { slug: course.slug })
   const teacher = course.expand?.instructor
   return {
@@ -40,7 +47,9 @@ const courseData = (course: Course, image: string | undefined, brand: string, no
     ...(image ? { image } : {}),
     provider: { '@type': 'Organization', name: brand, url: '/' },
     ...(teacher ? { instructor: { '@type': 'Person', name: teacher.name } } : {}),
-    offers: { ...offerOf(course, url, now), category: course.price > 0 ? 'Paid' : 'Free' },
+    ...(isSold
+      ? { offers: { ...offerOf(course, url, now), category: course.price > 0 ? 'Paid' : 'Free' } }
+      : {}),
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'online',
@@ -64,7 +73,7 @@ const courseHead = ({ queries, params, now }: ScreenContext): Head => {
     ...(import.meta.env.SSR
       ? {
           structuredData: [
-            courseData(course, image, brand, now),
+            courseData(course, image, brand, now, isSellable(queries, askedFor(course, now).amount)),
             breadcrumb(courseCrumbs(course)),
             ...(questions.length > 0 ? [faqPage(questions)] : []),
           ],

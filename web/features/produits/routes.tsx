@@ -3,11 +3,12 @@ import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
 
+import { askedFor } from '../../lib/pricing.ts'
 import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
-import { paymentMethodsQuery } from '../checkout/queries.ts'
+import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedFaqs } from '../faqs/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
 import { productCrumbs } from './crumbs.ts'
@@ -23,7 +24,12 @@ import {
 } from './queries.ts'
 import { PRODUCT_FAQS } from './shown.ts'
 
-const productData = (product: Produit, image: string | undefined, now: Date): StructuredData => {
+const productData = (
+  product: Produit,
+  image: string | undefined,
+  now: Date,
+  isSold: boolean,
+): StructuredData => {
   const url = link('product', { id: product.slug })
   return {
     '@type': product.kind === 'service' ? 'Service' : 'Product',
@@ -31,7 +37,7 @@ const productData = (product: Produit, image: string | undefined, now: Date): St
     description: product.excerpt,
     url,
     ...(image ? { image } : {}),
-    offers: offerOf(product, url, now, product.stock === 0),
+    ...(isSold ? { offers: offerOf(product, url, now, product.stock === 0) } : {}),
   }
 }
 
@@ -46,7 +52,12 @@ const productHead = ({ queries, params, now }: ScreenContext): Head => {
     canonical: link('product', { id: product.slug }),
     image,
     ...(import.meta.env.SSR
-      ? { structuredData: [productData(product, image, now), breadcrumb(productCrumbs(product))] }
+      ? {
+          structuredData: [
+            productData(product, image, now, isSellable(queries, askedFor(product, now).amount)),
+            breadcrumb(productCrumbs(product)),
+          ],
+        }
       : {}),
   }
 }

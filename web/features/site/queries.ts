@@ -5,7 +5,7 @@ import type { recordConsent } from '#server/features/account/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Purpose } from '../../lib/consent.ts'
 import { link } from '../../lib/paths.ts'
-import { filter, records } from '../../lib/records.ts'
+import { every, filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
 
 export type SiteSettings = RecordOf<typeof siteSettingsFields>
@@ -24,18 +24,32 @@ export const siteSettings = queryOptions({
 /** The settings, `undefined` until they are there. Screens must stand without them. */
 export const useSettings = (): SiteSettings | undefined => useQuery(siteSettings).data?.items[0]
 
-/** Slugs and titles of the published pages that the footer may link. */
-export const footerPages = queryOptions({
+/** Linked from the header and the forms, whether or not the footer shows them. */
+const LINKED = ['a-propos', 'cgv', 'faq', 'contact']
+/** Slugs of the published pages that are linked somewhere on every site. */
+export const publishedPages = queryOptions({
   ...pages.list({
-    filter: filter("status = 'published' && showInFooter = true"),
-    fields: 'slug,title',
+    filter: every(
+      "status = 'published'",
+      `(showInFooter = true || ${LINKED.map((slug) => filter('slug = {:slug}', { slug })).join(' || ')})`,
+    ),
+    fields: 'slug,showInFooter',
     sort: 'title',
     perPage: 100,
     skipTotal: true,
   }),
   staleTime: SHELL_STALE_MS,
 })
-export const useFooterPages = () => useQuery(footerPages)
+/** Slugs of the pages that the footer may link. */
+export const useFooterPages = (): ReadonlySet<string> => {
+  const found = useQuery(publishedPages).data?.items ?? []
+  return new Set(found.filter((page) => page.showInFooter).map((page) => page.slug))
+}
+/** The page's address once it is published, `null` before: nothing links to what is not there. */
+export const usePageAddress = (slug: 'a-propos' | 'cgv' | 'faq' | 'contact'): string | null => {
+  const found = useQuery(publishedPages).data?.items.some((page) => page.slug === slug)
+  return found ? `/${slug}` : null
+}
 
 /** Keeps the choice of a signed-in person on the server as well; a visitor's stays in her browser. */
 export const keepConsent = async (

@@ -4,7 +4,9 @@ import type { SessionRecord } from '../../../lib/auth.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
 import { notify } from '../../../ui/toast/store.ts'
+import { usePageAddress } from '../../site/queries.ts'
 import { type Provider, signInMethods } from '../sign-in-methods.ts'
 import styles from './Providers.module.css'
 import { hasRoomForPopup, openPopup } from './popup.ts'
@@ -31,6 +33,7 @@ export function Providers({
   separator = 'ou avec votre adresse e-mail',
 }: Props) {
   const providers = useQuery(signInMethods).data?.providers ?? []
+  const terms = usePageAddress('cgv')
   const [busy, setBusy] = useState('')
   // Without the script a click would do nothing.
   const [isReady, setReady] = useState(false)
@@ -96,11 +99,11 @@ export function Providers({
         </div>
       ))}
       <p className={styles.terms}>
-        En continuant ainsi, vous acceptez les{' '}
-        <a href="/cgv" target="_blank" rel="noopener">
-          conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
-        </a>
-        .
+        <LinkedText
+          text="En continuant ainsi, vous acceptez les conditions générales."
+          words="conditions générales"
+          href={terms}
+        />
       </p>
       <p className={styles.or}>{separator}</p>
     </div>

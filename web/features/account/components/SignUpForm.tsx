@@ -19,6 +19,8 @@ import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
+import { usePageAddress } from '../../site/queries.ts'
 import { Providers } from './Providers.tsx'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }
@@ -47,6 +49,7 @@ export function SignUpForm() {
   const [person, setPerson] = useState({ ...EMPTY, ...posted?.values })
   const [terms, setTerms] = useState(false)
   const [created, setCreated] = useState('')
+  const termsAddress = usePageAddress('cgv')
   const wanted = safeRedirect(search.get('redirect'))
   const bind = (name: Name) => ({
     name,
@@ -111,13 +114,11 @@ export function SignUpForm() {
         />
         <Checkbox
           label={
-            <>
-              J’accepte les{' '}
-              <a href="/cgv" target="_blank" rel="noopener">
-                conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
-              </a>{' '}
-              du site.
-            </>
+            <LinkedText
+              text="J’accepte les conditions générales du site."
+              words="conditions générales"
+              href={termsAddress}
+            />
           }
           name="terms"
           checked={terms}

@@ -1,17 +1,17 @@
-import { Alert, Button, Paper, PasswordInput, Text, TextInput, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
-import { AdminUiProvider } from '../../../admin-ui/AdminUiProvider.tsx'
+import { CardPage } from '../../../admin-ui/layouts/CardPage.tsx'
 import { fetchMe, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { signInAdmin } from '../../../lib/rights.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
-import styles from './AdminLoginPage.module.css'
+import { setUpState } from '../../admin-setup/queries.ts'
 
 /** Specification §8: the server's statusMessage, otherwise « Erreur de connexion ». */
 const failureOf = (error: unknown): string =>
@@ -39,6 +39,7 @@ const Form = () => {
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   useAlreadyIn(goOn)
+  const isWaiting = useQuery(setUpState).data?.isOpen
   const signIn = useMutation({
     mutationFn: () => signInAdmin(email, password),
     onSuccess: goOn,
@@ -51,16 +52,21 @@ const Form = () => {
     signIn.mutate()
   }
   return (
-    <main className={styles.page}>
-      <Paper withBorder className={styles.card}>
-        <Title order={1}>Administration</Title>
-        {search.get('expired') === 'true' && !error ? <Alert color="yellow">{EXPIRED_MESSAGE}</Alert> : null}
-        {error ? (
-          <Alert color="red" role="alert" icon={<TriangleAlert size={20} aria-hidden="true" />}>
-            {error}
-          </Alert>
-        ) : null}
-        <form noValidate className={styles.form} onSubmit={onSubmit}>
+    <>
+      {isWaiting ? (
+        <Alert color="blue">
+          Ce site attend sa première administratrice ou son premier administrateur. Ouvrez le lien que le
+          serveur a affiché à son démarrage.
+        </Alert>
+      ) : null}
+      {search.get('expired') === 'true' && !error ? <Alert color="yellow">{EXPIRED_MESSAGE}</Alert> : null}
+      {error ? (
+        <Alert color="red" role="alert" icon={<TriangleAlert size={20} aria-hidden="true" />}>
+          {error}
+        </Alert>
+      ) : null}
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap={16}>
           <TextInput
             label="Adresse e-mail"
             type="email"
@@ -78,22 +84,22 @@ const Form = () => {
           <Button type="submit" variant="strong" fullWidth loading={signIn.isPending}>
             Se connecter
           </Button>
-        </form>
-        <Text size="sm">
-          <Link to={link('forgotPassword')}>{'Mot de passe oublié ?'}</Link>
-          {' · '}
-          <Link to={link('home')}>Voir le site</Link>
-        </Text>
-      </Paper>
-    </main>
+        </Stack>
+      </form>
+      <Text size="sm">
+        <Link to={link('forgotPassword')}>{'Mot de passe oublié ?'}</Link>
+        {' · '}
+        <Link to={link('home')}>Voir le site</Link>
+      </Text>
+    </>
   )
 }
 
 /** `/admin/login`: sign-in of the administration, without its frame. */
 export default function AdminLoginPage() {
   return (
-    <AdminUiProvider>
+    <CardPage title="Administration">
       <Form />
-    </AdminUiProvider>
+    </CardPage>
   )
 }

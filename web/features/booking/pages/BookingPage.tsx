@@ -13,7 +13,7 @@ import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { services } from '../../produits/queries.ts'
-import { useFooterPages, useSettings } from '../../site/queries.ts'
+import { usePageAddress, useSettings } from '../../site/queries.ts'
 import styles from './BookingPage.module.css'
 
 /** Loaded once the visitor agrees to the agenda. */
@@ -55,7 +55,7 @@ function Sessions() {
 
 function Contact() {
   const settings = useSettings()
-  const hasForm = useFooterPages().data?.items.some((page) => page.slug === 'contact') ?? false
+  const hasForm = usePageAddress('contact') !== null
   return (
     <section aria-labelledby="contact" className={styles.contact}>
       <h2 id="contact">Convenons d’un moment</h2>

@@ -1,6 +1,8 @@
 import { CONSENT_SENTENCES, TERMS_LINK } from '#drizzle/domain/consents.ts'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
+import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
+import { usePageAddress } from '../../site/queries.ts'
 import styles from './Checkout.module.css'
 
 export interface Details {
@@ -91,23 +93,12 @@ export function Address({ details, onChange, errors }: Props) {
   )
 }
 
-const [beforeLink, afterLink] = CONSENT_SENTENCES.cgv.split(TERMS_LINK)
-
 /** Two unticked boxes: the terms, and the waiver only where something is delivered at once. */
 export function Agreements({ details, onChange, errors, needsWaiver }: Props & { needsWaiver: boolean }) {
   return (
     <div className={styles.block}>
       <Checkbox
-        label={
-          <>
-            {beforeLink}
-            <a href="/cgv" target="_blank" rel="noopener">
-              {TERMS_LINK}
-              <span className="visually-hidden"> (nouvelle fenêtre)</span>
-            </a>
-            {afterLink}
-          </>
-        }
+        label={<LinkedText text={CONSENT_SENTENCES.cgv} words={TERMS_LINK} href={usePageAddress('cgv')} />}
         checked={details.terms}
         error={errors.terms ?? errors.acceptsTerms}
         onChange={(event) => onChange({ ...details, terms: event.target.checked })}

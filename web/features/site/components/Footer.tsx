@@ -35,7 +35,7 @@ const PageLinks = ({ labels, slugs }: { labels: Record<string, string>; slugs: R
 
 export function Footer() {
   const settings = useSettings()
-  const slugs = new Set(useFooterPages().data?.items.map((page) => page.slug) ?? [])
+  const slugs = useFooterPages()
   const level = settings?.legal?.accessibilite || 'non conforme'
   const year = useNow().getFullYear()
   return (

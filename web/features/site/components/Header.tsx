@@ -4,18 +4,21 @@ import { link } from '../../../lib/paths.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { useBookingAddress } from '../queries.ts'
+import { useBookingAddress, usePageAddress } from '../queries.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
-/** The exact entries of specification §2, in its order; `wallet` is the connect button, given by the shell. */
-export const NAV_ENTRIES = [
-  { label: 'Accueil', to: link('home') },
-  { label: 'Découvrez nos Hypnoses', to: link('shop') },
-  { label: 'À propos', to: '/a-propos' },
-] as const
+/** The exact entries of specification §2, in its order; the last one once its page is published. */
+const useEntries = () => {
+  const about = usePageAddress('a-propos')
+  return [
+    { label: 'Accueil', to: link('home') },
+    { label: 'Découvrez nos Hypnoses', to: link('shop') },
+    ...(about ? [{ label: 'À propos', to: about }] : []),
+  ]
+}
 
 /** The site-wide header: booking, wallet, three links, language. */
 export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: ReactNode }) {
@@ -24,6 +27,7 @@ export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: 
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === pathname
   const booking = useBookingAddress()
+  const entries = useEntries()
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -33,7 +37,7 @@ export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: 
         </AddressButton>
         <div className={styles.wide}>{wallet}</div>
         <nav aria-label="Navigation principale" className={cx(styles.wide, styles.nav)}>
-          {NAV_ENTRIES.map((entry) => (
+          {entries.map((entry) => (
             <NavLink key={entry.to} to={entry.to} end className={styles.entry}>
               {entry.label}
             </NavLink>
@@ -55,7 +59,7 @@ export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: 
       </div>
       {isOpen ? (
         <Suspense fallback={null}>
-          <MenuDrawer entries={NAV_ENTRIES} wallet={menuWallet} onClose={() => setOpenAt(null)} />
+          <MenuDrawer entries={entries} wallet={menuWallet} onClose={() => setOpenAt(null)} />
         </Suspense>
       ) : null}
     </header>

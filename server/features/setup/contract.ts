@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { isLongEnough, SHORT_PASSWORD } from '#drizzle/domain/password.ts'
+
+/** Whether the site still waits for its first administrator. */
+export const readSetup = endpoint({
+  method: 'GET',
+  path: '/api/setup',
+  access: 'anyone',
+  summary: 'Whether the site still waits for its first administrator',
+  reply: z.object({ isOpen: z.boolean() }),
+})
+/**
+ * Makes the first administrator, and a superuser of the same address and password, with the token that the start has
+ * printed. 403 for another token, 409 once there is an administrator.
+ */
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/api/setup',
+  access: 'anyone',
+  summary: 'The first administrator, with the link of the first start',
+  body: z.strictObject({
+    token: z.string().max(100),
+    brand: z.string().trim().min(1, REQUIRED).max(80),
+    firstName: z.string().trim().min(1, REQUIRED).max(80),
+    lastName: z.string().trim().max(80).default(''),
+    email: z.string().trim().toLowerCase().max(255).refine(isEmail, INCOMPLETE_EMAIL),
+    // argon2 takes more; the record API's passwords end here too.
+    password: z.string().max(71).refine(isLongEnough, SHORT_PASSWORD),
+  }),
+  reply: z.object({ email: z.string() }),
+  perMinute: 10,
+})

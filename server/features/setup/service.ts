@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { superusers } from '#drizzle/collections/system.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { conflict, forbidden } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type * as contract from './contract.ts'
+
+/** What earlier versions made at the first start: an administrator nobody could sign in as without the printed link. */
+const NOBODY = { email: 'administration@site.example', lastLoginAt: '' }
+
+const isWaiting = (reader: Reader | Tx): boolean => {
+  const nobody = reader.count(users, { role: 'admin', ...NOBODY })
+  return reader.count(users, { role: 'admin' }) === nobody
+}
+
+/** The one-time link of the first start. Its token lives as long as the process: another start prints another one. */
+export class SetUp {
+  readonly #engine: Engine
+  readonly #token = randomToken()
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** True until there is an administrator. */
+  get isOpen(): boolean {
+    return isWaiting(this.#engine.read(system))
+  }
+
+  /** The address to open; what follows `#` never reaches a server or its log. */
+  address(publicUrl: string): string {
+    return `${publicUrl}/admin/installation#${this.#token}`
+  }
+
+  /**
+   * Makes the administrator and the superuser and names the site. Throws 403 for a wrong token and 409 when somebody was
+   * faster: of two calls at once one counts.
+   */
+  async complete({ token, brand, ...person }: BodyOf<typeof contract.setUp>): Promise<void> {
+    if (!this.isOpen) throw conflict('Ce site a déjà son administratrice ou son administrateur.')
+    if (!this.#holds(token))
+      throw forbidden(
+        'Ce lien n’est pas le dernier. Reprenez celui que le serveur a affiché à son démarrage.',
+      )
+    const password = await hashPassword(person.password)
+    await this.#engine.write(system, (tx) => {
+      if (!isWaiting(tx)) throw conflict('Ce site a déjà son administratrice ou son administrateur.')
+      tx.create(users, { ...person, password, role: 'admin', verified: true })
+      const nobody = tx.firstOrNull(users, NOBODY)
+      if (nobody) tx.delete(users, nobody.id)
+      if (!tx.firstOrNull(superusers, { email: person.email }))
+        tx.create(superusers, { email: person.email, password, verified: true })
+      const settings = tx.firstOrNull(siteSettings, {})
+      if (settings) tx.update(siteSettings, settings.id, { brand })
+    })
+  }
+
+  #holds(token: string): boolean {
+    const [given, wanted] = [Buffer.from(token), Buffer.from(this.#token)]
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+}
+
+/**
+ * The administrator and the superuser of the environment (`ADMIN_EMAIL`, `ADMIN_PASSWORD`), each only while there is
+ * none: whoever runs the container can always make the first one, and never a second by mistake.
+ */
+export const administratorFromEnv = async (
+  engine: Engine,
+  given: { email: string; password: string },
+): Promise<void> => {
+  const reader = engine.read(system)
+  const needs = { admin: isWaiting(reader), superuser: reader.count(superusers) === 0 }
+  if (!needs.admin && !needs.superuser) return
+  const password = await hashPassword(given.password)
+  await engine.write(system, (tx) => {
+    if (needs.superuser) tx.create(superusers, { email: given.email, password, verified: true })
+    if (!needs.admin) return
+    const known = tx.firstOrNull(users, { email: given.email })
+    if (known) tx.update(users, known.id, { role: 'admin', verified: true, password })
+    else
+      tx.create(users, {
+        email: given.email,
+        password,
+        firstName: 'Administration',
+        role: 'admin',
+        verified: true,
+      })
+  })
+}

@@ -1,0 +1,180 @@
+/** A site in production on an empty database, as its owner finds it: a server of its own for each test. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD, refuseCookies, serious } from './support.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer()
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+interface Site {
+  url: string
+  /** What the start has printed. */
+  output: () => string
+  stop: () => Promise<void>
+}
+const startSite = async (dataDir: string): Promise<Site> => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child: ChildProcess = spawn(process.execPath, ['dist/start.js'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEMO: 'false',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: join(dataDir, 'data'),
+      UPLOADS_DIR: join(dataDir, 'uploads'),
+      LOG_LEVEL: 'warn',
+    },
+  })
+  let printed = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  await expect.poll(() => printed, { timeout: 30_000 }).toContain('The site is at')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, output: () => printed, stop }
+}
+const setUpLink = (site: Site): string => /http\S+\/admin\/installation#\S+/.exec(site.output())?.[0] ?? ''
+
+const fill = async (page: Page, email: string) => {
+  await page.getByLabel('Nom du site').fill('Cabinet du Lac')
+  await page.getByLabel('Prénom').fill('Nadia')
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+}
+
+test('the printed link makes the first administrator, once', async ({ page, browser }) => {
+  const site = await startSite(mkdtempSync(join(tmpdir(), 'first-start-')))
+  try {
+    await page.goto(`${site.url}/admin/login`)
+    await expect(page.getByText('Ouvrez le lien que le serveur a affiché à son démarrage.')).toBeVisible()
+    const link = setUpLink(site)
+    expect(link).not.toBe('')
+    const late = await (await browser.newContext()).newPage()
+    await late.goto(link)
+    await page.goto(link)
+    const submit = page.getByRole('button', { name: 'Ouvrir l’administration' })
+    await submit.click()
+    await expect(page.getByLabel('Nom du site')).toBeFocused()
+    await expect(page.getByText('Ce champ est nécessaire.')).toHaveCount(3)
+    expect(await serious(page)).toEqual([])
+    await fill(page, 'nadia@example.com')
+    await submit.dblclick()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Nadia' })).toBeVisible()
+    await fill(late, 'voleur@example.com')
+    await late.getByRole('button', { name: /^Ouvrir l’administration/ }).click()
+    await expect(late.getByRole('alert')).toContainText('a déjà son administratrice')
+    await late.reload()
+    await expect(late.getByText('Ce lien ne sert qu’une fois.')).toBeVisible()
+    const superuser = await page.request.post(`${site.url}/api/collections/_superusers/auth-with-password`, {
+      data: { identity: 'nadia@example.com', password: PASSWORD },
+    })
+    expect(superuser.ok()).toBe(true)
+  } finally {
+    await site.stop()
+  }
+})
+
+test('a second start prints no link any more, and one that was not used is replaced', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
+  const first = await startSite(folder)
+  const old = setUpLink(first)
+  await first.stop()
+  const second = await startSite(folder)
+  try {
+    await page.goto(old.replace(/^http:\/\/[^/]+/, second.url))
+    await fill(page, 'nadia@example.com')
+    await page.getByRole('button', { name: /^Ouvrir l’administration/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Ce lien n’est pas le dernier.')
+    await page.goto('about:blank')
+    await page.goto(setUpLink(second))
+    await fill(page, 'nadia@example.com')
+    await page.getByRole('button', { name: /^Ouvrir l’administration/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Nadia' })).toBeVisible()
+  } finally {
+    await second.stop()
+  }
+  const third = await startSite(folder)
+  await third.stop()
+  expect(setUpLink(third)).toBe('')
+})
+
+test('before anything is published, no page links to one that is not there', async ({ page }) => {
+  const site = await startSite(mkdtempSync(join(tmpdir(), 'first-start-')))
+  try {
+    const seen = new Set<string>()
+    const waiting = ['/', '/courses', '/boutique', '/booking', '/connexion', '/inscription', '/auth/register']
+    await page.goto(site.url)
+    await refuseCookies(page)
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const answer = await page.goto(site.url + path)
+      expect(answer?.status(), path).toBe(200)
+      await expect(page.locator('h1').first()).toBeVisible()
+      const links = await page
+        .locator('a[href^="/"]')
+        .evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname))
+      waiting.push(...links.filter((one) => !seen.has(one)))
+    }
+    expect([...seen].some((path) => ['/cgv', '/faq', '/a-propos', '/contact'].includes(path))).toBe(false)
+    await page.goto(`${site.url}/inscription`)
+    await expect(page.getByText('J’accepte les conditions générales du site.')).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})
+
+test('what costs is not offered to search engines, what is free is', async ({ page, request }) => {
+  const site = await startSite(mkdtempSync(join(tmpdir(), 'first-start-')))
+  const api = `${site.url}/api`
+  try {
+    const token = setUpLink(site).split('#')[1]
+    const person = { brand: 'Cabinet', firstName: 'Nadia', email: 'nadia@example.com', password: PASSWORD }
+    expect((await request.post(`${api}/setup`, { data: { token, ...person } })).ok()).toBe(true)
+    const { token: authorization } = (await (
+      await request.post(`${api}/auth/login`, { data: { email: person.email, password: PASSWORD } })
+    ).json()) as { token: string }
+    for (const [slug, price] of [
+      ['offerte', 0],
+      ['payante', 40],
+    ] as const) {
+      const answer = await request.post(`${api}/collections/courses/records`, {
+        headers: { authorization },
+        data: {
+          title: `Formation ${slug}`,
+          slug,
+          price,
+          status: 'published',
+          taxTreatment: 'franchise_293B',
+        },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    }
+    const html = async (slug: string) => (await request.get(`${site.url}/courses/${slug}`)).text()
+    expect(await html('offerte')).toContain('schema.org/InStock')
+    expect(await html('payante')).not.toContain('schema.org/InStock')
+    await page.goto(`${site.url}/courses/payante`)
+    await expect(page.getByText('Les inscriptions ouvriront bientôt.').first()).toBeVisible()
+    await page.goto(`${site.url}/courses/offerte`)
+    await expect(page.getByRole('button', { name: /^Rejoindre|^Accéder|gratuit/i }).first()).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})
