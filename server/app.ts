@@ -31,6 +31,7 @@ import { certificateJobs } from './features/learning/jobs.ts'
 import { mediaProbe } from './features/learning/probe.ts'
 import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
+import { orderHooks } from './features/orders/hooks.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
@@ -130,6 +131,7 @@ const features = async (
   contentHooks(engine)
   userHooks(engine)
   contactHooks(engine)
+  orderHooks(engine)
   learningHooks(engine)
   analyticsHooks(engine)
   mediaProbe(worker, engine)
