@@ -1,6 +1,6 @@
 /** Opening the checkout from any screen, and what it asks the server. The drawer itself is mounted by the shell. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { checkout, payDemo, paymentMethods, quote } from '#server/features/checkout/contract.ts'
 import type { readOrder } from '#server/features/orders/contract.ts'
@@ -78,6 +78,12 @@ export const useOrder = (number: string, token: string, isWaiting = false) =>
   })
 export const invoiceUrl = (number: string, token: string): string =>
   `/api/invoices/${encodeURIComponent(number)}.pdf${token ? `?token=${encodeURIComponent(token)}` : ''}`
+
+/** What was read before a purchase and no longer holds after it: lessons are open, the library is longer. */
+export const forgetPurchases = (queries: QueryClient): void => {
+  for (const noun of ['orders', 'courses', 'enrollments', 'produits', 'me'])
+    void queries.invalidateQueries({ queryKey: [noun] })
+}
 
 /** What the payment page must remember: which order, and where the person came from. */
 export interface Pending {

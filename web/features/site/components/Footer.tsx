@@ -74,6 +74,9 @@ export function Footer() {
             <li>
               <Link to={link('signIn')}>Espace membre</Link>
             </li>
+            <li>
+              <Link to={link('findOrder')}>Retrouver ma commande</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-labelledby="footer-legal">
