@@ -31,6 +31,7 @@ import { certificateJobs } from './features/learning/jobs.ts'
 import { mediaProbe } from './features/learning/probe.ts'
 import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
+import { orderForms } from './features/orders/forms.ts'
 import { orderHooks } from './features/orders/hooks.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -146,6 +147,7 @@ const features = async (
   produitRoutes(app, engine)
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
+  await orderForms(app)
   statisticsRoutes(app, engine)
   wellKnownRoutes(app, engine, { publicUrl })
   if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })

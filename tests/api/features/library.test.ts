@@ -304,3 +304,18 @@ describe('an invoice', () => {
     expect(text).not.toContain('(Facture F-')
   })
 })
+
+it('answers the plain form of « Retrouver ma commande » by its page', async () => {
+  const app = await testApp()
+  const post = (payload: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/commande/retrouver',
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const sent = await post('email=guest%40example.com')
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, '/commande/retrouver?etat=envoye'])
+  expect((await post('email=non')).headers.location).toBe('/commande/retrouver?etat=invalide')
+  expect(app.engine.read(system).count(orderLookups)).toBe(1)
+})

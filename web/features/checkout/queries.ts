@@ -1,6 +1,6 @@
 /** Opening the checkout from any screen, and what it asks the server. The drawer itself is mounted by the shell. */
 
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { checkout, payDemo, paymentMethods, quote } from '#server/features/checkout/contract.ts'
 import type { readOrder } from '#server/features/orders/contract.ts'
@@ -21,17 +21,25 @@ export const paymentMethodsQuery = {
 /** False while it is not known: a button that leads nowhere is worse than one that comes a moment later. */
 export const useCanPay = (): boolean => useQuery(paymentMethodsQuery).data?.canPay ?? false
 
-/** Prices are the server's; asked again when the quantity or the code changes. */
-export const useQuote = (of: Choice, qty: number, coupon: string) =>
-  useQuery({
-    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon],
+/** What a price depends on: whoever has the thing already is told so. */
+export interface Asked {
+  choice: Choice
+  qty: number
+  coupon: string
+  /** Id of the signed-in person, `''` of a guest. */
+  reader: string
+}
+/** Prices are the server's; asked again when one of these changes. */
+export const quoteOf = ({ choice: of, qty, coupon, reader }: Asked) =>
+  queryOptions({
+    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon.toUpperCase(), reader],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
         body: { items: [itemOf(of, qty)], coupon: coupon || undefined },
         signal,
       }),
-    placeholderData: keepPreviousData,
   })
+export const useQuote = (asked: Asked) => useQuery({ ...quoteOf(asked), placeholderData: keepPreviousData })
 
 export interface Submission {
   choice: Choice

@@ -3,10 +3,13 @@ import type { Screen } from '../../lib/screen.ts'
 
 export const ordersScreens: readonly Screen[] = [
   {
-    // What the mail's link opens is in its address, and the form has nothing to say without its script.
     path: PATHS.findOrder,
     layout: 'none',
-    rendered: 'browser',
+    rendered: 'page',
+    // How the form was answered without a script.
+    search: ['etat'],
+    // From the mail: what it opens is somebody's own.
+    secrets: ['acces'],
     page: () => import('./pages/FindOrderPage.tsx'),
     head: () => ({ title: 'Retrouver ma commande' }),
   },

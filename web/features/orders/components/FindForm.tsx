@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
+import { INCOMPLETE_EMAIL } from '#drizzle/domain/form-sentences.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems } from '../../../lib/validate.ts'
@@ -14,7 +17,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
       <Banner tone="success">
-        Si une commande existe pour {email}, un e-mail avec son lien vient de partir.
+        Si une commande existe pour {email || 'cette adresse'}, un e-mail avec son lien vient de partir.
       </Banner>
       <p>
         Le lien reste valable 24 heures. Pensez à regarder dans les courriers indésirables, et à essayer une
@@ -29,8 +32,17 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   )
 }
 
+/** How the form was answered without its script. */
+const PLAIN: Readonly<Record<string, string>> = {
+  invalide: INCOMPLETE_EMAIL,
+  limite: TOO_MANY,
+  echec: UNKNOWN_FAILURE,
+}
+
 /** Her address, and a mail brings her the rest. */
 export function FindForm() {
+  const [search, setSearch] = useSearchParams()
+  const state = search.get('etat') ?? ''
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState('')
   const action = useAction()
@@ -40,14 +52,26 @@ export function FindForm() {
     if (Object.keys(wrong).length > 0) return
     if (await action.run(() => askForOrders(email))) setSentTo(email.trim())
   }
-  if (sentTo) return <Sent email={sentTo} onAgain={() => setSentTo('')} />
+  const again = () => {
+    setSentTo('')
+    setSearch({}, { replace: true })
+  }
+  if (sentTo || state === 'envoye') return <Sent email={sentTo} onAgain={again} />
   return (
     <div className={styles.form}>
-      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Retrouver ma commande">
+      <Form
+        onSubmit={submit}
+        errors={action.errors}
+        failure={action.failure || PLAIN[state]}
+        label="Retrouver ma commande"
+        action={link('findOrder')}
+        onTyped={(values) => setEmail(values.email ?? '')}
+      >
         <Input
           label="Adresse e-mail"
           hint="Celle que vous avez donnée en commandant."
           type="email"
+          name="email"
           autoComplete="email"
           value={email}
           error={action.errors.email}
