@@ -4,7 +4,7 @@ import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
-import { type Asked, quoteOf } from '../queries.ts'
+import { type Asked, quoteOf } from '../ordering.ts'
 import styles from './Checkout.module.css'
 
 interface Props {

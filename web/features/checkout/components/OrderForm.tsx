@@ -9,15 +9,9 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { isAlreadyOwned } from '../already-owned.ts'
+import { closeCheckout } from '../choice.ts'
 import { forgetTyped } from '../kept.ts'
-import {
-  type Asked,
-  closeCheckout,
-  forgetPurchases,
-  openOrder,
-  type Quote,
-  rememberOrder,
-} from '../queries.ts'
+import { type Asked, forgetPurchases, openOrder, type Quote, rememberOrder } from '../ordering.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Address, Agreements, Contact } from './CheckoutFields.tsx'

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Stepper } from '../../../ui/stepper/Stepper.tsx'
-import type { Choice, Quote } from '../queries.ts'
+import type { Choice } from '../choice.ts'
+import type { Quote } from '../ordering.ts'
 import styles from './Checkout.module.css'
 
 interface Props {

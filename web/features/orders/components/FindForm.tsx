@@ -9,8 +9,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { askForOrders } from '../queries.ts'
-import styles from './Orders.module.css'
+import { askForOrders } from '../lookup.ts'
 
 /** Said of every address: nobody learns who bought something here. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
@@ -40,7 +39,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /** Her address, and a mail brings her the rest. */
-export function FindForm() {
+export default function FindForm() {
   const [search, setSearch] = useSearchParams()
   const state = search.get('etat') ?? ''
   const [email, setEmail] = useState('')
@@ -58,7 +57,7 @@ export function FindForm() {
   }
   if (sentTo || state === 'envoye') return <Sent email={sentTo} onAgain={again} />
   return (
-    <div className={styles.form}>
+    <>
       <Form
         onSubmit={submit}
         errors={action.errors}
@@ -89,6 +88,6 @@ export function FindForm() {
           Ouvrir ma bibliothèque
         </LinkButton>
       </p>
-    </div>
+    </>
   )
 }

@@ -83,7 +83,7 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
 }
 
 /** An order as its buyer finds it again: what she has, and its invoice. */
-export function OrderView({ order, token }: { order: Order; token: string }) {
+export default function OrderView({ order, token }: { order: Order; token: string }) {
   const standing = STANDINGS[order.status]
   return (
     <>

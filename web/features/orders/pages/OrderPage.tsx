@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
@@ -6,8 +7,10 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { useOrder } from '../../checkout/queries.ts'
-import styles from '../components/Orders.module.css'
-import { OrderView } from '../components/OrderView.tsx'
+import styles from './Page.module.css'
+
+/** Brings its players along. */
+const OrderView = lazy(() => import('../components/OrderView.tsx'))
 
 const Missing = () => (
   <EmptyState
@@ -32,7 +35,11 @@ export default function OrderPage() {
         loading={<Skeleton height={320} />}
         failed={(error) => (isNotFound(error) ? <Missing /> : undefined)}
       >
-        {(data) => <OrderView order={data} token={token} />}
+        {(data) => (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <OrderView order={data} token={token} />
+          </Suspense>
+        )}
       </Load>
     </main>
   )

@@ -1,21 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { useOrder } from '../../checkout/queries.ts'
-import { useOwned } from '../../orders/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { type Produit, useLowestPrice } from '../queries.ts'
 import { BuyButton } from './BuyButton.tsx'
 import styles from './Offer.module.css'
 
-/** Only for its owner. */
-const Owned = lazy(() => import('./Owned.tsx'))
+/** Only for people who may own it. */
+const Ownership = lazy(() => import('./Ownership.tsx'))
 
 const REASSURANCE: Record<Produit['kind'], string> = {
   digital: 'Accès immédiat après le paiement',
@@ -58,13 +58,28 @@ function Facts({ kind }: { kind: Produit['kind'] }) {
   )
 }
 
+/** Asks whose it is, for people who are signed in alone. */
+function ForReader({ product, children }: { product: Produit; children: (owned: ReactNode) => ReactNode }) {
+  const user = useUser()
+  if (!user) return children(null)
+  return (
+    <Suspense fallback={children(null)}>
+      <Ownership produitId={product.id}>{children}</Ownership>
+    </Suspense>
+  )
+}
+
+interface Standing {
+  product: Produit
+  /** « Vous l’avez déjà », nothing for everybody else. */
+  owned: ReactNode
+}
+
 /** What the reader may do: buy, have it, or take it once more. */
-const useStanding = (product: Produit) => {
-  const owned = useOwned(product.id)
-  const hasIt = useJustBought() || owned !== undefined
+const useStanding = ({ product, owned }: Standing) => {
+  const hasIt = useJustBought() || owned !== null
   const isOnce = product.kind === 'digital' || product.kind === ''
   return {
-    owned,
     hasIt,
     /** A file that one has is not sold again. */
     isSold: !(hasIt && isOnce),
@@ -73,20 +88,12 @@ const useStanding = (product: Produit) => {
   }
 }
 
-/** Title, price and action; whoever has it finds it here. */
-export function Offer({ product }: { product: Produit }) {
-  const { owned, hasIt, isSold, label, price } = useStanding(product)
-  const category = product.expand?.category
+function Terms(standing: Standing) {
+  const { product, owned } = standing
+  const { hasIt, isSold, label, price } = useStanding(standing)
   return (
-    <div className={styles.offer}>
-      {category ? <Badge>{category.name}</Badge> : null}
-      <h1>{product.title}</h1>
-      {product.excerpt ? <p className={styles.excerpt}>{product.excerpt}</p> : null}
-      {owned ? (
-        <Suspense fallback={null}>
-          <Owned item={owned} />
-        </Suspense>
-      ) : null}
+    <>
+      {owned}
       {isSold ? (
         <>
           <Asked product={product} />
@@ -94,17 +101,35 @@ export function Offer({ product }: { product: Produit }) {
           <Facts kind={product.kind} />
         </>
       ) : null}
+    </>
+  )
+}
+
+/** Title, price and action; whoever has it finds it here. */
+export function Offer({ product }: { product: Produit }) {
+  const category = product.expand?.category
+  return (
+    <div className={styles.offer}>
+      {category ? <Badge>{category.name}</Badge> : null}
+      <h1>{product.title}</h1>
+      {product.excerpt ? <p className={styles.excerpt}>{product.excerpt}</p> : null}
+      <ForReader product={product}>{(owned) => <Terms product={product} owned={owned} />}</ForReader>
     </div>
   )
 }
 
-/** The same action at the bottom of a phone's screen, while something can be bought. */
-export function OfferBar({ product }: { product: Produit }) {
-  const { hasIt, isSold, label, price } = useStanding(product)
+function Bar(standing: Standing) {
+  const { product } = standing
+  const { hasIt, isSold, label, price } = useStanding(standing)
   if (!isSold || product.status !== 'published') return null
   return (
     <BuyBar price={price}>
       <BuyButton product={product} label={label} isSecond={hasIt} />
     </BuyBar>
   )
+}
+
+/** The same action at the bottom of a phone's screen, while something can be bought. */
+export function OfferBar({ product }: { product: Produit }) {
+  return <ForReader product={product}>{(owned) => <Bar product={product} owned={owned} />}</ForReader>
 }

@@ -29,7 +29,7 @@ const actOf = (
 }
 
 /** « Vous l’avez déjà »: instead of the price, for whoever has it. */
-export default function Owned({ item }: { item: LibraryItem }) {
+export function Owned({ item }: { item: LibraryItem }) {
   const act = actOf(item.files)
   const [only, ...others] = item.files
   const to = link('memberPurchase', { id: item.id })
