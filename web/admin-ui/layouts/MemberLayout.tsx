@@ -17,7 +17,7 @@ import { UserMenu } from './UserMenu.tsx'
 void import('../../ui/toast/Toaster.tsx').catch(() => undefined)
 
 const ENTRIES: readonly { label: string; short?: string; to: string; icon: LucideIcon }[] = [
-  { label: 'Mes formations', to: link('memberHome'), icon: BookOpen },
+  { label: 'Mes formations', short: 'Formations', to: link('memberHome'), icon: BookOpen },
   { label: 'Ma bibliothèque', short: 'Bibliothèque', to: link('memberLibrary'), icon: Headphones },
   { label: 'Paiements', to: `${link('memberHome')}#paiements`, icon: CreditCard },
   { label: 'Mon profil', to: link('memberProfile'), icon: UserRound },

@@ -74,7 +74,7 @@ export function Coupon({ asked, onCoupon, refused }: Props) {
     <div className={styles.coupon}>
       <Input
         ref={field}
-        label="Code promotionnel"
+        label="Code promo"
         isOptional
         autoComplete="off"
         autoCapitalize="characters"

@@ -47,7 +47,7 @@ export function Existing({ fields: { typed, change }, isLed }: Props) {
       <PasswordInput ref={field} label="Mot de passe" autoComplete="current-password" {...bind('password')} />
       <p>
         <a href={link('forgotPassword')} target="_blank" rel="noopener">
-          Mot de passe oublié ?<span className="visually-hidden"> (nouvelle fenêtre)</span>
+          Mot de passe oublié ?<span className="visually-hidden"> (nouvelle fenêtre)</span>
         </a>
       </p>
       <Button type="submit" isBusy={action.isBusy}>

@@ -27,7 +27,7 @@ function Row({ name, amount, isTotal }: { name: string; amount: string; isTotal?
 
 function Sums({ quote }: { quote: Quote }) {
   return (
-    <>
+    <div>
       <dl className={styles.lines} aria-live="polite">
         {quote.lines.map((line) => (
           <Row
@@ -43,7 +43,7 @@ function Sums({ quote }: { quote: Quote }) {
       <p className={styles.note}>
         {quote.taxMention || (quote.taxCents > 0 ? `Dont TVA : ${cents(quote.taxCents)}` : '')}
       </p>
-    </>
+    </div>
   )
 }
 
@@ -51,10 +51,6 @@ function Sums({ quote }: { quote: Quote }) {
 export function Recap({ choice, quote, qty, onQty }: Props) {
   return (
     <div className={styles.recap}>
-      <div className={styles.bought}>
-        <Picture small={choice.image} seed={choice.slug} isEager className={styles.picture} />
-        <strong>{choice.title}</strong>
-      </div>
       {choice.maxQty > 1 ? (
         <Stepper label="Quantité" value={qty} max={choice.maxQty} onChange={onQty} />
       ) : null}
@@ -66,8 +62,12 @@ export function Recap({ choice, quote, qty, onQty }: Props) {
           </Button>
         </Banner>
       ) : null}
-      {!quote.data && !quote.isError ? <Skeleton height={96} /> : null}
-      {quote.data ? <Sums quote={quote.data} /> : null}
+      <div className={styles.bought}>
+        <Picture small={choice.image} seed={choice.slug} isEager className={styles.picture} />
+        {quote.data ? <Sums quote={quote.data} /> : null}
+        {!quote.data && !quote.isError ? <Skeleton height={96} /> : null}
+        {!quote.data && quote.isError ? <strong>{choice.title}</strong> : null}
+      </div>
     </div>
   )
 }

@@ -38,7 +38,10 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
   // One at a time: two players would both listen to the keys.
   const playable = item.files.filter(({ media }) => media === 'audio' || media === 'video')
   const [chosen, choose] = useState(playable[0]?.url ?? '')
-  const shown = item.files.filter(({ media, url }) => media === 'document' || url === chosen)
+  const shown = [
+    ...playable.filter(({ url }) => url === chosen),
+    ...item.files.filter(({ media }) => media === 'document'),
+  ]
   return (
     <>
       <div className={styles.top}>

@@ -19,7 +19,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         Si une commande existe pour {email || 'cette adresse'}, un e-mail avec son lien vient de partir.
       </Banner>
       <p>
-        Le lien reste valable 24 heures. Pensez à regarder dans les courriers indésirables, et à essayer une
+        Le lien reste valable 24 heures. Pensez à regarder dans les courriers indésirables, et à essayer une
         autre adresse si rien n’arrive.
       </p>
       <div>
@@ -83,7 +83,7 @@ export default function FindForm() {
         </div>
       </Form>
       <p>
-        Vous avez un compte ?{' '}
+        Vous avez un compte ?{' '}
         <LinkButton variant="ghost" to={link('signIn', null, { redirect: link('memberLibrary') })}>
           Ouvrir ma bibliothèque
         </LinkButton>

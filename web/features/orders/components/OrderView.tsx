@@ -68,7 +68,7 @@ function Invitation({ order }: { order: Order }) {
     <section className={styles.invitation} aria-labelledby="compte">
       <h2 id="compte">Tout retrouver au même endroit</h2>
       <p>
-        Créez votre espace avec l’adresse {order.email} et confirmez-la : cette commande s’y rangera
+        Créez votre espace avec l’adresse {order.email} et confirmez-la : cette commande s’y rangera
         d’elle-même.
       </p>
       <LinkButton to={link('signUp', null, { redirect: link('memberLibrary') })}>Créer mon espace</LinkButton>

@@ -24,7 +24,7 @@ export function BuyButton({ product, label, isWide, isSecond }: Props) {
   const canPay = useCanPay()
   const variant = isSecond ? 'outline' : 'strong'
   if (product.status !== 'published')
-    return <p className={styles.soon}>Aperçu : rien ne peut être acheté avant la publication.</p>
+    return <p className={styles.soon}>Aperçu : rien ne peut être acheté avant la publication.</p>
   if (product.buttonLink) {
     return (
       <AddressButton href={product.buttonLink} variant={variant} size="lg" isWide={isWide}>

@@ -27,7 +27,7 @@ function Tomorrow({ order }: { order: Order }) {
     )
   return (
     <p>
-      Gardez l’e-mail de confirmation : son lien ramène ici. Ou bien{' '}
+      Gardez l’e-mail de confirmation : son lien ramène ici. Ou bien{' '}
       <LinkButton variant="ghost" to={link('signUp', null, { redirect: library })}>
         Créer mon espace
       </LinkButton>{' '}

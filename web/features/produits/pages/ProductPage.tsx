@@ -39,7 +39,7 @@ function Product({ product }: { product: Produit }) {
     <main className="container">
       <Breadcrumb items={productCrumbs(product)} />
       {product.status === 'published' ? null : (
-        <Banner tone="warning">Aperçu, non publié : vous seule voyez cette page.</Banner>
+        <Banner tone="warning">Aperçu, non publié : cette page n’est pas visible des visiteurs.</Banner>
       )}
       {search.get('commande') ? (
         <Suspense fallback={null}>
