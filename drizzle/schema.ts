@@ -22,6 +22,7 @@ import {
 } from './collections/learning.ts'
 import { media as mediaCollection } from './collections/media.ts'
 import { notifications as notificationsCollection } from './collections/notifications.ts'
+import { orderLookups as orderLookupsCollection } from './collections/order-lookups.ts'
 import { pages as pagesCollection } from './collections/pages.ts'
 import {
   consents as consentsCollection,
@@ -89,6 +90,7 @@ export const questions = table(questionsCollection)
 export const analytics = table(analyticsCollection)
 export const contactRequests = table(contactRequestsCollection)
 export const emailMessages = table(emailMessagesCollection)
+export const orderLookups = table(orderLookupsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

@@ -31,6 +31,8 @@ import { certificateJobs } from './features/learning/jobs.ts'
 import { mediaProbe } from './features/learning/probe.ts'
 import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
+import { orderForms } from './features/orders/forms.ts'
+import { orderHooks } from './features/orders/hooks.ts'
 import { invoiceJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
@@ -134,6 +136,7 @@ const features = async (
   contentHooks(engine)
   userHooks(engine)
   contactHooks(engine)
+  orderHooks(engine)
   learningHooks(engine)
   analyticsHooks(engine)
   mediaProbe(worker, engine)
@@ -148,6 +151,7 @@ const features = async (
   produitRoutes(app, engine)
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
+  await orderForms(app)
   statisticsRoutes(app, engine)
   wellKnownRoutes(app, engine, { publicUrl })
   const setUp = new SetUp(engine)

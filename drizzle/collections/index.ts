@@ -18,6 +18,7 @@ import {
 } from './learning.ts'
 import { media } from './media.ts'
 import { notifications } from './notifications.ts'
+import { orderLookups } from './order-lookups.ts'
 import { pages } from './pages.ts'
 import { consents, coupons, invoices, orders, payments, priceHistory, stripeEvents } from './payments.ts'
 import { produits } from './produits.ts'
@@ -68,6 +69,7 @@ export const collections = [
   analytics,
   contactRequests,
   emailMessages,
+  orderLookups,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

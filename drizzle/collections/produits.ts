@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import { HOLDING_PAYMENTS, SETTLED_ORDERS } from '../domain/ownership.ts'
 import {
   bool,
   choice,
@@ -53,13 +54,17 @@ export const produitFields = /* @__PURE__ */ fields({
   featured: bool(),
 })
 
-// A record that anyone may view holds files that only a buyer may read (domain §2.7).
-const readable =
-  "(@request.context != 'protectedFile' || (@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && @collection.payments.status ?= 'paid'))"
+const paid = HOLDING_PAYMENTS.map((status) => `@collection.payments.status ?= '${status}'`).join(' || ')
+const settled = SETTLED_ORDERS.map((status) => `@collection.payments.order.status ?= '${status}'`).join(
+  ' || ',
+)
+const bought = `(@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${settled}))`
+// A record that anyone may view holds files that only a buyer may read (domain §2.7), also once it is no longer sold.
+const readable = `((@request.context != 'protectedFile' && status = 'published') || (@request.context = 'protectedFile' && ${bought}))`
 
 export const produits = /* @__PURE__ */ collection('produits', produitFields, () => ({
   list: or("status = 'published'", can('products.manage')),
-  view: or(`(status = 'published' && ${readable})`, can('products.manage')),
+  view: or(readable, can('products.manage')),
   write: can('products.manage'),
   indexes: [{ columns: ['status', 'order'] }, { columns: ['price'] }, { columns: ['created'] }],
 }))

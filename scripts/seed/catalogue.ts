@@ -54,14 +54,16 @@ const seedProduit = async (
   if (demo.slug === 'le-carnet-des-nuits-douces') await add(`${demo.slug}.pdf`, await practiceNotebook())
   else if (kind === 'digital') await add(`${demo.slug}.pdf`, await leaflet(demo.title, [demo.content]))
   if (demo.minutes) await add(`${demo.slug}.mp3`, recording(demo.title, 110 + order * 10, demo.minutes * 60))
+  const [first = '', ...rest] = demo.content.split(/(?<=[.!?])\s/)
   const since = calendar(engine.clock.now()).at(demo.status === 'draft' ? 15 : HISTORY_DAYS + 4, 540 + order)
   await writeHistory(engine, (bulk) => {
     bulk.keep(produits, {
       id,
       title: demo.title,
       slug: demo.slug,
-      content: `<p>${demo.content}</p>`,
-      excerpt: `${demo.content.split(/(?<=[.!?])\s/)[0]}`,
+      // The first sentence is the summary; the description goes on from there.
+      content: `<p>${rest.join(' ')}</p>`,
+      excerpt: first,
       price: demo.price,
       category: terms.categories.get(demo.category) ?? '',
       tags: idsOf(demo.tags, terms.tags),

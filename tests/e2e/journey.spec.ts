@@ -24,6 +24,8 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
     await drawer.getByLabel('Prénom').fill('Odette')
     await drawer.getByLabel('Adresse e-mail').fill(email)
     await drawer.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await drawer.getByLabel('Confirmez le mot de passe').fill(PASSWORD)
+    await checkAll(drawer)
     await drawer.getByRole('button', { name: 'Créer mon compte et continuer' }).click()
     await expect(drawer.getByText(email)).toBeVisible()
     await checkAll(drawer)

@@ -16,6 +16,7 @@ import { checkoutScreens } from '../features/checkout/routes.tsx'
 import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { memberScreens } from '../features/mon-espace/routes.tsx'
+import { ordersScreens } from '../features/orders/routes.tsx'
 import { pagesScreens } from '../features/pages/routes.tsx'
 import { produitsScreens } from '../features/produits/routes.tsx'
 import type { LayoutName, Screen } from '../lib/screen.ts'
@@ -27,6 +28,7 @@ export const SCREENS: readonly Screen[] = [
   ...coursesScreens,
   ...accountScreens,
   ...checkoutScreens,
+  ...ordersScreens,
   ...memberScreens,
   ...adminLoginScreens,
   ...adminSetupScreens,

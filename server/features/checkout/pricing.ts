@@ -4,12 +4,14 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
+import { owns } from '../orders/service.ts'
 import type { checkoutItem } from './contract.ts'
 
 export type BasketItem = z.output<typeof checkoutItem>
@@ -27,6 +29,9 @@ export interface Quote {
   taxMention: string
 }
 
+/** Good news rather than a refusal: the code lets a page lead there. */
+const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
+
 const gone = () => conflict('Ce produit n’est plus proposé.')
 
 const courseLine = (reader: Reader, item: BasketItem, at: string, userId: string) => {
@@ -38,16 +43,20 @@ const courseLine = (reader: Reader, item: BasketItem, at: string, userId: string
     ? reader.firstOrNull(enrollments, { user: userId, course: course.id, isActive: true })
     : null
   if (enrolment && (enrolment.expiresAt === '' || enrolment.expiresAt > at)) {
-    throw conflict('Vous suivez déjà cette formation. Retrouvez-la dans votre espace.')
+    throw alreadyOwned('Vous suivez déjà cette formation. Retrouvez-la dans votre espace.')
   }
   return { source: course, needsShipping: false }
 }
 
-const produitLine = (reader: Reader, item: BasketItem) => {
+const produitLine = (reader: Reader, item: BasketItem, userId: string) => {
   const produit = reader.getOrNull(produits, item.id)
   if (produit?.status !== 'published' || produit.buttonLink !== '') throw gone()
   if (produit.stock !== null && produit.stock < item.qty) {
     throw conflict(produit.stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${produit.stock}.`)
+  }
+  // What is downloaded is bought once; things and sessions as often as one likes.
+  if (produit.kind === 'digital' && owns(reader, userId, produit.id)) {
+    throw alreadyOwned('Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.')
   }
   return { source: produit, needsShipping: produit.kind === 'physical' }
 }
@@ -105,7 +114,7 @@ export const quote = (
   const keys = basket.map((item) => `${item.kind}:${item.id}`)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
   const lines = basket.map((item) =>
-    item.kind === 'course' ? courseLine(reader, item, at, userId) : produitLine(reader, item),
+    item.kind === 'course' ? courseLine(reader, item, at, userId) : produitLine(reader, item, userId),
   )
   const items = lines.map(({ source }, index): OrderItem => {
     const item = basket[index]!

@@ -12,7 +12,8 @@ import { nextNumber } from '#server/core/numbers.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { type Order, orderOpenTo, settleOrder } from '../orders/service.ts'
+import { isEnrolled } from '../learning/service.ts'
+import { type Order, orderOpenTo, owns, settleOrder } from '../orders/service.ts'
 import type * as contract from './contract.ts'
 import { type Quote, quote } from './pricing.ts'
 
@@ -185,6 +186,18 @@ export const releaseHeldOrders = (engine: Engine): Promise<number> =>
 
 const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
 
+const ALREADY_PAID =
+  'Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.'
+
+/** Whether the buyer got all of it by another order while this one waited: two tabs, two clicks. */
+const hasMeanwhile = (engine: Engine, tx: Tx, order: Order): boolean =>
+  order.user !== '' &&
+  (order.items ?? []).every(({ kind, ref }) =>
+    kind === 'course'
+      ? isEnrolled(tx, order.user, ref, engine.clock.now())
+      : tx.getOrNull(produits, ref)?.kind === 'digital' && owns(tx, order.user, ref),
+  )
+
 /** The demonstration page's answer for an order that the caller may see. Repeating an answer changes nothing. */
 export const payDemo = (
   engine: Engine,
@@ -217,6 +230,10 @@ export const payDemo = (
         failureReason: REFUSED,
       })
       return { number: order.number, status: 'pending', message: REFUSED }
+    }
+    if (hasMeanwhile(engine, tx, order)) {
+      cancelOrder(tx, order.id)
+      return { number: order.number, status: 'cancelled', message: ALREADY_PAID }
     }
     const settled = settleOrder(engine, tx, order.id, { provider: 'demo', ref: `demo_${order.id}` })
     return { number: settled.number, status: settled.status, message: '' }

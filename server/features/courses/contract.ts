@@ -88,6 +88,16 @@ export const setCourseStatus = endpoint({
   body: z.strictObject({ ids: ids.min(1), status: z.enum(['draft', 'published', 'archived']) }),
 })
 
+/** The tags that published courses have, with how many courses each; a theme without a course is none. */
+export const countThemes = endpoint({
+  method: 'GET',
+  path: '/api/courses/themes',
+  access: 'anyone',
+  reply: z.object({
+    themes: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), count: z.number() })),
+  }),
+})
+
 /** Lessons and enrolments of the courses named, separated by commas; an id that is no course is left out. */
 export const countCourses = endpoint({
   method: 'GET',

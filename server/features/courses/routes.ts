@@ -4,9 +4,10 @@ import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
 import { duplicateCourse, duplicateLesson } from './duplicate.ts'
 import { arrangeProgramme } from './programme.ts'
-import { countCourses, outline, setCourseStatus } from './service.ts'
+import { countCourses, countThemes, outline, setCourseStatus } from './service.ts'
 
 export const courseRoutes = (app: FastifyInstance, engine: Engine): void => {
+  route(app, contract.countThemes, () => ({ themes: countThemes(engine) }))
   route(app, contract.outline, ({ params, request }) => outline(engine, request.actor, params.idOrSlug))
   route(app, contract.arrangeProgramme, async ({ params, body, request }) => {
     await arrangeProgramme(engine, request.actor, params.id, body.modules)

@@ -1,7 +1,8 @@
+import { tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { stamp } from '#server/core/clock.ts'
-import { type Actor, system } from '#server/records/actor.ts'
+import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { unknownIds } from '../catalogue/service.ts'
 import { availableAt } from '../learning/service.ts'
@@ -85,4 +86,16 @@ export const countCourses = (engine: Engine, ids: readonly string[]) => {
       lessons: reader.count(lessons, { filter: 'module.course = {:course}', params: { course: id } }),
       enrolled: reader.count(enrollments, { course: id }),
     }))
+}
+
+/** The tags of published courses by name, with how many courses have each. */
+export const countThemes = (engine: Engine) => {
+  const reader = engine.read(guest)
+  const counts = new Map<string, number>()
+  for (const course of reader.find(courses, { status: 'published' }))
+    for (const tag of course.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return reader.find(tags, {}, { sort: 'name' }).flatMap(({ id, name, slug }) => {
+    const count = counts.get(id) ?? 0
+    return count > 0 ? [{ id, name, slug, count }] : []
+  })
 }

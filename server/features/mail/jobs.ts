@@ -1,13 +1,9 @@
 import * as z from 'zod'
 import { type emailMessageFields, emailMessages } from '#drizzle/collections/email-messages.ts'
-import { type orderFields, orders } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { formatCents } from '#server/core/money.ts'
-import { longDate } from '#server/core/paris.ts'
 import type { JobHandler, Worker } from '#server/jobs/worker.ts'
 import { type MailPort, senderOf } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
@@ -18,6 +14,8 @@ import type { EngineCore } from '#server/records/engine.ts'
 import type { Reader } from '#server/records/types.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { layOut, type Message } from './layout.ts'
+import { greet, type Letter } from './letter.ts'
+import { ordersLetter, purchaseLetter } from './orders.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
 const replyMail = z.object({
@@ -25,16 +23,9 @@ const replyMail = z.object({
   requestId: z.string(),
   index: z.number().int(),
 })
+const ordersMail = z.object({ template: z.literal('orders'), email: z.string(), token: z.string() })
 const noticeMail = z.object({ template: z.literal('contactNotice'), requestId: z.string(), to: z.string() })
-const payloads = z.union([authMail, purchaseMail, replyMail, noticeMail])
-
-interface Letter {
-  to: string
-  userId: string
-  message: Message
-}
-
-const greet = (firstName: string): string => (firstName ? `Bonjour ${firstName},` : 'Bonjour,')
+const payloads = z.union([authMail, purchaseMail, ordersMail, replyMail, noticeMail])
 
 type TokenMail = Extract<AuthMail, { token: string }>
 
@@ -69,41 +60,6 @@ const TOKEN_MAILS: Record<
     label: 'Confirmer ma nouvelle adresse',
     path: (token) => `/auth/callback?action=email-change&token=${token}`,
   },
-}
-
-/** Where a guest finds her purchase again: the page of what she bought, opened by the order's token. */
-const receiptPath = (reader: Reader, order: RecordOf<typeof orderFields>): string => {
-  const first = (order.items ?? [])[0]
-  const produit = first?.kind === 'produit' ? reader.getOrNull(produits, first.ref) : null
-  const query = `commande=${order.number}&token=${encodeURIComponent(order.accessToken)}`
-  return produit ? `/produits/${produit.slug}?${query}` : `/courses/success?${query}`
-}
-
-const purchase = (reader: Reader, orderId: string, publicUrl: string): Letter | null => {
-  const order = reader.getOrNull(orders, orderId)
-  if (!order) return null
-  const person = order.user ? reader.getOrNull(users, order.user) : null
-  const lines = (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
-  const waived = (order.items ?? []).some((item) => item.withdrawal === 'digital_waiver')
-  const right = waived
-    ? 'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
-    : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
-  const url = person ? `${publicUrl}/mon-espace` : `${publicUrl}${receiptPath(reader, order)}`
-  return {
-    to: order.email,
-    userId: order.user,
-    message: {
-      subject: `Votre commande n°\u00a0${order.number} est confirmée`,
-      preheader: 'Merci de votre confiance. Voici vos accès.',
-      greeting: greet(person?.firstName ?? order.name),
-      paragraphs: [
-        `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${lines}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
-        'Vos contenus sont disponibles dès maintenant. Votre facture vous attend au même endroit.',
-        `${right} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
-      ],
-      button: { label: person ? 'Ouvrir mon espace' : 'Retrouver ma commande', url },
-    },
-  }
 }
 
 type Words = Omit<Message, 'greeting'>
@@ -145,7 +101,8 @@ const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter =>
 
 /** Who gets what; `null` when what it is about is gone. */
 const letterOf = (reader: Reader, mail: z.infer<typeof payloads>, publicUrl: string): Letter | null => {
-  if (mail.template === 'purchase') return purchase(reader, mail.orderId, publicUrl)
+  if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl)
+  if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')
     return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))

@@ -15,6 +15,9 @@ const LEFT = 50
 
 const percent = (rate: number): string => `${String(rate).replace('.', ',')}\u00a0%`
 
+/** « Facture » or « Avoir », as the document and its file are called. */
+const titleOf = ({ kind }: Pick<Invoice, 'kind'>): string => (kind === 'credit_note' ? 'Avoir' : 'Facture')
+
 const header = (doc: PDFKit.PDFDocument, invoice: Invoice, site: Site): void => {
   const legal = site?.legal ?? {}
   const seller = [
@@ -26,7 +29,7 @@ const header = (doc: PDFKit.PDFDocument, invoice: Invoice, site: Site): void => 
   ].filter(Boolean)
   doc.rect(0, 0, 595, 8).fill(SAND)
   doc.fill(INK).font('Helvetica').fontSize(22)
-  doc.text(invoice.kind === 'credit_note' ? 'Avoir' : 'Facture', LEFT, 50)
+  doc.text(titleOf(invoice), LEFT, 50)
   doc
     .fontSize(10)
     .text(`N°\u00a0${invoice.number}`)
@@ -36,7 +39,7 @@ const header = (doc: PDFKit.PDFDocument, invoice: Invoice, site: Site): void => 
   const address = customer?.address
   doc
     .font('Helvetica-Bold')
-    .text('Facturé à', LEFT, 140)
+    .text(invoice.kind === 'credit_note' ? 'Remboursé à' : 'Facturé à', LEFT, 140)
     .font('Helvetica')
     .text(
       [
@@ -82,7 +85,19 @@ const table = (doc: PDFKit.PDFDocument, invoice: Invoice): number => {
   return y
 }
 
-const totals = (doc: PDFKit.PDFDocument, invoice: Invoice, from: number): void => {
+const lastLine = ({ kind }: Invoice, corrects: string | undefined): string => {
+  if (kind !== 'credit_note') return 'Facture acquittée. Paiement reçu en ligne.'
+  return corrects
+    ? `Avoir sur la facture n°\u00a0${corrects}. Montant remboursé.`
+    : 'Avoir. Montant remboursé.'
+}
+
+const totals = (
+  doc: PDFKit.PDFDocument,
+  invoice: Invoice,
+  from: number,
+  corrects: string | undefined,
+): void => {
   const sums = invoice.totals
   if (!sums) return
   let y = from + 10
@@ -96,18 +111,18 @@ const totals = (doc: PDFKit.PDFDocument, invoice: Invoice, from: number): void =
   sum('Total TTC', sums.totalCents, true)
   doc.font('Helvetica').fontSize(9)
   if (sums.mention) doc.text(sums.mention, LEFT, y + 20)
-  doc.text('Facture acquittée. Paiement reçu en ligne.', LEFT, y + 36)
+  doc.text(lastLine(invoice, corrects), LEFT, y + 36)
 }
 
-/** The invoice as a PDF (A4). Same record, same content: it is rendered once and kept. */
-export const invoicePdf = (invoice: Invoice, site: Site): Promise<Buffer> => {
+/** The invoice or credit note as a PDF (A4). `corrects`: number of the invoice that a credit note takes back. */
+export const invoicePdf = (invoice: Invoice, site: Site, corrects?: string): Promise<Buffer> => {
   const info = {
-    Title: `Facture ${invoice.number}`,
+    Title: `${titleOf(invoice)} ${invoice.number}`,
     Author: site?.brand ?? '',
     CreationDate: new Date(invoice.issuedAt),
   }
   return renderPdf({ size: 'A4', margin: 50, info }, (doc) => {
     header(doc, invoice, site)
-    totals(doc, invoice, table(doc, invoice))
+    totals(doc, invoice, table(doc, invoice), corrects)
   })
 }

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { invoices, orders } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
-import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
+import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
-import { invoicePdf } from './invoice-pdf.ts'
-import { findOrder, orderOpenTo, readOrder } from './service.ts'
+import { sendPurchase } from './files.ts'
+import { keyOf, withFile } from './kept-invoice.ts'
+import { library } from './library.ts'
+import { askForOrders, openOrders } from './lookup.ts'
+import { orderOpenTo, readOrder } from './service.ts'
 
 const PRIVATE = 'private, no-store'
 
@@ -22,27 +24,34 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
     const invoice = reader.firstOrNull(invoices, { number: params.number.replace(/\.pdf$/, '') })
     const order = invoice?.order ? reader.getOrNull(orders, invoice.order) : null
     if (!invoice || !order || !orderOpenTo(request.actor, order, query.token)) throw notFound()
-    const pdf = await invoicePdf(invoice, reader.firstOrNull(siteSettings, {}))
-    return reply
-      .type('application/pdf')
-      .header('cache-control', PRIVATE)
-      .header('content-disposition', `inline; filename="${invoice.number}.pdf"`)
-      .send(pdf)
+    const kept = await withFile(engine, invoice)
+    return sendStored(engine.storage, request, reply, {
+      key: keyOf(kept),
+      name: `${invoice.number}.pdf`,
+      type: 'application/pdf',
+      asAttachment: false,
+      isPrivate: true,
+    })
   })
-  route(app, contract.downloadPurchase, async ({ params, query, request, reply }) => {
-    const order = findOrder(engine, request.actor, params.number, query.token)
-    const isPaid = order.status === 'paid' || order.status === 'fulfilled'
-    const bought = (order.items ?? []).some((item) => item.kind === 'produit' && item.ref === params.produit)
-    const produit = bought && isPaid ? engine.read(system).getOrNull(produits, params.produit) : null
-    if (!produit?.downloads.includes(params.filename)) throw notFound()
-    const key = `${produit.collectionId}/${produit.id}/${params.filename}`
-    const stored = await engine.storage.stat(key)
-    if (!stored) throw notFound()
-    return reply
-      .type('application/octet-stream')
-      .header('cache-control', PRIVATE)
-      .header('content-disposition', `attachment; filename="${params.filename}"`)
-      .header('content-length', stored.size)
-      .send(engine.storage.read(key))
+  route(app, contract.downloadPurchase, ({ params, query, request, reply }) =>
+    sendPurchase(engine, request, reply, {
+      ...params,
+      token: query.token,
+      access: query.access,
+      isDownload: query.download !== undefined,
+    }),
+  )
+  route(app, contract.readLibrary, ({ request, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    const { record } = request.actor
+    return { items: record?.collectionName === 'users' ? library(engine.read(system), record.id) : [] }
+  })
+  route(app, contract.findOrders, async ({ body }) => {
+    await askForOrders(engine, body.email)
+    return undefined
+  })
+  route(app, contract.openOrders, ({ body, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    return openOrders(engine, body.token)
   })
 }

@@ -17,9 +17,14 @@ import { notFound } from '#server/core/errors.ts'
 import { allocateCents, formatCents, includedTaxCents } from '#server/core/money.ts'
 import { nextNumber } from '#server/core/numbers.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
+import { heldIn } from './ownership.ts'
+import { purchasedFiles } from './purchased-files.ts'
+
+export { findableOrders, LINK_HOURS } from './lookup.ts'
+export { owns } from './ownership.ts'
 
 export type Order = RecordOf<typeof orderFields>
 
@@ -139,18 +144,20 @@ export const settleOrder = (
   return settled
 }
 
-const itemView = (engine: Engine, order: Order, item: OrderItem) => {
-  const reader = engine.read(system)
-  const paid = order.status === 'paid' || order.status === 'fulfilled'
+interface Seen {
+  /** Products that the order holds. */
+  held: ReadonlySet<string>
+  /** What the addresses of files end with. */
+  query: string
+}
+
+const itemView = (reader: Reader, order: Order, item: OrderItem, seen: Seen) => {
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
   const slug =
     produit?.slug ?? (item.kind === 'course' ? (reader.getOrNull(courses, item.ref)?.slug ?? '') : '')
-  const downloads = paid
-    ? (produit?.downloads ?? []).map((name) => ({
-        name,
-        url: `/api/orders/${order.number}/downloads/${item.ref}/${encodeURIComponent(name)}`,
-      }))
-    : []
+  const files = produit && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
+  // Whoever came by the order's token reads its files by the same.
+  const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
   const { kind, ref, title, qty, unitCents } = item
   return { kind, ref, title, slug, qty, unitCents, downloads }
 }
@@ -166,6 +173,10 @@ export const findOrder = (engine: Engine, actor: Actor, number: string, token: s
 export const readOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined) => {
   const order = findOrder(engine, actor, number, token)
   const reader = engine.read(system)
+  const seen = {
+    held: heldIn(reader, order.id),
+    query: token && sameToken(token, order.accessToken) ? `?token=${encodeURIComponent(token)}` : '',
+  }
   const failed = reader.find(
     payments,
     { order: order.id, status: 'failed' },
@@ -179,7 +190,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     name: order.name,
     created: order.created,
     paidAt: order.paidAt,
-    items: (order.items ?? []).map((item) => itemView(engine, order, item)),
+    items: (order.items ?? []).map((item) => itemView(reader, order, item, seen)),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
     taxCents: order.taxCents,

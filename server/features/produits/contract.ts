@@ -22,11 +22,12 @@ export const duplicateProduit = endpoint({
   reply: z.looseObject({ id: z.string(), title: z.string(), slug: z.string() }),
 })
 
-/** How many published products there are, in all and by category. */
+/** How many published products there are, in all and by category, of those that a search finds. */
 export const countProduits = endpoint({
   method: 'GET',
   path: '/api/produits/counts',
   access: 'anyone',
+  query: z.object({ q: z.string().max(200).optional() }),
   reply: z.object({
     /** Also those without a category. */
     total: z.number(),

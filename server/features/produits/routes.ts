@@ -12,5 +12,5 @@ export const produitRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.duplicateProduit, ({ params, request }) =>
     duplicateProduit(engine, request.actor, params.id),
   )
-  route(app, contract.countProduits, () => countProduits(engine))
+  route(app, contract.countProduits, ({ query }) => countProduits(engine, query.q?.trim() ?? ''))
 }

@@ -33,14 +33,23 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
   })
 }
 
-/** Published products, in all and of each product category that there is, also the empty ones. */
-export const countProduits = (engine: Engine) => {
+const FOUND = "status = 'published' && (title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})"
+
+/** Published products that the words find (`''`: all), in all and of each product category, also the empty ones. */
+export const countProduits = (engine: Engine, words: string) => {
   const reader = engine.read(guest)
+  const count = (category?: string) => {
+    if (!words) return reader.count(produits, { status: 'published', ...(category ? { category } : {}) })
+    return reader.count(produits, {
+      filter: category ? `${FOUND} && category = {:category}` : FOUND,
+      params: { words, ...(category ? { category } : {}) },
+    })
+  }
   return {
-    total: reader.count(produits, { status: 'published' }),
+    total: count(),
     categories: reader.find(categories, { kind: 'produit' }, { sort: 'order,name' }).map(({ id }) => ({
       id,
-      count: reader.count(produits, { status: 'published', category: id }),
+      count: count(id),
     })),
   }
 }

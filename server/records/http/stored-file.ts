@@ -43,8 +43,12 @@ export interface SentFile {
   /** What the browser calls it. */
   readonly name: string
   readonly type: string
+  /** What people call it, with its extension; absent: `name`. */
+  readonly title?: string
   /** Never shown in the page, whatever its type. */
   readonly asAttachment: boolean
+  /** For this caller alone: no cache between us keeps it. */
+  readonly isPrivate?: boolean
 }
 
 const CSP = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
@@ -62,6 +66,12 @@ const refuseRange = (reply: FastifyReply, size: number, problem: 'invalid' | 'ou
 
 /** A header holds bytes: names of imported files may have other letters than ours. */
 const asBytes = (name: string): string => Buffer.from(name).toString('latin1')
+
+/** A title has letters and spaces that a plain header has not (RFC 6266). */
+const namesOf = ({ name, title }: SentFile): string =>
+  title === undefined
+    ? `filename=${asBytes(name)}`
+    : `filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(title).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 
 interface Sending {
   readonly storage: Storage
@@ -120,17 +130,21 @@ export const sendStored = async (
   storage: Storage,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, name, type, asAttachment }: SentFile,
+  sent: SentFile,
 ): Promise<FastifyReply> => {
+  const { key, type, asAttachment, isPrivate } = sent
   const file = await storage.stat(key)
   if (!file) throw notFound()
   const isInline = !asAttachment && INLINE.has(type)
   reply
     .removeHeader('x-frame-options')
     .header('content-type', type)
-    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename=${asBytes(name)}`)
+    .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; ${namesOf(sent)}`)
     .header('content-security-policy', CSP)
-    .header('cache-control', 'max-age=2592000, stale-while-revalidate=86400')
+    .header(
+      'cache-control',
+      isPrivate ? 'private, no-cache' : 'max-age=2592000, stale-while-revalidate=86400',
+    )
     .header('last-modified', file.modified.toUTCString())
   const stop = preconditionOf(request, file)
   if (stop) return reply.code(stop).removeHeader('content-type').send()

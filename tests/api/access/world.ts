@@ -17,6 +17,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { media } from '#drizzle/collections/media.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { orderLookups } from '#drizzle/collections/order-lookups.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import {
   consents,
@@ -149,6 +150,7 @@ const contentRows = (tx: Tx, o: Person, course: string): Record<string, string> 
     analytics: tx.create(analytics, { eventType: 'page_view', createdAt: AT }).id,
     contact_requests: tx.create(contactRequests, { kind: 'contact', email: 'a@b.fr' }).id,
     email_messages: tx.create(emailMessages, { to: 'a@b.fr', subject: 'x' }).id,
+    order_lookups: tx.create(orderLookups, { email: 'a@b.fr', tokenDigest: 'd', expiresAt: AT }).id,
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -183,5 +184,34 @@ describe('statistics', () => {
     expect((await app.call('GET', '/api/admin/statistics', { as: claire })).statusCode).toBe(403)
     expect((await app.call('GET', '/api/admin/statistics?from=hier', { as: analyst })).statusCode).toBe(400)
     expect(app.engine.read(system).count(produits)).toBe(1)
+  })
+})
+
+describe('what the filters offer', () => {
+  it('are the themes of published courses, with how many each', async () => {
+    const app = await testApp()
+    await app.seed((tx) => {
+      const [sleep, parents] = ['Sommeil', 'Parents'].map((name) => tx.create(tags, { name }).id)
+      tx.create(courses, { title: 'A', price: 1, status: 'published', tags: [sleep ?? ''] })
+      tx.create(courses, { title: 'B', price: 1, status: 'published', tags: [sleep ?? ''] })
+      tx.create(courses, { title: 'C', price: 1, status: 'draft', tags: [parents ?? ''] })
+    })
+    const answer = await app.call('GET', '/api/courses/themes')
+    expect(answer.json().themes).toMatchObject([{ name: 'Sommeil', slug: 'sommeil', count: 2 }])
+  })
+
+  it('count the products that the words find', async () => {
+    const app = await testApp()
+    const category = await app.seed((tx) => {
+      const { id } = tx.create(categories, { name: 'Audios', kind: 'produit' })
+      tx.create(produits, { title: 'La clairière', price: 1, status: 'published', category: id })
+      tx.create(produits, { title: 'Le nœud', price: 1, status: 'published', category: id })
+      tx.create(produits, { title: 'La clairière, brouillon', price: 1, status: 'draft', category: id })
+      return id
+    })
+    const counts = async (query: string) => (await app.call('GET', `/api/produits/counts${query}`)).json()
+    expect(await counts('')).toEqual({ total: 2, categories: [{ id: category, count: 2 }] })
+    expect(await counts('?q=clairi%C3%A8re')).toEqual({ total: 1, categories: [{ id: category, count: 1 }] })
+    expect(await counts('?q=rien')).toEqual({ total: 0, categories: [{ id: category, count: 0 }] })
   })
 })

@@ -69,7 +69,7 @@ describe('system mails', () => {
     await app.worker.drain()
     const [mail] = app.engine.read(system).find(emailMessages, { to: 'guest@example.com' })
     expect(mail?.subject).toBe(`Votre commande n°\u00a0${number} est confirmée`)
-    expect(mail?.text).toContain(`https://site.example/produits/carnet?commande=${number}&token=${token}`)
+    expect(mail?.text).toContain(`https://site.example/commande/${number}?token=${token}`)
     expect(mail?.text).toContain('20,00\u00a0€')
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { placed, resumeAt } from '../../../web/features/mon-espace/learning.ts'
+import { resumeAt } from '#drizzle/domain/resume.ts'
+import { placed } from '../../../web/features/mon-espace/learning.ts'
 import type { Outline, Progress } from '../../../web/features/mon-espace/queries.ts'
 
 const lesson = (id: string, locked = false) => ({

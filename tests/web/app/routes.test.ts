@@ -24,7 +24,7 @@ describe('the list of screens', () => {
     const own = SCREENS.filter(({ rendered }) => rendered === 'browser').map(({ path }) => path)
     const guarded = own.filter((path) => /^\/(admin|mon-espace)/.test(path))
     expect(own.filter((path) => !guarded.includes(path)).sort()).toEqual(
-      [PATHS.account, PATHS.callback, PATHS.coursesSuccess, PATHS.demoPayment].sort(),
+      [PATHS.account, PATHS.callback, PATHS.coursesSuccess, PATHS.order, PATHS.demoPayment].sort(),
     )
   })
 

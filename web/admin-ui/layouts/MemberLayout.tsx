@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { BookOpen, CreditCard, UserRound } from 'lucide-react'
+import { BookOpen, CreditCard, Headphones, type LucideIcon, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { usePageAddress } from '../../features/site/queries.ts'
@@ -18,8 +18,9 @@ import { UserMenu } from './UserMenu.tsx'
 // Notifications are drawn by code of their own: without network it could not be fetched any more when one is due.
 void import('../../ui/toast/Toaster.tsx').catch(() => undefined)
 
-const ENTRIES = [
-  { label: 'Mes formations', to: link('memberHome'), icon: BookOpen },
+const ENTRIES: readonly { label: string; short?: string; to: string; icon: LucideIcon }[] = [
+  { label: 'Mes formations', short: 'Formations', to: link('memberHome'), icon: BookOpen },
+  { label: 'Ma bibliothèque', short: 'Bibliothèque', to: link('memberLibrary'), icon: Headphones },
   { label: 'Paiements', to: `${link('memberHome')}#paiements`, icon: CreditCard },
   { label: 'Mon profil', to: link('memberProfile'), icon: UserRound },
 ]
@@ -27,6 +28,7 @@ const ENTRIES = [
 const useCurrent = () => {
   const { pathname, hash } = useLocation()
   if (pathname === link('memberProfile')) return 'Mon profil'
+  if (pathname.startsWith(link('memberLibrary'))) return 'Ma bibliothèque'
   return pathname === link('memberHome') && hash === '#paiements' ? 'Paiements' : 'Mes formations'
 }
 
@@ -83,10 +85,10 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </header>
       <div className={styles.content}>{children}</div>
       <nav ref={tabs} aria-label="Espace membre, raccourcis" className={styles.tabs}>
-        {ENTRIES.map(({ label, to, icon: Icon }) => (
+        {ENTRIES.map(({ label, short, to, icon: Icon }) => (
           <Link key={to} to={to} className={styles.tab} aria-current={label === current ? 'page' : undefined}>
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-            {label}
+            {short ?? label}
           </Link>
         ))}
       </nav>

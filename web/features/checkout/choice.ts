@@ -5,9 +5,11 @@ export interface Choice {
   id: string
   slug: string
   title: string
+  /** Address of its picture; none: the drawing of its slug. */
+  image?: string
   /** A course needs an account, where it will be found. */
   needsAccount: boolean
-  /** Physical things may be bought several at a time. */
+  /** Things that are sent may be bought several at a time. */
   maxQty: number
 }
 

@@ -1,15 +1,10 @@
-/** Opening the checkout from any screen, and what it asks the server. The drawer itself is mounted by the shell. */
+/** Opening the checkout from any screen. The drawer itself is mounted by the shell. */
 
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '#drizzle/contract.ts'
-import type { checkout, payDemo, paymentMethods, quote } from '#server/features/checkout/contract.ts'
-import { call, callQuery } from '../../lib/call.ts'
-import type { Choice } from './choice.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { paymentMethods } from '#server/features/checkout/contract.ts'
+import { callQuery } from '../../lib/call.ts'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
-export type Quote = ReplyOf<typeof quote>
-
-const itemOf = ({ kind, id }: Choice, qty: number) => ({ kind, id, qty })
 
 /** Whether something that costs can be paid on this site. */
 export const paymentMethodsQuery = {
@@ -21,69 +16,3 @@ export const isSellable = (queries: QueryClient, amount: number): boolean =>
   amount === 0 || (queries.getQueryData(paymentMethodsQuery.queryKey)?.canPay ?? false)
 /** False while it is not known: a button that leads nowhere is worse than one that comes a moment later. */
 export const useCanPay = (): boolean => useQuery(paymentMethodsQuery).data?.canPay ?? false
-
-/** Prices are the server's; asked again when the quantity or the code changes. */
-export const useQuote = (of: Choice, qty: number, coupon: string) =>
-  useQuery({
-    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon],
-    queryFn: ({ signal }) =>
-      call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: [itemOf(of, qty)], coupon: coupon || undefined },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-
-export interface Submission {
-  choice: Choice
-  qty: number
-  coupon: string
-  email?: string
-  name?: string
-  waivesWithdrawal: boolean
-  /** Of the sentences that the boxes show. */
-  consentVersion: string
-  shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
-  /** The same key never opens a second order. */
-  idempotencyKey: string
-}
-export const openOrder = ({ choice: of, qty, coupon, idempotencyKey, ...rest }: Submission) =>
-  call<typeof checkout>('POST /api/checkout', {
-    body: {
-      ...rest,
-      items: [itemOf(of, qty)],
-      coupon: coupon || undefined,
-      acceptsTerms: true,
-      source: 'site',
-    },
-    idempotencyKey,
-  })
-export const answerDemo = (orderId: string, token: string, outcome: 'succeed' | 'fail' | 'abandon') =>
-  call<typeof payDemo>('POST /api/checkout/demo/:orderId', {
-    params: { orderId },
-    body: { outcome, token: token || undefined },
-  })
-
-/** What the payment page must remember: which order, and where the person came from. */
-export interface Pending {
-  number: string
-  token: string
-  kind: Choice['kind']
-  slug: string
-}
-const keyOf = (orderId: string) => `order-${orderId}`
-export const rememberOrder = (orderId: string, pending: Pending): void => {
-  try {
-    sessionStorage.setItem(keyOf(orderId), JSON.stringify(pending))
-  } catch {
-    // No storage: the payment page reads the order by its address instead.
-  }
-}
-export const recallOrder = (orderId: string): Pending | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(orderId)) ?? 'null') as Pending | null
-  } catch {
-    // Unreadable: as above.
-    return null
-  }
-}

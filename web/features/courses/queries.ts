@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { listTags, lowestPrice } from '#server/features/catalogue/contract.ts'
-import type { outline } from '#server/features/courses/contract.ts'
+import type { lowestPrice } from '#server/features/catalogue/contract.ts'
+import type { countThemes, outline } from '#server/features/courses/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
@@ -45,6 +45,8 @@ export interface CourseSearch {
   duration: string
   price: string
   sort: string
+  /** How many times 30. */
+  pages: number
 }
 const DURATIONS = new Map([
   ['courte', 'durationMinutes <= 120'],
@@ -59,7 +61,8 @@ const SORTS = new Map([
   ['prix-asc', 'price'],
   ['prix-desc', '-price'],
 ])
-const MOST_COURSES = 60
+const PER_PAGE = 30
+const MOST_PAGES = 30
 
 /** The catalogue's search as its address says it. */
 export const courseSearch = (search: URLSearchParams): CourseSearch => ({
@@ -67,10 +70,11 @@ export const courseSearch = (search: URLSearchParams): CourseSearch => ({
   duration: search.get('duree') ?? '',
   price: search.get('prix') ?? '',
   sort: search.get('tri') ?? '',
+  pages: Math.max(1, Math.min(MOST_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
 })
 
-/** Published courses; unknown search values are ignored. */
-export const publishedCourses = ({ tag, duration, price, sort }: CourseSearch) =>
+/** The first `pages` × 30 published courses; unknown search values are ignored. */
+export const publishedCourses = ({ tag, duration, price, sort, pages }: CourseSearch) =>
   courses.list({
     filter: every(
       "status = 'published'",
@@ -79,7 +83,7 @@ export const publishedCourses = ({ tag, duration, price, sort }: CourseSearch) =
       PRICES.get(price),
     ),
     sort: `${SORTS.get(sort) ?? 'order'},title`,
-    perPage: MOST_COURSES,
+    perPage: PER_PAGE * pages,
     ...asCards,
   })
 export const useCourses = (search: CourseSearch) =>
@@ -118,8 +122,9 @@ export const useOutline = (idOrSlug: string) => {
 /** A lesson that the caller may read; 404 for the others. */
 export const lessonOf = (id: string) => lessons.one(id)
 export const useLesson = (id: string) => useQuery(lessonOf(id))
-export const courseTags = callQuery<typeof listTags>('GET /api/tags')
-export const useTags = () => useQuery(courseTags)
+/** The themes that published courses have, with how many each. */
+export const courseThemes = callQuery<typeof countThemes>('GET /api/courses/themes')
+export const useThemes = () => useQuery(courseThemes)
 /** The reference price of a running promotion. */
 export const lowestCoursePrice = (id: string) =>
   callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'course', id } })

@@ -10,7 +10,6 @@ import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
-import { publishedFaqs } from '../faqs/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
 import { siteSettings } from '../site/queries.ts'
 import { courseCrumbs, lessonCrumbs } from './crumbs.ts'
@@ -18,14 +17,13 @@ import {
   type Course,
   courseOf,
   courseSearch,
-  courseTags,
+  courseThemes,
   lessonOf,
   lowestCoursePrice,
   type Outline,
   outlineOf,
   publishedCourses,
 } from './queries.ts'
-import { COURSE_FAQS } from './shown.ts'
 
 const NOT_FOUND = 'Page introuvable'
 
@@ -89,7 +87,6 @@ const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Prom
   await Promise.all([
     queries.prefetchQuery(outlineOf(course.id, reader)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
-    queries.prefetchQuery(publishedFaqs(COURSE_FAQS)),
     queries.prefetchQuery(paymentMethodsQuery),
     isOnSale(course, now) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])
@@ -119,7 +116,7 @@ const lessonHead = ({ queries, params, reader }: ScreenContext): Head => {
     return { title: outline || isMissing(queries, query.queryKey) ? NOT_FOUND : 'Leçon' }
   return {
     title: lesson.title,
-    description: `${lesson.title}, une leçon de la formation « ${outline.course.title} ».`,
+    description: `${lesson.title}, une leçon de la formation « ${outline.course.title} ».`,
     canonical: link('lesson', { courseId: outline.course.id, lessonId }),
     ...(import.meta.env.SSR ? { structuredData: [breadcrumb(lessonCrumbs(outline, lesson.title))] } : {}),
   }
@@ -130,12 +127,12 @@ export const coursesScreens: readonly Screen[] = [
     path: PATHS.courses,
     layout: 'none',
     rendered: 'page',
-    search: ['theme', 'duree', 'prix', 'tri'],
+    search: ['theme', 'duree', 'prix', 'tri', 'page'],
     page: () => import('./pages/CoursesPage.tsx'),
     load: async ({ queries, search }) => {
       await Promise.all([
         queries.prefetchQuery(publishedCourses(courseSearch(search))),
-        queries.prefetchQuery(courseTags),
+        queries.prefetchQuery(courseThemes),
       ])
       return undefined
     },

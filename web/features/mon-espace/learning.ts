@@ -31,18 +31,6 @@ export const placed = (outline: Outline): Placed[] => {
   return all
 }
 
-/**
- * Where to go on: the lesson touched last when it is unfinished, otherwise the first unfinished one that is open,
- * otherwise the first. `undefined` only for a course without lessons. `progress` is newest first.
- */
-export const resumeAt = (lessons: readonly Placed[], progress: readonly Progress[]): Placed | undefined => {
-  const done = new Set(progress.filter((entry) => entry.completed).map((entry) => entry.lesson))
-  const open = lessons.filter((lesson) => !lesson.locked)
-  const last = open.find((lesson) => lesson.id === progress[0]?.lesson)
-  if (last && !done.has(last.id)) return last
-  return open.find((lesson) => !done.has(lesson.id)) ?? open[0] ?? lessons[0]
-}
-
 /** What keeps the lesson from being finished now, with the seconds that are being played; empty when nothing does. */
 export const missingNow = (
   lesson: CompletableLesson,

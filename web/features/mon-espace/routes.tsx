@@ -19,6 +19,22 @@ export const memberScreens: readonly Screen[] = [
     head: () => ({ title: 'Mon profil' }),
   },
   {
+    path: PATHS.memberLibrary,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/LibraryPage.tsx'),
+    head: () => ({ title: 'Ma bibliothèque' }),
+  },
+  {
+    path: PATHS.memberPurchase,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/PurchasePage.tsx'),
+    head: () => ({ title: 'Ma bibliothèque' }),
+  },
+  {
     path: PATHS.memberCourse,
     layout: 'member',
     guard: 'member',

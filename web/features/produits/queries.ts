@@ -76,19 +76,27 @@ export const someProduits = (limit: number, condition?: string) =>
   })
 export const useSomeProduits = (limit: number, condition?: string) => useQuery(someProduits(limit, condition))
 
-/** Three others, under a product. */
-export const otherProduits = (id: string) => someProduits(3, filter('id != {:id}', { id }))
+/** Three others, under a product: of its category, or of one of its themes. */
+export const otherProduits = ({ id, category, tags }: Pick<Produit, 'id' | 'category' | 'tags'>) => {
+  const near = [
+    ...(category ? [filter('category = {:category}', { category })] : []),
+    ...tags.map((tag) => filter('tags.id ?= {:tag}', { tag })),
+  ]
+  return someProduits(3, every(filter('id != {:id}', { id }), near.length > 0 && `(${near.join(' || ')})`))
+}
 /** What can be booked. */
 export const services = someProduits(6, "kind = 'service'")
 
 export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand: 'category' })
 export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))
 
-/** Published products of each category, for the chips. */
-export const produitCounts = callQuery<typeof countProduits>('GET /api/produits/counts')
-export const useProduitCounts = () =>
+/** What the words find in each category, for the chips. */
+export const produitCounts = (words: string) =>
+  callQuery<typeof countProduits>('GET /api/produits/counts', { query: { q: words || undefined } })
+export const useProduitCounts = (words: string) =>
   useQuery({
-    ...produitCounts,
+    ...produitCounts(words),
+    placeholderData: keepPreviousData,
     select: ({ total, categories }) =>
       new Map([['', total], ...categories.map(({ id, count }) => [id, count] as const)]),
   })

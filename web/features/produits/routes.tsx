@@ -9,7 +9,6 @@ import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
-import { publishedFaqs } from '../faqs/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
 import { productCrumbs } from './crumbs.ts'
 import {
@@ -22,7 +21,6 @@ import {
   shopProduits,
   shopSearch,
 } from './queries.ts'
-import { PRODUCT_FAQS } from './shown.ts'
 
 const productData = (
   product: Produit,
@@ -67,10 +65,9 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
   const product = await queries.ensureQueryData(produitOf(id))
   if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
   await Promise.all([
-    queries.prefetchQuery(publishedFaqs(PRODUCT_FAQS)),
     queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
-    queries.prefetchQuery(otherProduits(product.id)),
+    queries.prefetchQuery(otherProduits(product)),
     isOnSale(product, now) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
   ])
   return undefined
@@ -87,7 +84,7 @@ export const produitsScreens: readonly Screen[] = [
       await Promise.all([
         queries.prefetchQuery(shopProduits(shopSearch(search))),
         queries.prefetchQuery(produitCategories),
-        queries.prefetchQuery(produitCounts),
+        queries.prefetchQuery(produitCounts(search.get('q') ?? '')),
       ])
       return undefined
     },

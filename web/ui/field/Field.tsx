@@ -10,7 +10,7 @@ export interface ControlProps {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  error?: string
+  error?: ReactNode
   isOptional?: boolean
 }
 

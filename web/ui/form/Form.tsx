@@ -6,6 +6,8 @@ interface Props {
   onSubmit: () => void
   /** By field; the first wrong one takes the focus. */
   errors: Record<string, string>
+  /** Where messages come and go while one types: the focus moves when this is another object, and only then. */
+  attempt?: object
   /** What concerns no field. */
   failure?: string
   label?: string
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A form whose messages are ours, not the browser's; several problems are also counted above. */
-export function Form({ onSubmit, errors, failure, label, action, onTyped, children }: Props) {
+export function Form({ onSubmit, errors, attempt, failure, label, action, onTyped, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   // Without a script the browser's own messages are the better ones.
   const [isReady, setReady] = useState(false)
@@ -31,10 +33,11 @@ export function Form({ onSubmit, errors, failure, label, action, onTyped, childr
     if (values.length > 0) typed.current(Object.fromEntries(values))
   }, [])
   const count = Object.keys(errors).length
+  const moment: unknown = attempt ?? errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment says when
   useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+    if (count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [moment])
   return (
     <form
       ref={form}

@@ -2,18 +2,12 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
+import { signUpProblems } from '#drizzle/domain/sign-up.ts'
 import { landingPath, signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { usePosted } from '../../../lib/posted.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import {
-  email as checkEmail,
-  newPassword,
-  problems,
-  required,
-  sameAs,
-  ticked,
-} from '../../../lib/validate.ts'
+import { problems } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
@@ -58,13 +52,7 @@ export function SignUpForm() {
     onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
   })
   const submit = () => {
-    const wrong = problems({
-      firstName: required(person.firstName),
-      email: checkEmail(person.email),
-      password: newPassword(person.password),
-      passwordConfirm: sameAs(person.password)(person.passwordConfirm),
-      terms: ticked(terms),
-    })
+    const wrong = problems(signUpProblems({ ...person, terms }))
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     action.run(async () => {

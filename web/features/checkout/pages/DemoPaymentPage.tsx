@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Order, useOrder } from '../../orders/queries.ts'
 import { returnPath } from '../components/return-path.ts'
-import { answerDemo, recallOrder } from '../queries.ts'
+import { answerDemo, forgetPurchases, recallOrder } from '../ordering.ts'
 import styles from './DemoPaymentPage.module.css'
 
 type Outcome = 'succeed' | 'fail' | 'abandon'
@@ -32,9 +32,8 @@ function Payment({ order, token, orderId }: { order: Order; token: string; order
   const answer = (outcome: Outcome) =>
     action.run(async () => {
       const reply = await answerDemo(orderId, token, outcome)
-      // What was read before the purchase no longer holds: lessons are open, the order is paid.
-      for (const noun of ['orders', 'courses', 'enrollments', 'produits'])
-        void queries.invalidateQueries({ queryKey: [noun] })
+      forgetPurchases(queries)
+      if (outcome === 'succeed' && reply.status === 'cancelled') return notify.info(reply.message)
       if (outcome === 'succeed') return navigate(returnPath(bought, reply.number, token), { replace: true })
       if (outcome === 'fail')
         return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
@@ -74,6 +73,18 @@ function Payment({ order, token, orderId }: { order: Order; token: string; order
             <dd>{cents(item.unitCents * item.qty)}</dd>
           </div>
         ))}
+        {order.discountCents > 0 ? (
+          <div>
+            <dt>Remise</dt>
+            <dd>− {cents(order.discountCents)}</dd>
+          </div>
+        ) : null}
+        {order.shippingCents > 0 ? (
+          <div>
+            <dt>Livraison</dt>
+            <dd>{cents(order.shippingCents)}</dd>
+          </div>
+        ) : null}
         <div>
           <dt>Total à payer</dt>
           <dd>{cents(order.totalCents)}</dd>

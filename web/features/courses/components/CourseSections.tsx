@@ -6,10 +6,9 @@ import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
-import { useFaqs } from '../../faqs/queries.ts'
 import { useReviews } from '../../reviews/queries.ts'
+import { practicalQuestions } from '../practical.ts'
 import type { Course, Instructor } from '../queries.ts'
-import { COURSE_FAQS } from '../shown.ts'
 import styles from './CourseSections.module.css'
 
 export function Objectives({ course }: { course: Course }) {
@@ -84,25 +83,17 @@ export function Opinions({ course }: { course: string }) {
   )
 }
 
-/** The course's own questions first, the site's when it has none. */
+/** The course's own questions, then what everybody asks before joining. */
 export function Questions({ course }: { course: Course }) {
-  const faqs = useFaqs(COURSE_FAQS).data?.items ?? []
-  const own = course.faq ?? []
-  if (own.length === 0 && faqs.length === 0) return null
+  const questions = [...(course.faq ?? []), ...practicalQuestions(course)]
   return (
     <section aria-labelledby="questions" className={styles.block}>
       <h2 id="questions">Questions fréquentes</h2>
-      {own.length > 0
-        ? own.map((entry) => (
-            <Accordion key={entry.question} title={entry.question}>
-              <p>{entry.answer}</p>
-            </Accordion>
-          ))
-        : faqs.map((faq) => (
-            <Accordion key={faq.id} title={faq.question}>
-              <RichText html={faq.answer} />
-            </Accordion>
-          ))}
+      {questions.map(({ question, answer }) => (
+        <Accordion key={question} title={question}>
+          <p>{answer}</p>
+        </Accordion>
+      ))}
     </section>
   )
 }

@@ -20,7 +20,9 @@ const useToken = (isNeeded: boolean) => {
 }
 
 function Video({ lesson, token }: { lesson: Lesson; token: string }) {
-  if (lesson.videoProvider === 'youtube' && lesson.videoId) {
+  // A film of the site's own comes first; an address without a provider is one of YouTube, as in the member space.
+  const isYouTube = lesson.videoProvider === 'youtube' || lesson.videoProvider === ''
+  if (!lesson.video && isYouTube && lesson.videoId) {
     return (
       <div className={styles.facade}>
         <Button icon={<Icon name="play" />} size="lg" onClick={() => openVideo(lesson.videoId)}>

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { fileUrl } from '../../../lib/files.ts'
 import { euros, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
@@ -5,16 +7,17 @@ import { askedFor } from '../../../lib/pricing.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { openCheckout, useCanPay } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
 import styles from './OfferCard.module.css'
 
-const WITHDRAWAL: Record<Course['withdrawal'], string> = {
-  days14: 'Droit de rétractation de 14 jours',
-  digital_waiver: 'Accès immédiat, avec renoncement au droit de rétractation',
-  dated_service: 'Prestation datée, sans droit de rétractation',
-  '': 'Droit de rétractation de 14 jours',
+/** What is given up is no advantage: it is said apart, without a tick. */
+const WAIVED: Partial<Record<Course['withdrawal'], string>> = {
+  digital_waiver:
+    'La formation s’ouvre dès le paiement. Pour cela, il vous sera demandé de renoncer au délai de rétractation de 14 jours.',
+  dated_service: 'Prestation datée : le délai de rétractation ne s’applique pas.',
 }
 
 /** « Rejoindre la formation », the way back for whoever follows it, a word where nothing can be paid yet. */
@@ -36,6 +39,8 @@ export function JoinButton({
       </LinkButton>
     )
   }
+  if (course.status !== 'published')
+    return <p className={styles.soon}>Aperçu : personne ne peut s’inscrire avant la publication.</p>
   if (amount > 0 && !canPay) return <p className={styles.soon}>Les inscriptions ouvriront bientôt.</p>
   const join = () =>
     openCheckout({
@@ -43,6 +48,7 @@ export function JoinButton({
       id: course.id,
       slug: course.slug,
       title: course.title,
+      image: fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' }),
       needsAccount: true,
       maxQty: 1,
     })
@@ -53,8 +59,20 @@ export function JoinButton({
   )
 }
 
-/** Price, action and what comes with it. */
+/** Only for whoever follows the course. */
+const OwnerCard = lazy(() => import('./OwnerCard.tsx'))
+
+/** Price, action and what comes with it; progress for whoever follows the course. */
 export function OfferCard({ course, isEnrolled }: { course: Course; isEnrolled: boolean }) {
+  if (!isEnrolled) return <Asked course={course} />
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <OwnerCard course={course} />
+    </Suspense>
+  )
+}
+
+function Asked({ course }: { course: Course }) {
   const asked = askedFor(course, useNow())
   const lowest = useLowestPrice(course.id, asked.before !== undefined).data?.lowest30Days
   const vat = useSettings()?.legal?.mentionTva
@@ -63,7 +81,7 @@ export function OfferCard({ course, isEnrolled }: { course: Course; isEnrolled: 
       ? `Accès pendant ${plural(course.accessMonths, 'mois', 'mois')}`
       : 'Accès sans limite de durée',
     'Facture envoyée par e-mail',
-    WITHDRAWAL[course.withdrawal],
+    ...(WAIVED[course.withdrawal] ? [] : ['Droit de rétractation de 14 jours']),
     ...(course.certificate ? ['Attestation de suivi'] : []),
   ]
   return (
@@ -75,7 +93,7 @@ export function OfferCard({ course, isEnrolled }: { course: Course; isEnrolled: 
         lowest={lowest != null ? euros(lowest) : undefined}
         notes={vat && asked.amount > 0 ? [vat] : []}
       />
-      <JoinButton course={course} isEnrolled={isEnrolled} isWide />
+      <JoinButton course={course} isEnrolled={false} isWide />
       <ul>
         {facts.map((fact) => (
           <li key={fact}>
@@ -83,6 +101,11 @@ export function OfferCard({ course, isEnrolled }: { course: Course; isEnrolled: 
           </li>
         ))}
       </ul>
+      {WAIVED[course.withdrawal] ? (
+        <p className={styles.waived}>
+          <Icon name="info" size={16} /> {WAIVED[course.withdrawal]}
+        </p>
+      ) : null}
     </aside>
   )
 }

@@ -8,6 +8,7 @@ import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
@@ -67,6 +68,9 @@ function CourseDetails({ course }: { course: Course }) {
   return (
     <main className="container">
       <Breadcrumb items={courseCrumbs(course)} />
+      {course.status === 'published' ? null : (
+        <Banner tone="warning">Aperçu, non publié : cette page n’est pas visible des visiteurs.</Banner>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <h1>{course.title}</h1>

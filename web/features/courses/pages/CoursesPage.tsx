@@ -6,9 +6,10 @@ import { Select } from '../../../ui/field/Input.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
+import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { CourseCard } from '../components/CourseCard.tsx'
-import { courseSearch, useCourses, useTags } from '../queries.ts'
+import { courseSearch, useCourses, useThemes } from '../queries.ts'
 import styles from './CoursesPage.module.css'
 
 const DURATIONS = [
@@ -31,15 +32,16 @@ const SORTS = [
 /** `/courses`: the published courses, with filters in the address. */
 export default function CoursesPage() {
   const search = useSearch()
-  const tags = useTags().data ?? []
-  const courses = useCourses(courseSearch(search.params))
+  const themes = useThemes().data?.themes ?? []
+  const asked = courseSearch(search.params)
+  const courses = useCourses(asked)
   const filters = [
     {
       name: 'theme',
       label: 'Thème',
       options: [
         { value: '', label: 'Tous les thèmes' },
-        ...tags.map((tag) => ({ value: tag.slug, label: tag.name })),
+        ...themes.map(({ slug, name, count }) => ({ value: slug, label: `${name} (${count})` })),
       ],
     },
     { name: 'duree', label: 'Durée', options: DURATIONS },
@@ -84,13 +86,21 @@ export default function CoursesPage() {
         }
       >
         {(page) => (
-          <ul className={`${cardGridClass} ${styles.list}`}>
-            {page.items.map((course, index) => (
-              <li key={course.id}>
-                <CourseCard course={course} level={2} isFirst={index === 0} />
-              </li>
-            ))}
-          </ul>
+          <div className={styles.list}>
+            <ul className={cardGridClass} aria-busy={courses.isPlaceholderData}>
+              {page.items.map((course, index) => (
+                <li key={course.id}>
+                  <CourseCard course={course} level={2} isFirst={index === 0} />
+                </li>
+              ))}
+            </ul>
+            <ShowMore
+              shown={page.items.length}
+              total={page.totalItems}
+              isBusy={courses.isPlaceholderData}
+              onMore={() => search.set('page', String(asked.pages + 1))}
+            />
+          </div>
         )}
       </Load>
     </main>

@@ -112,11 +112,11 @@ export default function SuccessPage() {
   const order = useOrder(number, token, true)
   return (
     <main className={`container ${styles.page}`}>
-      <h1>Bienvenue dans votre formation</h1>
+      <h1>{number === '' ? 'Aucune commande à afficher' : 'Bienvenue dans votre formation'}</h1>
       {number === '' ? (
         <EmptyState
-          title="Aucune commande à afficher."
-          action={<LinkButton to={link('courses')}>Voir les formations</LinkButton>}
+          title="L’adresse de cette page ne nomme aucune commande."
+          action={<LinkButton to={link('findOrder')}>Retrouver ma commande</LinkButton>}
         />
       ) : (
         <Load query={order} loading={<Skeleton height={240} />}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
@@ -22,6 +23,7 @@ const STEPS = [
 
 function Hero() {
   const booking = useBookingAddress()
+  const user = useUser()
   return (
     <div className={`container ${styles.hero}`}>
       <div className={styles.words}>
@@ -43,7 +45,8 @@ function Hero() {
         </div>
         <p className={styles.note}>Premier échange de 20 minutes offert, sans engagement.</p>
         <p className={styles.note}>
-          Déjà membre ? <Link to={link('memberHome')}>Accéder à mon espace</Link>
+          {user ? `Bonjour ${user.firstName || user.email},` : 'Déjà membre ?'}{' '}
+          <Link to={link('memberHome')}>{user ? 'retrouver mon espace' : 'Accéder à mon espace'}</Link>
         </p>
       </div>
       <Illustration motif="dune" palette="sable" seed={3} className={styles.arch} />

@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { ExternalLink, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { shownName } from '../../../lib/files.ts'
+import { lessonFile } from '../media/media-file.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Lesson.module.css'
 import { openFile } from './open-file.ts'
@@ -11,7 +12,7 @@ export const Attachments = ({ lesson, names }: { lesson: Lesson; names: readonly
   const [busy, setBusy] = useState('')
   const open = async (name: string, download: boolean) => {
     setBusy(name)
-    await openFile(lesson, name, download)
+    await openFile(lessonFile(lesson, name), download)
     setBusy('')
   }
   return (

@@ -30,7 +30,7 @@ export const InvoiceList = ({ userId }: { userId: string }) => {
                   </Text>
                 </span>
                 <span>{cents(invoice.totals?.totalCents ?? 0)}</span>
-                <InvoiceButton number={invoice.number} />
+                <InvoiceButton number={invoice.number} kind={invoice.kind} />
               </li>
             ))}
           </ul>

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
+import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
 import { AudioPlayer } from '../media/AudioPlayer.tsx'
+import { lessonFile } from '../media/media-file.ts'
 import type { Watch } from '../media/use-watch.ts'
 import { VideoPlayer } from '../media/VideoPlayer.tsx'
 import { YouTubePlayer } from '../media/YouTubePlayer.tsx'
@@ -29,13 +31,14 @@ const shownPdf = (lesson: Lesson): string | undefined =>
   lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
 
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
-const Media = ({ onEnd, userId, ...props }: MediaProps) => {
-  const { lesson, watch, startSeconds } = props
+const Media = ({ onEnd, userId, lesson, ...props }: MediaProps) => {
+  const { watch, startSeconds } = props
   const pdf = shownPdf(lesson)
-  if (pdf) return <PdfView lesson={lesson} name={pdf} />
-  if (lesson.type === 'audio' && lesson.audio) return <AudioPlayer {...props} userId={userId} onEnd={onEnd} />
+  if (pdf) return <PdfView file={lessonFile(lesson, pdf)} title={shownName(pdf)} />
+  if (lesson.type === 'audio' && lesson.audio)
+    return <AudioPlayer {...props} file={lessonFile(lesson, lesson.audio)} userId={userId} onEnd={onEnd} />
   if (lesson.type !== 'video') return null
-  if (lesson.video) return <VideoPlayer {...props} />
+  if (lesson.video) return <VideoPlayer {...props} file={lessonFile(lesson, lesson.video)} />
   if (lesson.videoId && (lesson.videoProvider === 'youtube' || lesson.videoProvider === ''))
     return (
       <YouTubePlayer

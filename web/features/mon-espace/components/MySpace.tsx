@@ -1,16 +1,20 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { resumeAt } from '#drizzle/domain/resume.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
 import { plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
-import { isFinished, type Placed, placed, resumeAt } from '../learning.ts'
+import type { LibraryItem } from '../../orders/queries.ts'
+import { isFinished, type Placed, placed } from '../learning.ts'
 import type { Course, Enrollment, Invoice, Outline, Payment, Progress } from '../queries.ts'
 import { Cover } from './Cover.tsx'
 import { Panel } from './Panel.tsx'
 import { Payments } from './Payments.tsx'
+import shelfStyles from './Shelf.module.css'
+import { Shelf } from './Shelf.tsx'
 import styles from './Space.module.css'
 
 export interface SpaceData {
@@ -22,6 +26,8 @@ export interface SpaceData {
   outline?: Outline
   current?: Enrollment
   suggestion?: Course
+  /** What was bought in the shop, newest first. */
+  library?: readonly LibraryItem[]
   /** The part that the address asks for. */
   anchor?: string
 }
@@ -50,6 +56,7 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
             </Button>
           }
         />
+        <LibraryBlock items={data.library ?? []} />
         {data.payments.length > 0 ? (
           <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
         ) : null}
@@ -75,8 +82,29 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
           ))}
         </ul>
       </section>
+      <LibraryBlock items={data.library ?? []} />
       {data.suggestion ? <Suggestion course={data.suggestion} /> : null}
     </>
+  )
+}
+
+/** As many as a glance takes in; the rest stands on the page of its own. */
+const LIBRARY_SHOWN = 2
+
+const LibraryBlock = ({ items }: { items: readonly LibraryItem[] }) => {
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="ma-bibliotheque">
+      <div className={shelfStyles.head}>
+        <Title order={2} id="ma-bibliotheque">
+          Ma bibliothèque
+        </Title>
+        <Link to={link('memberLibrary')}>
+          {items.length > LIBRARY_SHOWN ? `Tout voir (${items.length})` : 'Ouvrir ma bibliothèque'}
+        </Link>
+      </div>
+      <Shelf items={items.slice(0, LIBRARY_SHOWN)} />
+    </section>
   )
 }
 

@@ -9,8 +9,9 @@ import { fetchInvoice, type Invoice, type Payment } from '../queries.ts'
 import { Panel } from './Panel.tsx'
 import styles from './Space.module.css'
 
-/** Opens an invoice's PDF; the browser's own viewer or a file takes it from there. */
-export const InvoiceButton = ({ number }: { number: string }) => {
+/** Opens the PDF of an invoice or credit note; the browser's own viewer or a file takes it from there. */
+export const InvoiceButton = ({ number, kind = 'invoice' }: { number: string; kind?: Invoice['kind'] }) => {
+  const isCredit = kind === 'credit_note'
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -33,10 +34,10 @@ export const InvoiceButton = ({ number }: { number: string }) => {
       variant="subtle"
       loading={busy}
       leftSection={<FileDown size={16} aria-hidden="true" />}
-      aria-label={`Télécharger la facture ${number}`}
+      aria-label={`Télécharger ${isCredit ? 'l’avoir' : 'la facture'} ${number}`}
       onClick={() => void download()}
     >
-      Facture
+      {isCredit ? 'Avoir' : 'Facture'}
     </Button>
   )
 }

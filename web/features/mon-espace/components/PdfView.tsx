@@ -1,21 +1,19 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { ExternalLink, FileDown, Printer } from 'lucide-react'
 import { useRef } from 'react'
-import { shownName } from '../../../lib/files.ts'
 import { MediaFailure } from '../media/MediaFailure.tsx'
+import type { MediaFile } from '../media/media-file.ts'
 import { useFileSource } from '../media/use-file-source.ts'
-import type { Lesson } from '../queries.ts'
 import { openFile } from './open-file.ts'
 import styles from './Pdf.module.css'
 
 /** Phones often have no viewer inside a page: they open the document in their own. */
 const hasViewer = (): boolean => navigator.pdfViewerEnabled !== false
 
-/** A PDF lesson's document, in the browser's own viewer: pages, zoom, search. */
-export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
-  const source = useFileSource(lesson, name)
+/** A PDF, in the browser's own viewer: pages, zoom, search. `title`: as its bar calls it. */
+export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => {
+  const source = useFileSource(file)
   const frame = useRef<HTMLIFrameElement>(null)
-  const title = shownName(name)
   const print = () => {
     try {
       frame.current?.contentWindow?.focus()
@@ -23,10 +21,10 @@ export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
     } catch (error) {
       // A viewer that cannot be reached prints from its own window.
       console.warn('The document prints from its own window', error)
-      void openFile(lesson, name, false)
+      void openFile(file, false)
     }
   }
-  if (source.failed) return <MediaFailure kind="document" lesson={lesson} retry={source.retry} />
+  if (source.failed) return <MediaFailure kind="document" file={file} retry={source.retry} />
   const shows = hasViewer()
   return (
     <section aria-label={`Document ${title}`} className={styles.view}>
@@ -50,7 +48,7 @@ export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
           px={8}
           leftSection={<ExternalLink size={18} aria-hidden="true" />}
           aria-label={`Ouvrir ${title} (nouvelle fenêtre)`}
-          onClick={() => void openFile(lesson, name, false)}
+          onClick={() => void openFile(file, false)}
         >
           Ouvrir
         </Button>
@@ -59,7 +57,7 @@ export const PdfView = ({ lesson, name }: { lesson: Lesson; name: string }) => {
           px={8}
           leftSection={<FileDown size={18} aria-hidden="true" />}
           aria-label={`Télécharger ${title}`}
-          onClick={() => void openFile(lesson, name, true)}
+          onClick={() => void openFile(file, true)}
         >
           Télécharger
         </Button>

@@ -1,10 +1,10 @@
 import { CloseButton, NativeSelect } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import type { Lesson } from '../queries.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
 import { MediaOptions } from './MediaOptions.tsx'
+import type { MediaFile } from './media-file.ts'
 import { Transport } from './Transport.tsx'
 import { useFileSource } from './use-file-source.ts'
 import { useMediaElement } from './use-media-element.ts'
@@ -24,29 +24,29 @@ const SLEEPS: { value: Sleep; label: string }[] = [
 ]
 
 interface Props {
-  lesson: Lesson
+  file: MediaFile
   userId: string
   watch: Watch
   startSeconds: number
   course: { title: string; picture: string }
-  /** Called at the end when the person asked to go on. */
-  onEnd: () => void
+  /** Called at the end when the person asked to go on; absent where nothing follows. */
+  onEnd?: () => void
 }
 
 /** Recordings (design reference 4.21): a line that stays on a phone's screen, and what scrolls with the page. */
-export const AudioPlayer = ({ lesson, userId, watch, startSeconds, course, onEnd }: Props) => {
+export const AudioPlayer = ({ file, userId, watch, startSeconds, course, onEnd }: Props) => {
   const element = useRef<HTMLAudioElement>(null)
-  const source = useFileSource(lesson, lesson.audio)
+  const source = useFileSource(file)
   const player = useMediaElement(element, watch, startSeconds, source.url)
   const taste = useMediaTaste(element, source.url)
   const sleep = useSleepTimer(element, taste.volume / 100, source.url)
   const [warns, closeWarning] = useWarningOnce(userId)
-  useMediaSession(element, { title: lesson.title, album: course.title, picture: course.picture }, source.url)
+  useMediaSession(element, { title: file.title, album: course.title, picture: course.picture }, source.url)
   usePlayerKeys(player)
-  if (source.failed) return <MediaFailure kind="audio" lesson={lesson} retry={source.retry} />
-  const total = player.total || lesson.mediaSeconds || lesson.durationSeconds
+  if (source.failed) return <MediaFailure kind="audio" file={file} retry={source.retry} />
+  const total = player.total || file.seconds
   return (
-    <section className={styles.audio} aria-label={`Lecteur audio, ${lesson.title}`}>
+    <section className={styles.audio} aria-label={`Lecteur audio, ${file.title}`}>
       {/* biome-ignore lint/a11y/useMediaCaption: a recording has its transcript under the player */}
       <audio
         ref={element}
@@ -54,7 +54,7 @@ export const AudioPlayer = ({ lesson, userId, watch, startSeconds, course, onEnd
         preload="metadata"
         onError={source.onError}
         onEnded={() => {
-          if (sleep.choice === 'on') onEnd()
+          if (sleep.choice === 'on') onEnd?.()
         }}
       />
       {course.picture ? <img src={course.picture} alt="" className={styles.picture} /> : null}
@@ -66,7 +66,7 @@ export const AudioPlayer = ({ lesson, userId, watch, startSeconds, course, onEnd
           className={styles.choice}
           label="Arrêter"
           value={sleep.choice}
-          data={SLEEPS.map((one) =>
+          data={SLEEPS.filter(({ value }) => onEnd !== undefined || value !== 'on').map((one) =>
             one.value === sleep.choice && sleep.left > 0
               ? { ...one, label: `Encore ${sleep.left}\u00a0min` }
               : one,

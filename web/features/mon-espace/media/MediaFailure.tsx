@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import type { Lesson } from '../queries.ts'
+import type { MediaFile } from './media-file.ts'
 
 const WORDS = {
   vidéo: 'Cette vidéo ne peut pas être lue.',
@@ -8,11 +8,11 @@ const WORDS = {
 }
 
 /** A film, a recording or a document that cannot be read; the transcript below stays available. */
-export const MediaFailure = (props: { kind: keyof typeof WORDS; lesson: Lesson; retry: () => void }) => (
+export const MediaFailure = (props: { kind: keyof typeof WORDS; file: MediaFile; retry: () => void }) => (
   <Alert color="red" role="alert">
     <Text mb="sm">
       {WORDS[props.kind]}
-      {props.lesson.transcript ? ' La transcription est disponible plus bas.' : ''}
+      {props.file.hasTranscript ? ' La transcription est disponible plus bas.' : ''}
     </Text>
     <Button variant="outline" onClick={props.retry}>
       Réessayer

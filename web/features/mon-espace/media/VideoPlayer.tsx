@@ -1,12 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { Captions, CaptionsOff, Maximize, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { fileUrl } from '../../../lib/files.ts'
-import type { Lesson } from '../queries.ts'
 import { enterFullScreen } from './full-screen.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
 import { MediaOptions } from './MediaOptions.tsx'
+import type { MediaFile } from './media-file.ts'
 import { Transport } from './Transport.tsx'
 import { useFileSource } from './use-file-source.ts'
 import { useMediaElement } from './use-media-element.ts'
@@ -16,22 +15,22 @@ import { usePlayerKeys } from './use-player-keys.ts'
 import type { Watch } from './use-watch.ts'
 
 interface Props {
-  lesson: Lesson
+  file: MediaFile
   watch: Watch
   startSeconds: number
   course: { title: string; picture: string }
 }
 
 /** A film of the site's own storage, with its captions, resumed where the person stopped; the same line as a recording. */
-export const VideoPlayer = ({ lesson, watch, startSeconds, course }: Props) => {
+export const VideoPlayer = ({ file, watch, startSeconds, course }: Props) => {
   const element = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const source = useFileSource(lesson, lesson.video)
+  const source = useFileSource(file)
   const player = useMediaElement(element, watch, startSeconds, source.url)
   const taste = useMediaTaste(element, source.url)
   const [begun, setBegun] = useState(false)
   const [captioned, setCaptioned] = useState(true)
-  useMediaSession(element, { title: lesson.title, album: course.title, picture: course.picture }, source.url)
+  useMediaSession(element, { title: file.title, album: course.title, picture: course.picture }, source.url)
   const captions = () => {
     const track = element.current?.textTracks[0]
     if (!track) return
@@ -40,13 +39,13 @@ export const VideoPlayer = ({ lesson, watch, startSeconds, course }: Props) => {
   }
   const fullScreen = () => enterFullScreen(frame.current, element.current)
   usePlayerKeys({ toggle: player.toggle, skip: player.skip, captions, fullScreen })
-  if (source.failed) return <MediaFailure kind="vidéo" lesson={lesson} retry={source.retry} />
-  const total = player.total || lesson.mediaSeconds || lesson.durationSeconds
+  if (source.failed) return <MediaFailure kind="vidéo" file={file} retry={source.retry} />
+  const total = player.total || file.seconds
   return (
-    <section className={styles.movie} aria-label={`Lecteur vidéo, ${lesson.title}`} ref={frame}>
+    <section className={styles.movie} aria-label={`Lecteur vidéo, ${file.title}`} ref={frame}>
       <div className={styles.pinned}>
         <div className={styles.film}>
-          {/* biome-ignore lint/a11y/useMediaCaption: the lesson's caption tracks are the children below */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the caption tracks are the children below */}
           <video
             ref={element}
             src={source.url || undefined}
@@ -54,19 +53,19 @@ export const VideoPlayer = ({ lesson, watch, startSeconds, course }: Props) => {
             data-still={begun || player.playing ? undefined : true}
             playsInline
             preload="metadata"
-            aria-label={lesson.title}
+            aria-label={file.title}
             onClick={player.toggle}
             onPlay={() => setBegun(true)}
             onError={source.onError}
           >
             {source.token
-              ? lesson.captions.map((name, index) => (
+              ? file.captions.map((captionOf, index) => (
                   <track
-                    key={name}
+                    key={captionOf(source.token)}
                     kind="captions"
                     srcLang="fr"
                     label={index === 0 ? 'Français' : `Sous-titres ${index + 1}`}
-                    src={fileUrl(lesson, name, { token: source.token })}
+                    src={captionOf(source.token)}
                     default={index === 0}
                   />
                 ))
@@ -76,7 +75,7 @@ export const VideoPlayer = ({ lesson, watch, startSeconds, course }: Props) => {
             <button
               type="button"
               className={styles.start}
-              aria-label={`Lire la vidéo ${lesson.title}`}
+              aria-label={`Lire la vidéo ${file.title}`}
               onClick={player.toggle}
             >
               <Play size={36} aria-hidden="true" />
@@ -85,7 +84,7 @@ export const VideoPlayer = ({ lesson, watch, startSeconds, course }: Props) => {
         </div>
         <div className={styles.under}>
           <Transport player={player} total={total} what="la vidéo">
-            {lesson.captions.length > 0 ? (
+            {file.captions.length > 0 ? (
               <ActionIcon
                 size={44}
                 aria-label="Sous-titres"

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fileToken, fileUrl } from '../../../lib/files.ts'
-import type { Lesson } from '../queries.ts'
+import { fileToken } from '../../../lib/files.ts'
+import type { MediaFile } from './media-file.ts'
 
 /** Two failures closer than this are not an expired token. */
 const RENEW_MS = 10_000
 
 /**
- * The address of a protected file of the lesson, with a token. The address stays while the film plays; when the
+ * The address of a protected file, with a token. The address stays while the film plays; when the
  * server refuses it (a token lives three minutes), `onError` asks for another, and a second failure is final.
  */
-export const useFileSource = (lesson: Lesson, name: string) => {
+export const useFileSource = ({ name, addressOf }: Pick<MediaFile, 'name' | 'addressOf'>) => {
   const [token, setToken] = useState('')
   const [failed, setFailed] = useState(false)
   const askedAt = useRef(0)
@@ -29,6 +29,6 @@ export const useFileSource = (lesson: Lesson, name: string) => {
     ask()
   }, [ask])
   // None after a failure: what listens to the player starts anew with the one that « Réessayer » brings.
-  const url = token && name && !failed ? fileUrl(lesson, name, { token }) : ''
+  const url = token && name && !failed ? addressOf(token) : ''
   return { token, url, failed, onError, retry }
 }

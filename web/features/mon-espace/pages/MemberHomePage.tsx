@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
+import { libraryOf } from '../../orders/queries.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
 import styles from '../components/Space.module.css'
 import { sampleSpace } from '../components/sample.ts'
@@ -62,6 +63,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
   const [enrollments, progress, payments, invoices, courses] = useQueries({
     queries: [myEnrollments(userId), myProgress(userId), myPayments(userId), myInvoices(userId), published],
   })
+  const library = useQuery(libraryOf(userId))
   const active = enrollments.data ?? []
   const open = active.filter((entry) => !isFinished(entry))
   // Progress is newest first: the course that was opened last, of those that go on.
@@ -92,6 +94,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
             invoices: invoices.data ?? [],
             current,
             anchor,
+            library: library.data?.items ?? [],
             outline: outline.data,
             suggestion: courses.data?.items.find(
               (course) => !active.some((entry) => entry.course === course.id),

@@ -31,6 +31,7 @@ export function ProductCard({
           {product.stock === 0 ? <Badge tone="warning">Épuisé</Badge> : null}
         </>
       }
+      text={product.excerpt}
       price={<Price now={now} before={before} />}
       action="Voir"
       picture={

@@ -8,20 +8,11 @@ import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
 import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { openVideo } from '../../../ui/video-modal/store.ts'
-import { useFaqs } from '../../faqs/queries.ts'
 import { useReviews } from '../../reviews/queries.ts'
+import { contentsOf, practicalQuestions } from '../practical.ts'
 import { otherProduits, type Produit } from '../queries.ts'
-import { PRODUCT_FAQS } from '../shown.ts'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './ProductDetails.module.css'
-
-const CONTENTS: Record<Produit['kind'], string> = {
-  digital:
-    'Un fichier à télécharger depuis votre page de commande, à garder et à réécouter autant que vous le souhaitez.',
-  physical: 'Un objet préparé et expédié à l’adresse que vous indiquez.',
-  service: 'Un accompagnement en direct. Nous convenons du rendez-vous après votre commande.',
-  '': '',
-}
 
 function Opinions({ produit }: { produit: string }) {
   const page = useReviews({ produit }).data
@@ -47,7 +38,7 @@ function Opinions({ produit }: { produit: string }) {
 }
 
 function Others({ product }: { product: Produit }) {
-  const others = useQuery(otherProduits(product.id)).data?.items ?? []
+  const others = useQuery(otherProduits(product)).data?.items ?? []
   if (others.length === 0) return null
   return (
     <section aria-labelledby="others" className={styles.block}>
@@ -65,17 +56,18 @@ function Others({ product }: { product: Produit }) {
 
 /** Description, contents, extract, questions, opinions, other products. */
 export function ProductDetails({ product }: { product: Produit }) {
-  const faqs = useFaqs(PRODUCT_FAQS).data?.items ?? []
+  const questions = practicalQuestions(product)
+  const contents = contentsOf(product)
   return (
     <>
       <section aria-labelledby="description" className={styles.block}>
         <h2 id="description">Description</h2>
         <RichText html={product.content} />
       </section>
-      {CONTENTS[product.kind] ? (
+      {contents ? (
         <section aria-labelledby="contents" className={styles.block}>
           <h2 id="contents">Contenu</h2>
-          <p>{CONTENTS[product.kind]}</p>
+          <p>{contents}</p>
         </section>
       ) : null}
       {product.videoId ? (
@@ -86,13 +78,13 @@ export function ProductDetails({ product }: { product: Produit }) {
           </Button>
         </section>
       ) : null}
-      {faqs.length > 0 ? (
+      {questions.length > 0 ? (
         <section aria-labelledby="questions" className={styles.block}>
           <h2 id="questions">Questions</h2>
           <div className={styles.faq}>
-            {faqs.map((faq) => (
-              <Accordion key={faq.id} title={faq.question}>
-                <RichText html={faq.answer} />
+            {questions.map(({ question, answer }) => (
+              <Accordion key={question} title={question}>
+                <p>{answer}</p>
               </Accordion>
             ))}
           </div>

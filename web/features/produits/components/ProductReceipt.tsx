@@ -1,42 +1,54 @@
-import { shownName } from '../../../lib/files.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { AnchorButton } from '../../../ui/button/Button.tsx'
+import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
+import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { invoiceUrl, useOrder } from '../../orders/queries.ts'
+import { invoiceUrl, type Order, useOrder, withAccess } from '../../orders/queries.ts'
 import styles from './ProductReceipt.module.css'
 
-/** What the buyer reads when she comes back to the product: thanks, files, invoice. */
-export default function ProductReceipt({ number, token }: { number: string; token: string }) {
-  const query = useOrder(number, token, true)
-  const order = query.data
-  if (query.isError) {
-    return <Banner tone="error">{failureMessage(query.error, 'Cette commande est introuvable.')}</Banner>
-  }
-  if (!order) return <Banner>Nous retrouvons votre commande…</Banner>
-  if (order.status === 'cancelled') return <Banner>Commande annulée. Aucun montant n’a été débité.</Banner>
-  if (order.status === 'pending') {
+const STANDINGS: Partial<Record<Order['status'], string>> = {
+  cancelled: 'Commande annulée. Aucun montant n’a été débité.',
+  refunded: 'Cette commande a été remboursée.',
+}
+
+/** Where it is found tomorrow. */
+function Tomorrow({ order }: { order: Order }) {
+  const user = useUser()
+  const library = link('memberLibrary')
+  if (user && order.hasAccount)
     return (
-      <Banner tone={order.failureReason ? 'error' : 'info'}>
-        {order.failureReason || 'Nous confirmons votre paiement…'}
-      </Banner>
+      <LinkButton to={library} variant="outline">
+        Ouvrir ma bibliothèque
+      </LinkButton>
     )
-  }
-  const downloads = order.items.flatMap((item) => item.downloads)
+  return (
+    <p>
+      Gardez l’e-mail de confirmation : son lien ramène ici. Ou bien{' '}
+      <LinkButton variant="ghost" to={link('signUp', null, { redirect: library })}>
+        Créer mon espace
+      </LinkButton>{' '}
+      avec la même adresse, pour tout retrouver au même endroit.
+    </p>
+  )
+}
+
+function Thanks({ order, token }: { order: Order; token: string }) {
+  const files = order.items
+    .flatMap((item) => item.downloads)
+    .map((file) => ({ ...file, downloadUrl: withAccess(file.url, '', true) }))
   return (
     <section className={styles.receipt} aria-labelledby="receipt">
       <h2 id="receipt">Merci pour votre commande.</h2>
       <p>
-        Commande n° {order.number} du {longDate(order.paidAt || order.created)}, {cents(order.totalCents)}. La
+        Commande n° {order.number} du {longDate(order.paidAt || order.created)}, {cents(order.totalCents)}. La
         confirmation part à l’adresse {order.email}.
       </p>
+      <FileList files={files} />
+      {files.some(({ media }) => media === 'audio') ? <p>N’écoutez pas cette séance en conduisant.</p> : null}
       <div className={styles.actions}>
-        {downloads.map((file) => (
-          <AnchorButton key={file.url} href={file.url} download icon={<Icon name="download" />}>
-            {shownName(file.name)}
-          </AnchorButton>
-        ))}
         {order.invoiceNumber ? (
           <AnchorButton
             variant="outline"
@@ -48,6 +60,27 @@ export default function ProductReceipt({ number, token }: { number: string; toke
           </AnchorButton>
         ) : null}
       </div>
+      <Tomorrow order={order} />
     </section>
   )
+}
+
+/** What the buyer reads when she comes back to the product: thanks, what she bought at once, invoice, and the way back. */
+export default function ProductReceipt({ number, token }: { number: string; token: string }) {
+  const query = useOrder(number, token, true)
+  const order = query.data
+  if (query.isError) {
+    return <Banner tone="error">{failureMessage(query.error, 'Cette commande est introuvable.')}</Banner>
+  }
+  if (!order) return <Banner>Nous retrouvons votre commande…</Banner>
+  const standing = STANDINGS[order.status]
+  if (standing) return <Banner>{standing}</Banner>
+  if (order.status === 'pending') {
+    return (
+      <Banner tone={order.failureReason ? 'error' : 'info'}>
+        {order.failureReason || 'Nous confirmons votre paiement…'}
+      </Banner>
+    )
+  }
+  return <Thanks order={order} token={token} />
 }

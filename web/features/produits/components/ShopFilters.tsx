@@ -14,13 +14,14 @@ const SORTS = [
 export function ShopFilters() {
   const search = useSearch()
   const categories = useProduitCategories()
-  const counts = useProduitCounts().data
+  const counts = useProduitCounts(search.get('q')).data
   const chips = [
     { value: '', label: 'Tout', count: counts?.get('') },
     ...(categories.data ?? []).map(({ id, slug, name }) => ({
       value: slug,
       label: name,
-      count: counts?.get(id) ?? 0,
+      // Nothing rather than a wrong figure while it is not known.
+      count: counts && (counts.get(id) ?? 0),
     })),
   ]
   return (

@@ -3,6 +3,7 @@ import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import { reopenConsent } from '../../../lib/consent.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { useFooterPages, useSettings } from '../queries.ts'
 import { Brand } from './Brand.tsx'
@@ -35,6 +36,7 @@ const PageLinks = ({ labels, slugs }: { labels: Record<string, string>; slugs: R
 
 export function Footer() {
   const settings = useSettings()
+  const user = useUser()
   const slugs = useFooterPages()
   const level = settings?.legal?.accessibilite || 'non conforme'
   const year = useNow().getFullYear()
@@ -72,7 +74,10 @@ export function Footer() {
           <ul>
             <PageLinks labels={HELP} slugs={slugs} />
             <li>
-              <Link to={link('signIn')}>Espace membre</Link>
+              <Link to={link(user ? 'memberHome' : 'signIn')}>{user ? 'Mon espace' : 'Espace membre'}</Link>
+            </li>
+            <li>
+              <Link to={link('findOrder')}>Retrouver ma commande</Link>
             </li>
           </ul>
         </nav>

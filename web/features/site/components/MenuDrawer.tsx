@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import styles from './MenuDrawer.module.css'
 
@@ -12,14 +13,15 @@ interface Props {
 
 /** The five other entries on narrow screens; the way to the member space stands at its foot. */
 export default function MenuDrawer({ entries, wallet, onClose }: Props) {
+  const user = useUser()
   return (
     <Dialog
       kind="drawer"
       title="Menu"
       onClose={onClose}
       footer={
-        <Link to={link('signIn')} className={styles.entry} onClick={onClose}>
-          Espace membre
+        <Link to={link(user ? 'memberHome' : 'signIn')} className={styles.entry} onClick={onClose}>
+          {user ? ['Mon espace', user.firstName].filter(Boolean).join(', ') : 'Espace membre'}
         </Link>
       }
     >

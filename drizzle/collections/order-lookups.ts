@@ -1,0 +1,13 @@
+import { collection } from '../collection.ts'
+import { date, email, fields, text } from '../fields.ts'
+
+/** A link by mail to the orders of an address. Only a digest of what opens it is kept, and only while it may be of use. */
+export const orderLookupFields = /* @__PURE__ */ fields({
+  email: email({ required: true, index: true }),
+  tokenDigest: text({ hidden: true, required: true, unique: true }),
+  expiresAt: date({ required: true, index: true }),
+  openedAt: date(),
+})
+
+/** Of the server alone. */
+export const orderLookups = /* @__PURE__ */ collection('order_lookups', orderLookupFields, () => ({}))

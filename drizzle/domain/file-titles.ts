@@ -1,0 +1,49 @@
+/** How people read the name of a file that was bought. */
+import { slugify } from './slug.ts'
+
+/** Stored names end with ten characters of the server before their extension. */
+const STORED = /^(.*?)(?:_[a-zA-Z0-9]{10})?(\.[^.]+)?$/
+
+export type MediaKind = 'audio' | 'video' | 'document' | 'image' | 'file'
+
+const KINDS: Readonly<Record<string, MediaKind>> = {
+  mp3: 'audio',
+  m4a: 'audio',
+  aac: 'audio',
+  wav: 'audio',
+  ogg: 'audio',
+  flac: 'audio',
+  mp4: 'video',
+  webm: 'video',
+  mov: 'video',
+  pdf: 'document',
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  webp: 'image',
+}
+
+/** `mp3`, without the dot and in lower case; `''` when the name has none. */
+export const extensionOf = (stored: string): string => /\.([^.]+)$/.exec(stored)?.[1]?.toLowerCase() ?? ''
+
+/** What a file is for whoever bought it, told by its name. */
+export const mediaKindOf = (stored: string): MediaKind => KINDS[extensionOf(stored)] ?? 'file'
+
+/** The server keeps plain letters alone: `la_clairi_re` of « La clairière ». */
+const asStored = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+
+/**
+ * The title of a file of a product: the product's own when the file is named after it, otherwise its name in words.
+ * `la_clairiere_interieure_a1b2c3d4e5.mp3` of « La clairière intérieure » is « La clairière intérieure ».
+ */
+export const fileTitle = (productTitle: string, stored: string): string => {
+  const base = STORED.exec(stored)?.[1] ?? stored
+  if (slugify(base) === slugify(productTitle) || asStored(base) === asStored(productTitle))
+    return productTitle
+  const words = base.replace(/[_-]+/g, ' ').trim()
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : productTitle
+}

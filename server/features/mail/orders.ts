@@ -1,0 +1,88 @@
+/** Mails about orders: what was bought, and the way back to it. */
+import { type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { formatCents } from '#server/core/money.ts'
+import { longDate } from '#server/core/paris.ts'
+import type { Reader } from '#server/records/types.ts'
+import { findableOrders, LINK_HOURS } from '../orders/service.ts'
+import { greet, type Letter } from './letter.ts'
+
+type Order = RecordOf<typeof orderFields>
+
+/** Where a guest finds her purchase again, for as long as the site stands: the order's own page, opened by its token. */
+const orderPath = (order: Order): string =>
+  `/commande/${order.number}?token=${encodeURIComponent(order.accessToken)}`
+
+/** Where a member does. */
+const spacePath = (order: Order): string =>
+  (order.items ?? []).some(({ kind }) => kind === 'course') ? '/mon-espace' : '/mon-espace/bibliotheque'
+
+const rightOf = (order: Order): string => {
+  const waived = (order.items ?? []).some((item) => item.withdrawal === 'digital_waiver')
+  return waived
+    ? 'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
+    : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
+}
+
+const linesOf = (order: Order): string =>
+  (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
+
+/** What confirms an order; `null` when it is gone. */
+export const purchaseLetter = (reader: Reader, orderId: string, publicUrl: string): Letter | null => {
+  const order = reader.getOrNull(orders, orderId)
+  if (!order) return null
+  const person = order.user ? reader.getOrNull(users, order.user) : null
+  const lost = `Si vous perdez ce message, la page ${publicUrl}/commande/retrouver vous en enverra le lien.`
+  return {
+    to: order.email,
+    userId: order.user,
+    message: {
+      subject: `Votre commande n°\u00a0${order.number} est confirmée`,
+      preheader: 'Merci de votre confiance. Voici vos accès.',
+      greeting: greet(person?.firstName ?? order.name),
+      paragraphs: [
+        `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${linesOf(order)}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
+        'Vos contenus sont disponibles dès maintenant. Votre facture vous attend au même endroit.',
+        `${rightOf(order)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
+        ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),
+      ],
+      button: person
+        ? { label: 'Ouvrir mon espace', url: publicUrl + spacePath(order) }
+        : { label: 'Retrouver ma commande', url: publicUrl + orderPath(order) },
+    },
+  }
+}
+
+/** The way back to the orders of an address; `null` when it has none: nobody is told so. */
+export const ordersLetter = (
+  reader: Reader,
+  email: string,
+  token: string,
+  publicUrl: string,
+): Letter | null => {
+  const found = findableOrders(reader, email)
+  if (found.length === 0) return null
+  const list = found.map(
+    ({ order }) =>
+      `Commande n°\u00a0${order.number} du ${longDate(new Date(order.paidAt || order.created))}\u00a0: ${linesOf(order)}`,
+  )
+  return {
+    to: email,
+    userId: '',
+    message: {
+      subject: found.length > 1 ? 'Vos commandes' : 'Votre commande',
+      preheader: 'Le lien que vous avez demandé.',
+      greeting: greet(''),
+      paragraphs: [
+        'Vous avez demandé à retrouver ce que vous avez commandé avec cette adresse\u00a0:',
+        ...list,
+        `Le lien ci-dessous reste valable ${LINK_HOURS}\u00a0heures, puis une heure après sa première ouverture. Si vous n’avez rien demandé, ignorez simplement ce message.`,
+      ],
+      button: {
+        label: found.length > 1 ? 'Voir mes commandes' : 'Voir ma commande',
+        url: `${publicUrl}/commande/retrouver?acces=${encodeURIComponent(token)}`,
+      },
+    },
+  }
+}

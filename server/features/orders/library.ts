@@ -1,0 +1,51 @@
+/** « Ma bibliothèque »: what a person bought, one entry a product, with its files and invoices. */
+import { invoices, orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import type { Reader } from '#server/records/types.ts'
+import { heldBy } from './ownership.ts'
+import { purchasedFiles } from './purchased-files.ts'
+
+/** Everything that the person owns of the shop, the newest purchase first. The reader must be `system`. */
+export const library = (reader: Reader, userId: string) => {
+  const byProduit = new Map<string, string[]>()
+  for (const { produit, order } of heldBy(reader, userId)) {
+    const known = byProduit.get(produit) ?? []
+    // An order paid in several parts is one purchase.
+    if (!known.includes(order)) byProduit.set(produit, [...known, order])
+  }
+  return [...byProduit].flatMap(([produitId, orderIds]) => {
+    const produit = reader.getOrNull(produits, produitId)
+    const purchases = orderIds.flatMap((orderId) => purchase(reader, orderId, produitId))
+    const latest = purchases[0]
+    if (!latest) return []
+    return [
+      {
+        id: produitId,
+        title: produit?.title ?? latest.title,
+        // The page of what is not sold any more is not there.
+        slug: produit?.status === 'published' ? produit.slug : '',
+        kind: produit?.kind || ('digital' as const),
+        excerpt: produit?.excerpt ?? '',
+        collectionId: produit?.collectionId ?? '',
+        image: produit?.images[0] ?? '',
+        files: produit ? purchasedFiles(produit, latest.orderNumber) : [],
+        purchases,
+      },
+    ]
+  })
+}
+
+const purchase = (reader: Reader, orderId: string, produitId: string) => {
+  const order = reader.getOrNull(orders, orderId)
+  const item = order?.items?.find(({ kind, ref }) => kind === 'produit' && ref === produitId)
+  if (!order || !item) return []
+  return [
+    {
+      title: item.title,
+      orderNumber: order.number,
+      boughtAt: order.paidAt || order.created,
+      qty: item.qty,
+      invoiceNumber: reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })?.number ?? '',
+    },
+  ]
+}

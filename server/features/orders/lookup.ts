@@ -1,0 +1,97 @@
+/** « Retrouver ma commande »: a link by mail to the orders of an address, for whoever can read its mails. */
+import { createHash } from 'node:crypto'
+import { type orderLookupFields, orderLookups } from '#drizzle/collections/order-lookups.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { ordersOf } from './ownership.ts'
+import type { Order } from './service.ts'
+
+const HOUR_MS = 3_600_000
+/** A link waits for a day; once opened it is good for an hour, so that the page may be loaded again. */
+export const LINK_HOURS = 24
+const OPENED_HOURS = 1
+/** Mails an hour to one address, whoever asks. */
+const MOST_AN_HOUR = 3
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const forgetOld = (tx: Tx, now: Date): void => {
+  const before = new Date(now.getTime() - HOUR_MS)
+  const old = tx.find(
+    orderLookups,
+    { filter: 'expiresAt < {:before} && created < {:before}', params: { before } },
+    { limit: 100 },
+  )
+  for (const { id } of old) tx.delete(orderLookups, id)
+}
+
+/**
+ * Asks for the mail. What happens and how long it takes is the same whether the address has orders or not: the job finds
+ * out. Does nothing when the address has had its mails of the hour.
+ */
+export const askForOrders = (engine: Engine, address: string): Promise<void> =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const email = address.trim().toLowerCase()
+    forgetOld(tx, now)
+    const since = new Date(now.getTime() - HOUR_MS)
+    const recent = tx.count(orderLookups, {
+      filter: 'email = {:email} && created > {:since}',
+      params: { email, since },
+    })
+    if (recent >= MOST_AN_HOUR) return
+    const token = randomToken()
+    const expiresAt = stamp(new Date(now.getTime() + LINK_HOURS * HOUR_MS))
+    tx.create(orderLookups, { email, tokenDigest: digestOf(token), expiresAt })
+    tx.enqueue('mail', { template: 'orders', email, token })
+  })
+
+/** An order that a link of its address may show: a guest's, or that of an account which still has this address. */
+export interface FoundOrder {
+  readonly order: Order
+  /** It belongs to an account: the member space shows it, and this link does not open it. */
+  readonly isInAccount: boolean
+}
+
+/** The orders of an address. The reader must be `system`. */
+export const findableOrders = (reader: Reader, email: string): FoundOrder[] =>
+  ordersOf(reader, email)
+    .filter(({ user }) => user === '' || reader.getOrNull(users, user)?.email === email)
+    .map((order) => ({ order, isInAccount: order.user !== '' }))
+
+type Lookup = RecordOf<typeof orderLookupFields>
+
+const open = (tx: Tx, lookup: Lookup, now: Date): void => {
+  if (lookup.openedAt !== '') return
+  const until = stamp(new Date(now.getTime() + OPENED_HOURS * HOUR_MS))
+  const expiresAt = until < lookup.expiresAt ? until : lookup.expiresAt
+  tx.update(orderLookups, lookup.id, { openedAt: stamp(now), expiresAt })
+}
+
+/** What the link shows. Throws 400 for one that is unknown or over. */
+export const openOrders = (engine: Engine, token: string) =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const lookup = tx.firstOrNull(orderLookups, { tokenDigest: digestOf(token) })
+    if (!lookup || lookup.expiresAt <= stamp(now))
+      throw badRequest('Ce lien n’est plus valable. Demandez-en un nouveau.')
+    open(tx, lookup, now)
+    const found = findableOrders(tx, lookup.email)
+    return {
+      email: lookup.email,
+      orders: found.map(({ order, isInAccount }) => ({
+        number: order.number,
+        token: isInAccount ? '' : order.accessToken,
+        isInAccount,
+        paidAt: order.paidAt || order.created,
+        totalCents: order.totalCents,
+        titles: (order.items ?? []).map(({ title }) => title),
+        isRefunded: order.status === 'refunded',
+      })),
+    }
+  })

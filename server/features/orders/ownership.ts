@@ -1,0 +1,45 @@
+/**
+ * Who owns what of the shop: the one place that says so. A product is its buyer's while a settled order holds a payment of
+ * it that was not paid back in full; free things have payments of 0 cents. The rule of `produits` says the same of files.
+ */
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
+import type { Reader } from '#server/records/types.ts'
+
+const oneOf = (field: string, values: readonly string[]): string =>
+  `(${values.map((value) => `${field} = '${value}'`).join(' || ')})`
+
+const HELD = `produit != '' && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('order.status', SETTLED_ORDERS)}`
+
+/** What a person's orders hold of the shop, newest first. The reader must be `system`. */
+export const heldBy = (reader: Reader, userId: string) =>
+  userId === ''
+    ? []
+    : reader.find(
+        payments,
+        { filter: `user = {:userId} && ${HELD}`, params: { userId } },
+        { sort: '-paidAt,-created' },
+      )
+
+/** Ids of the products that an order holds. The reader must be `system`. */
+export const heldIn = (reader: Reader, orderId: string): ReadonlySet<string> =>
+  new Set(
+    reader
+      .find(payments, { filter: `order = {:orderId} && ${HELD}`, params: { orderId } })
+      .map(({ produit }) => produit),
+  )
+
+/** Whether a person owns a product. The reader must be `system`. */
+export const owns = (reader: Reader, userId: string, produitId: string): boolean =>
+  heldBy(reader, userId).some(({ produit }) => produit === produitId)
+
+/** The settled orders that were placed with an address, newest first, refunded ones too. The reader must be `system`. */
+export const ordersOf = (reader: Reader, email: string) =>
+  reader.find(
+    orders,
+    {
+      filter: `email = {:email} && ${oneOf('status', [...SETTLED_ORDERS, 'refunded'])}`,
+      params: { email },
+    },
+    { sort: '-paidAt,-created' },
+  )

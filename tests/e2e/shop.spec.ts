@@ -1,0 +1,245 @@
+/** What a buyer finds again, and the checkout: second time, second tab, wrong code, keyboard. */
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import {
+  adminToken,
+  checkAll,
+  MEMBER,
+  newMember,
+  PASSWORD,
+  refuseCookies,
+  serial,
+  serious,
+  signIn,
+  smallCourse,
+  sound,
+} from './support.ts'
+
+/** A published recording with a booklet, made as an administrator. */
+const smallAudio = async (request: APIRequestContext, title: string, fields: Record<string, string> = {}) => {
+  const answer = await request.post('/api/collections/produits/records', {
+    headers: { authorization: await adminToken(request) },
+    multipart: {
+      title,
+      price: '19',
+      status: 'published',
+      kind: 'digital',
+      withdrawal: 'digital_waiver',
+      taxTreatment: 'franchise_293B',
+      excerpt: 'Une séance courte.',
+      content: '<p>Le reste de la description.</p>',
+      downloads: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(4) },
+      ...fields,
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: string; slug: string; title: string }
+}
+const openDrawer = async (page: Page, button: RegExp) => {
+  const drawer = page.getByRole('dialog')
+  // The page is there before its script: a click before that is made again.
+  await expect(async () => {
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(drawer).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return drawer
+}
+const openCheckout = async (page: Page, path: string, button: RegExp) => {
+  await page.goto(path)
+  return openDrawer(page, button)
+}
+const payHere = async (page: Page) => {
+  await page.getByRole('button', { name: /^Payer / }).click()
+}
+
+test('a member finds what she bought: product page, library, player, file', async ({
+  page,
+  context,
+  request,
+}) => {
+  const audio = await smallAudio(request, `Clairière ${serial()}`)
+  const { email } = await newMember(request)
+  await signIn(context, email)
+  const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await payHere(page)
+  await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
+  // Nothing sells again what she has just bought.
+  await expect(page.getByRole('button', { name: /Acheter/ })).toHaveCount(0)
+  await page.goto(`/produits/${audio.slug}`)
+  await expect(page.getByText('Vous l’avez déjà')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Acheter/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Écouter' }).click()
+  await expect(page).toHaveURL(`/mon-espace/bibliotheque/${audio.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(audio.title)
+  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Mettre en pause' })).toBeVisible()
+  await expect
+    .poll(() => page.locator('audio').evaluate((media: HTMLAudioElement) => media.currentTime))
+    .toBeGreaterThan(0.3)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Télécharger Seance/ }).click()
+  expect((await download).suggestedFilename()).toBe('Seance.wav')
+  expect(await (await download).failure()).toBeNull()
+  expect(await serious(page)).toEqual([])
+  await page
+    .getByRole('navigation', { name: 'Espace membre', exact: true })
+    .getByText('Ma bibliothèque')
+    .click()
+  await expect(page).toHaveURL('/mon-espace/bibliotheque')
+  await expect(page.getByRole('link', { name: audio.title })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('link', { name: audio.title })).toBeVisible()
+  await page.goto('/mon-espace')
+  await expect(page.getByRole('heading', { name: 'Ma bibliothèque' })).toBeVisible()
+  // Somebody else’s, or nothing: a word and a way back.
+  await page.goto('/mon-espace/bibliotheque/aaaaaaaaaaaaaaa')
+  await expect(page.getByText('ne fait pas partie de votre bibliothèque')).toBeVisible()
+})
+
+test('a guest comes back by the mail of her order, listens and downloads', async ({ page, request }) => {
+  const audio = await smallAudio(request, `Invitée ${serial()}`)
+  const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
+  await drawer.getByLabel('Prénom et nom').fill('Nadège Petit')
+  await drawer.getByLabel('Adresse e-mail').fill('nadege-shop@example.com')
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await payHere(page)
+  await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Créer mon espace' })).toBeVisible()
+  const address = new URL(page.url())
+  const order = `/commande/${address.searchParams.get('commande')}?token=${address.searchParams.get('token')}`
+  await page.goto(order)
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
+  const media = page.locator('audio')
+  await media.evaluate((element: HTMLAudioElement) => element.play())
+  await expect
+    .poll(() => media.evaluate((element: HTMLAudioElement) => element.currentTime))
+    .toBeGreaterThan(0.2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Télécharger Seance/ }).click()
+  expect(await (await download).failure()).toBeNull()
+  expect(await serious(page)).toEqual([])
+  await page.goto('/commande/C-2020-000001?token=x')
+  await page.getByRole('link', { name: 'Retrouver ma commande' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Retrouver ma commande' })).toBeVisible()
+})
+
+test('« Retrouver ma commande » says the same of every address', async ({ page }) => {
+  await page.goto('/commande/retrouver')
+  await refuseCookies(page)
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+  await expect(page.getByText('Ce champ est nécessaire.')).toBeVisible()
+  for (const email of ['personne@example.com', 'nadege@example.com']) {
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+    await expect(page.getByText(`Si une commande existe pour ${email}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Essayer une autre adresse' }).click()
+  }
+  expect(await serious(page)).toEqual([])
+  await page.goto('/commande/retrouver?acces=perdu')
+  await expect(page.getByText('Ce lien n’est plus valable.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recevoir le lien' })).toBeVisible()
+})
+
+test('a wrong code is told in French under its field, and the order stands', async ({ page, request }) => {
+  const audio = await smallAudio(request, `Code ${serial()}`)
+  const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
+  await drawer.getByRole('button', { name: 'J’ai un code promotionnel' }).click()
+  const field = drawer.getByLabel(/Code promo/)
+  await field.fill('FAUX')
+  await field.press('Enter')
+  await expect(drawer.getByText('Ce code n’est pas valable.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(drawer.getByRole('button', { name: /Commander et payer 19,00\s€/ })).toBeEnabled()
+  await expect(drawer.getByText('Something went wrong')).toHaveCount(0)
+  await field.fill('bienvenue10')
+  await drawer.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(drawer.getByRole('button', { name: /Commander et payer 17,10\s€/ })).toBeEnabled()
+  await expect(drawer.getByRole('button', { name: /Retirer le code/ })).toBeFocused()
+  await drawer.getByLabel('Prénom et nom').fill('Zoé')
+  await drawer.getByLabel('Adresse e-mail').fill('zoe-shop@example.com')
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await expect(page.getByText('Remise')).toBeVisible()
+  await expect(page.getByText(/− 1,90\s€/)).toBeVisible()
+})
+
+test('what was typed is told wrong on leaving, right while typing, and kept when the drawer closes', async ({
+  page,
+  request,
+}) => {
+  const audio = await smallAudio(request, `Gardé ${serial()}`)
+  const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
+  await expect(drawer.getByRole('heading', { name: 'Votre commande' })).toBeFocused()
+  const email = drawer.getByLabel('Adresse e-mail')
+  await drawer.getByLabel('Prénom et nom').fill('Marie')
+  await email.fill('pas-un-mail')
+  await email.press('Tab')
+  await expect(drawer.getByText('Cette adresse e-mail semble incomplète.')).toBeVisible()
+  await email.fill('marie@example.com')
+  await expect(drawer.getByText('Cette adresse e-mail semble incomplète.')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await page.reload()
+  await openDrawer(page, /^Acheter/)
+  await expect(email).toHaveValue('marie@example.com')
+  await expect(drawer.getByLabel('Prénom et nom')).toHaveValue('Marie')
+  for (const box of await drawer.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+  expect(await serious(page)).toEqual([])
+})
+
+test('who has the course already is led to it; the address goes along from one form to the other', async ({
+  page,
+}) => {
+  const drawer = await openCheckout(page, '/courses/retrouver-un-sommeil-paisible', /Rejoindre la formation/)
+  await drawer.getByLabel('Prénom').fill('Claire')
+  await drawer.getByLabel('Adresse e-mail').fill(MEMBER)
+  await drawer.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await drawer.getByLabel('Confirmez le mot de passe').fill(PASSWORD)
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: 'Créer mon compte et continuer' }).click()
+  await drawer.getByRole('button', { name: 'Connectez-vous' }).click()
+  await expect(drawer.getByLabel('Adresse e-mail')).toHaveValue(MEMBER)
+  await expect(drawer.getByRole('link', { name: /Mot de passe oublié/ })).toBeVisible()
+  const password = drawer.getByLabel('Mot de passe', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill(PASSWORD)
+  await password.press('Enter')
+  await expect(drawer.getByText('Bonne nouvelle')).toBeFocused()
+  await expect(drawer.getByRole('button', { name: /Commander et payer/ })).toHaveCount(0)
+  await drawer.getByRole('link', { name: 'Ouvrir ma formation' }).click()
+  await expect(page).toHaveURL(/\/mon-espace\/[a-z0-9]{15}$/)
+})
+
+test('after signing up in the checkout the focus is on what comes next', async ({ page, request }) => {
+  const course = await smallCourse(request, `Suite ${serial()}`)
+  const drawer = await openCheckout(page, `/courses/${course.slug}`, /Rejoindre la formation/)
+  await drawer.getByLabel('Prénom').fill('Lou')
+  await drawer.getByLabel('Adresse e-mail').fill(`lou-${serial()}@example.com`)
+  await drawer.getByLabel('Mot de passe', { exact: true }).fill('mot-de-passe-long')
+  await drawer.getByRole('button', { name: 'Créer mon compte et continuer' }).click()
+  await expect(drawer.getByText('Les deux mots de passe sont différents.')).toBeVisible()
+  await drawer.getByLabel('Confirmez le mot de passe').fill('mot-de-passe-long')
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: 'Créer mon compte et continuer' }).click()
+  await expect(drawer.getByRole('heading', { name: 'Vos coordonnées' })).toBeFocused()
+  await expect(drawer.getByRole('status').filter({ hasText: 'Il reste à valider' })).toBeAttached()
+})
+
+test('things come by the dozen, sessions one by one', async ({ page, request }) => {
+  const thing = await smallAudio(request, `Carnet ${serial()}`, { kind: 'physical', withdrawal: 'days14' })
+  const drawer = await openCheckout(page, `/produits/${thing.slug}`, /^Acheter/)
+  await drawer.getByRole('button', { name: 'Un de plus' }).click()
+  await expect(drawer.getByRole('button', { name: /Commander et payer 38,00\s€/ })).toBeVisible()
+  const less = drawer.getByRole('button', { name: 'Un de moins' })
+  await less.click()
+  await expect(less).toHaveAttribute('aria-disabled', 'true')
+  await expect(less).toBeFocused()
+  await expect(drawer.getByRole('button', { name: /Commander et payer 19,00\s€/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const session = await openCheckout(page, '/produits/seance-decouverte-d-hypnose', /^Acheter/)
+  await expect(session.getByRole('button', { name: /Commander et payer 80/ })).toBeVisible()
+  await expect(session.getByText('Quantité')).toHaveCount(0)
+})

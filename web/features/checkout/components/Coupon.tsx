@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input } from '../../../ui/field/Input.tsx'
+import { type Asked, quoteOf } from '../ordering.ts'
+import styles from './Checkout.module.css'
+
+interface Props {
+  /** The order as it stands, with the code that holds. */
+  asked: Asked
+  onCoupon: (code: string) => void
+  /** Why a code that held does not any more. */
+  refused: { code: string; message: string } | null
+}
+
+function Applied({ code, onRemove, isFresh }: { code: string; onRemove: () => void; isFresh: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (isFresh) button.current?.focus()
+  }, [isFresh])
+  return (
+    <Button ref={button} variant="ghost" onClick={onRemove}>
+      Retirer le code {code}
+    </Button>
+  )
+}
+
+/** A code is tried before it counts: one that is refused changes nothing of the order. */
+export function Coupon({ asked, onCoupon, refused }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [code, setCode] = useState('')
+  const [isFresh, setFresh] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const action = useAction()
+  const queries = useQueryClient()
+  const { setErrors } = action
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (!refused) return
+    setOpen(true)
+    setCode(refused.code)
+    setErrors({ coupon: refused.message })
+  }, [refused])
+  const problem = action.errors.coupon ?? action.failure
+  useEffect(() => {
+    if (problem) field.current?.focus()
+  }, [problem])
+  const apply = async () => {
+    const wanted = code.trim()
+    if (!wanted) return setErrors({ coupon: REQUIRED })
+    const isGood = await action.run(() => queries.fetchQuery(quoteOf({ ...asked, coupon: wanted })))
+    if (!isGood) return
+    setFresh(true)
+    onCoupon(wanted)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Enter means this field, not the order.
+    event.preventDefault()
+    void apply()
+  }
+  if (asked.coupon) return <Applied code={asked.coupon} isFresh={isFresh} onRemove={() => onCoupon('')} />
+  if (!isOpen) {
+    return (
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        J’ai un code promotionnel
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.coupon}>
+      <Input
+        ref={field}
+        label="Code promo"
+        isOptional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={problem || undefined}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setErrors({})
+        }}
+      />
+      <Button variant="outline" isBusy={action.isBusy} onClick={() => void apply()}>
+        Appliquer
+      </Button>
+    </div>
+  )
+}

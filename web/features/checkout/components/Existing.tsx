@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
+import { signIn } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { email as checkEmail, required } from '../../../lib/validate.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { useChecks } from '../use-checks.ts'
+import { bindTo, type useTyped } from '../use-order-form.ts'
+
+const wrongPair = (error: unknown) =>
+  error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
+
+interface Props {
+  fields: ReturnType<typeof useTyped>
+  /** The address is known: the password takes the focus. */
+  isLed: boolean
+}
+
+/** Whoever has an account goes on with it. */
+export function Existing({ fields: { typed, change }, isLed }: Props) {
+  const [password, setPassword] = useState('')
+  const action = useAction(wrongPair)
+  const checks = useChecks({ email: checkEmail(typed.email), password: required(password) }, action.errors)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isLed) field.current?.focus()
+  }, [isLed])
+  const bind = bindTo<'email' | 'password'>({ email: typed.email, password }, checks, (name, value) =>
+    name === 'email' ? change('email', value) : setPassword(value),
+  )
+  const submit = () => {
+    if (checks.send()) void action.run(() => signIn(typed.email, password))
+  }
+  return (
+    <Form
+      onSubmit={submit}
+      errors={checks.errors}
+      attempt={checks.attempt}
+      failure={action.failure}
+      label="Connexion"
+    >
+      <Input label="Adresse e-mail" type="email" autoComplete="username" {...bind('email')} />
+      <PasswordInput ref={field} label="Mot de passe" autoComplete="current-password" {...bind('password')} />
+      <p>
+        <a href={link('forgotPassword')} target="_blank" rel="noopener">
+          Mot de passe oublié ?<span className="visually-hidden"> (nouvelle fenêtre)</span>
+        </a>
+      </p>
+      <Button type="submit" isBusy={action.isBusy}>
+        Se connecter et continuer
+      </Button>
+    </Form>
+  )
+}

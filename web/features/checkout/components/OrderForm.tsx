@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { cents } from '../../../lib/format.ts'
+import { fieldMessages } from '../../../lib/messages.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { isAlreadyOwned } from '../already-owned.ts'
+import { closeCheckout } from '../choice.ts'
+import { forgetTyped } from '../kept.ts'
+import { type Asked, forgetPurchases, openOrder, type Quote, rememberOrder } from '../ordering.ts'
+import { useOrderForm, type useTyped } from '../use-order-form.ts'
+import styles from './Checkout.module.css'
+import { Address, Agreements, Contact } from './CheckoutFields.tsx'
+import { Coupon } from './Coupon.tsx'
+import { returnPath } from './return-path.ts'
+
+interface Props {
+  asked: Asked
+  quote: Quote | undefined
+  fields: ReturnType<typeof useTyped>
+  /** Follows on signing in: the focus comes here, and a screen reader hears where it is. */
+  isNext: boolean
+  coupon: {
+    refused: { code: string; message: string } | null
+    onCoupon: (code: string) => void
+    onRefused: (message: string) => void
+  }
+  onOwned: () => void
+}
+
+/** One key for one intention: it changes with what is bought, so that a second click never makes a second order. */
+const useKey = (intention: string) => {
+  const held = useRef({ intention: '', key: '' })
+  if (held.current.intention !== intention) held.current = { intention, key: crypto.randomUUID() }
+  return held.current.key
+}
+
+/** Opens the order and goes to its payment, or to what was had for nothing. */
+const useOrdering = (
+  { asked, fields, coupon, onOwned }: Props,
+  needs: { shipping: boolean; waiver: boolean },
+) => {
+  const user = useUser()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { choice, qty } = asked
+  const { typed } = fields
+  const key = useKey([choice.id, qty, asked.coupon, user?.id ?? typed.email].join(' '))
+  const { line1, line2, postalCode, city } = typed
+  const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: 'France' }
+  const open = async () => {
+    const order = await openOrder({
+      choice,
+      qty,
+      coupon: asked.coupon,
+      idempotencyKey: key,
+      waivesWithdrawal: needs.waiver,
+      consentVersion: CONSENT_VERSION,
+      ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
+      ...(needs.shipping ? { shippingAddress } : {}),
+    })
+    const { number, token } = order
+    rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
+    if (!order.url) forgetPurchases(queries)
+    forgetTyped()
+    closeCheckout()
+    const url = order.url || returnPath(choice, number, token)
+    if (url.startsWith('/')) navigate(url)
+    else window.location.assign(url)
+  }
+  return () =>
+    open().catch((error: unknown) => {
+      if (isAlreadyOwned(error)) onOwned()
+      const refused = fieldMessages(error).coupon
+      if (refused) coupon.onRefused(refused)
+      throw error
+    })
+}
+
+/** « Vos coordonnées », the code, the boxes, and the one button that orders. */
+export function OrderForm(props: Props) {
+  const { asked, quote, fields, isNext, coupon } = props
+  const user = useUser()
+  const action = useAction()
+  const needs = { shipping: quote?.needsShipping ?? false, waiver: quote?.needsWaiver ?? false }
+  const form = useOrderForm(
+    fields,
+    { isGuest: !user, needsShipping: needs.shipping, needsWaiver: needs.waiver },
+    action.errors,
+  )
+  const order = useOrdering(props, needs)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNext) heading.current?.focus()
+  }, [isNext])
+  const { coupon: _, ...errors } = form.checks.errors
+  const pay = () => {
+    if (form.checks.send()) void action.run(order)
+  }
+  return (
+    <Form
+      onSubmit={pay}
+      errors={errors}
+      attempt={form.checks.attempt}
+      failure={action.failure}
+      label="Commande"
+    >
+      {isNext ? (
+        <p className="visually-hidden" role="status">
+          Votre espace est ouvert. Il reste à valider votre commande.
+        </p>
+      ) : null}
+      <section aria-labelledby="checkout-contact" className={styles.block}>
+        <h3 id="checkout-contact" ref={heading} tabIndex={-1} className={styles.heading}>
+          Vos coordonnées
+        </h3>
+        {user ? (
+          <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p>
+        ) : (
+          <Contact bind={form.bind} />
+        )}
+        {needs.shipping ? <Address bind={form.bind} /> : null}
+      </section>
+      <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
+      <Agreements ticked={form.ticked} onTick={form.onTick} errors={errors} needsWaiver={needs.waiver} />
+      <Button type="submit" variant="strong" size="lg" isWide isBusy={action.isBusy} disabled={!quote}>
+        {quote?.totalCents === 0
+          ? 'Valider, rien à payer'
+          : `Commander et payer ${quote ? cents(quote.totalCents) : ''}`}
+      </Button>
+    </Form>
+  )
+}

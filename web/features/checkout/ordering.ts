@@ -1,0 +1,90 @@
+/** What the checkout itself asks the server: prices, the order, its payment. No page that only opens it waits for this. */
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
+import { call } from '../../lib/call.ts'
+import type { Choice } from './choice.ts'
+
+export type Quote = ReplyOf<typeof quote>
+
+const itemOf = ({ kind, id }: Choice, qty: number) => ({ kind, id, qty })
+
+/** What a price depends on: whoever has the thing already is told so. */
+export interface Asked {
+  choice: Choice
+  qty: number
+  coupon: string
+  /** Id of the signed-in person, `''` of a guest. */
+  reader: string
+}
+/** Prices are the server's; asked again when one of these changes. */
+export const quoteOf = ({ choice: of, qty, coupon, reader }: Asked) =>
+  queryOptions({
+    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon.toUpperCase(), reader],
+    queryFn: ({ signal }) =>
+      call<typeof quote>('POST /api/checkout/quote', {
+        body: { items: [itemOf(of, qty)], coupon: coupon || undefined },
+        signal,
+      }),
+  })
+export const useQuote = (asked: Asked) => useQuery({ ...quoteOf(asked), placeholderData: keepPreviousData })
+
+export interface Submission {
+  choice: Choice
+  qty: number
+  coupon: string
+  email?: string
+  name?: string
+  waivesWithdrawal: boolean
+  /** Of the sentences that the boxes show. */
+  consentVersion: string
+  shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
+  /** The same key never opens a second order. */
+  idempotencyKey: string
+}
+export const openOrder = ({ choice: of, qty, coupon, idempotencyKey, ...rest }: Submission) =>
+  call<typeof checkout>('POST /api/checkout', {
+    body: {
+      ...rest,
+      items: [itemOf(of, qty)],
+      coupon: coupon || undefined,
+      acceptsTerms: true,
+      source: 'site',
+    },
+    idempotencyKey,
+  })
+export const answerDemo = (orderId: string, token: string, outcome: 'succeed' | 'fail' | 'abandon') =>
+  call<typeof payDemo>('POST /api/checkout/demo/:orderId', {
+    params: { orderId },
+    body: { outcome, token: token || undefined },
+  })
+
+/** What was read before a purchase and no longer holds after it: lessons are open, the library is longer. */
+export const forgetPurchases = (queries: QueryClient): void => {
+  for (const noun of ['orders', 'courses', 'enrollments', 'produits', 'me'])
+    void queries.invalidateQueries({ queryKey: [noun] })
+}
+
+/** What the payment page must remember: which order, and where the person came from. */
+export interface Pending {
+  number: string
+  token: string
+  kind: Choice['kind']
+  slug: string
+}
+const keyOf = (orderId: string) => `order-${orderId}`
+export const rememberOrder = (orderId: string, pending: Pending): void => {
+  try {
+    sessionStorage.setItem(keyOf(orderId), JSON.stringify(pending))
+  } catch {
+    // No storage: the payment page reads the order by its address instead.
+  }
+}
+export const recallOrder = (orderId: string): Pending | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(orderId)) ?? 'null') as Pending | null
+  } catch {
+    // Unreadable: as above.
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { email as checkEmail, ticked as isAgreed, required } from '../../lib/validate.ts'
+import type { Ticked } from './components/CheckoutFields.tsx'
+import { keepTyped, recallTyped, type Typed } from './kept.ts'
+import { type Checks, useChecks } from './use-checks.ts'
+
+export type Bind<Name extends string> = (name: Name) => {
+  value: string
+  error?: string
+  onChange: (event: { target: { value: string } }) => void
+  onBlur: () => void
+}
+
+/** What an input needs to say its problem at the right moment. */
+export const bindTo =
+  <Name extends string>(
+    values: Readonly<Record<Name, string>>,
+    checks: Checks,
+    change: (name: Name, value: string) => void,
+  ): Bind<Name> =>
+  (name) => ({
+    value: values[name],
+    error: checks.errors[name],
+    onChange: (event) => {
+      checks.change(name)
+      change(name, event.target.value)
+    },
+    onBlur: () => checks.leave(name, values[name]),
+  })
+
+/** What was typed, kept for the tab. */
+export const useTyped = () => {
+  const [typed, setTyped] = useState<Typed>(recallTyped)
+  const change = (name: keyof Typed, value: string) => {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    keepTyped(next)
+  }
+  return { typed, change }
+}
+
+interface Needs {
+  isGuest: boolean
+  needsShipping: boolean
+  needsWaiver: boolean
+}
+
+/** The fields of an order and their problems. */
+export const useOrderForm = (
+  { typed, change }: ReturnType<typeof useTyped>,
+  { isGuest, needsShipping, needsWaiver }: Needs,
+  refused: Record<string, string>,
+) => {
+  const [ticked, setTicked] = useState<Ticked>({ terms: false, waiver: false })
+  const checks = useChecks(
+    {
+      ...(isGuest ? { name: required(typed.name), email: checkEmail(typed.email) } : {}),
+      ...(needsShipping
+        ? {
+            line1: required(typed.line1),
+            postalCode: required(typed.postalCode),
+            city: required(typed.city),
+          }
+        : {}),
+      terms: isAgreed(ticked.terms),
+      waiver: needsWaiver ? isAgreed(ticked.waiver) : '',
+    },
+    refused,
+  )
+  const onTick = (name: keyof Ticked, isTicked: boolean) => {
+    checks.change(name === 'terms' ? 'acceptsTerms' : 'waivesWithdrawal')
+    setTicked({ ...ticked, [name]: isTicked })
+  }
+  return { typed, ticked, onTick, checks, bind: bindTo<keyof Typed>(typed, checks, change) }
+}

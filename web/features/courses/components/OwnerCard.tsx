@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { resumeAt } from '#drizzle/domain/resume.ts'
+import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
+import { LinkButton } from '../../../ui/button/Button.tsx'
+import { ProgressRing } from '../../../ui/progress/ProgressRing.tsx'
+import { myEnrolment, myProgress } from '../progress.ts'
+import { type Course, useOutline } from '../queries.ts'
+import styles from './OfferCard.module.css'
+
+/** What stands instead of the price for whoever follows the course: how far, and what comes next. */
+export default function OwnerCard({ course }: { course: Course }) {
+  const reader = useUser()?.id ?? ''
+  const outline = useOutline(course.id).data
+  const enrolment = useQuery({ ...myEnrolment(reader, course.id), enabled: reader !== '' }).data?.items[0]
+  const progress = useQuery({ ...myProgress(reader, course.id), enabled: reader !== '' }).data
+  const lessons = outline?.modules.flatMap((module) => module.lessons) ?? []
+  const next = progress ? resumeAt(lessons, progress) : undefined
+  const percent = enrolment?.progress ?? 0
+  const isDone = percent >= 100 || Boolean(enrolment?.completedAt)
+  const overview = link('memberCourse', { id: course.id })
+  const begun = percent > 0 || (progress?.length ?? 0) > 0
+  return (
+    <aside className={styles.card} aria-label="Votre progression">
+      <p className={styles.word}>Cette formation est dans votre espace.</p>
+      {enrolment ? <ProgressRing value={percent} label={`Progression dans ${course.title}`} /> : null}
+      {next && !isDone ? (
+        <p>
+          <span className={styles.quiet}>{begun ? 'La suite' : 'Pour commencer'}</span>
+          <br />
+          {next.title}
+        </p>
+      ) : null}
+      <LinkButton
+        to={next && !isDone ? link('memberLesson', { id: course.id, lessonId: next.id }) : overview}
+        variant="strong"
+        size="lg"
+        isWide
+      >
+        {isDone ? 'Revoir la formation' : begun ? 'Reprendre' : 'Commencer'}
+      </LinkButton>
+      <LinkButton to={overview} variant="ghost" isWide>
+        {isDone && course.certificate ? 'Mon attestation' : 'Voir le programme'}
+      </LinkButton>
+    </aside>
+  )
+}

@@ -1,0 +1,34 @@
+/** What people ask of a course before they join it, answered from the course itself. */
+import { plural } from '../../lib/format.ts'
+import type { Course } from './queries.ts'
+
+const REFUND: Record<Course['withdrawal'], string> = {
+  days14: 'Oui, pendant quatorze jours, depuis la page « Renoncer au contrat ici », en bas du site.',
+  digital_waiver:
+    'L’accès s’ouvre dès le paiement : en le demandant, vous renoncez au délai de rétractation de quatorze jours. Regardez d’abord les leçons en aperçu, et écrivez-nous si quelque chose ne va pas.',
+  dated_service:
+    'Les rencontres ont une date : le délai de rétractation ne s’applique pas. Écrivez-nous en cas d’empêchement.',
+  '': 'Oui, pendant quatorze jours, depuis la page « Renoncer au contrat ici », en bas du site.',
+}
+
+export const practicalQuestions = (
+  course: Pick<Course, 'accessMonths' | 'withdrawal'>,
+): { question: string; answer: string }[] => [
+  {
+    question: 'Combien de temps ai-je accès à la formation ?',
+    answer: course.accessMonths
+      ? `${plural(course.accessMonths, 'mois', 'mois')} à partir de votre inscription. Vous réécoutez chaque séance autant de fois que vous le souhaitez.`
+      : 'Sans limite de durée. Vous réécoutez chaque séance autant de fois que vous le souhaitez.',
+  },
+  {
+    question: 'À quel rythme la suivre ?',
+    answer:
+      'Au vôtre. Votre place est gardée d’un appareil à l’autre, et rien ne vous presse. Une à deux leçons par semaine laissent le temps de pratiquer.',
+  },
+  {
+    question: 'De quoi ai-je besoin ?',
+    answer:
+      'D’un téléphone, d’une tablette ou d’un ordinateur avec une connexion, et d’un casque si vous en avez un. Rien n’est à installer.',
+  },
+  { question: 'Puis-je être remboursée ?', answer: REFUND[course.withdrawal] },
+]

@@ -1,0 +1,28 @@
+import { fileUrl } from '../../../lib/files.ts'
+import type { LibraryItem, PurchasedFile } from '../../orders/queries.ts'
+import { AudioPlayer } from '../media/AudioPlayer.tsx'
+import { purchaseFile } from '../media/purchase-file.ts'
+import { useKeptPlace } from '../media/use-kept-place.ts'
+import { VideoPlayer } from '../media/VideoPlayer.tsx'
+import { PdfView } from './PdfView.tsx'
+
+interface Props {
+  item: LibraryItem
+  file: PurchasedFile
+  userId: string
+}
+
+/** A recording or film, from where the person stopped on this device. */
+const Played = ({ item, file, userId }: Props) => {
+  const place = useKeptPlace(userId, `${item.id}/${file.name}`)
+  const picture = item.image ? fileUrl(item, item.image, { thumb: '960x720' }) : ''
+  const props = { file: purchaseFile(file), course: { title: item.title, picture }, ...place }
+  return file.media === 'audio' ? <AudioPlayer {...props} userId={userId} /> : <VideoPlayer {...props} />
+}
+
+/** A file of something that was bought, played or shown in the page; nothing for what can only be downloaded. */
+export const PurchaseMedia = (props: Props) => {
+  const { file } = props
+  if (file.media === 'audio' || file.media === 'video') return <Played {...props} />
+  return file.media === 'document' ? <PdfView file={purchaseFile(file)} title={file.title} /> : null
+}

@@ -1,0 +1,12 @@
+import { type PurchasedFile, withAccess } from '../../orders/queries.ts'
+import type { MediaFile } from './media-file.ts'
+
+/** A file of something that was bought in the shop. */
+export const purchaseFile = (file: PurchasedFile): MediaFile => ({
+  name: file.url,
+  title: file.title,
+  seconds: 0,
+  hasTranscript: false,
+  addressOf: (token, isDownload = false) => withAccess(file.url, token, isDownload),
+  captions: [],
+})

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Watch } from './use-watch.ts'
+
+const keyOf = (userId: string, name: string) => `place-${userId}-${name}`
+const SAVE_MS = 5000
+
+const read = (key: string): number => {
+  try {
+    const seconds = Number(localStorage.getItem(key))
+    return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
+  } catch {
+    // No storage: it starts at the beginning.
+    return 0
+  }
+}
+const write = (key: string, seconds: number): void => {
+  try {
+    localStorage.setItem(key, String(Math.floor(seconds)))
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Where the person stopped in something she bought: kept on this device, because nobody asks how much of it was heard.
+ * `startSeconds` is that of the first rendering; it is not moved under a player that runs.
+ */
+export const useKeptPlace = (userId: string, name: string): { watch: Watch; startSeconds: number } => {
+  const key = keyOf(userId, name)
+  const [startSeconds] = useState(() => read(key))
+  const place = useRef<number | null>(null)
+  useEffect(() => {
+    const save = () => {
+      if (place.current !== null) write(key, place.current)
+    }
+    const timer = setInterval(save, SAVE_MS)
+    window.addEventListener('pagehide', save)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', save)
+      save()
+    }
+  }, [key])
+  const watch = useMemo<Watch>(
+    () => ({
+      tick: (seconds) => {
+        place.current = seconds
+      },
+      stop: () => {
+        if (place.current !== null) write(key, place.current)
+      },
+      flush: async () => undefined,
+      played: () => [],
+    }),
+    [key],
+  )
+  return { watch, startSeconds }
+}

@@ -1,0 +1,47 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { useUser } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { libraryOf } from '../../orders/queries.ts'
+import { Shelf } from '../components/Shelf.tsx'
+import spaceStyles from '../components/Space.module.css'
+
+/** `/mon-espace/bibliotheque`: everything that the person bought in the shop, or had for nothing. */
+export default function LibraryPage() {
+  const user = useUser()
+  const library = useQuery({ ...libraryOf(user?.id ?? ''), enabled: user !== null })
+  return (
+    <main className={spaceStyles.page}>
+      <div>
+        <Title order={1}>Ma bibliothèque</Title>
+        <Text mt={8}>Vos audios, vos carnets et vos séances, avec leurs factures.</Text>
+      </div>
+      <AdminLoad
+        query={library}
+        skeleton={<Blocks rows={3} height={120} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            title="Votre bibliothèque vous attend."
+            text="Ce que vous prendrez dans la boutique se rangera ici. Un achat fait sans compte arrive dès que l’adresse e-mail de votre compte est confirmée."
+            action={
+              <div className={spaceStyles.acts}>
+                <Button component={Link} to={link('shop')}>
+                  Découvrir la boutique
+                </Button>
+                <Button component={Link} to={link('findOrder')} variant="outline">
+                  Retrouver une commande
+                </Button>
+              </div>
+            }
+          />
+        }
+      >
+        {({ items }) => <Shelf items={items} />}
+      </AdminLoad>
+    </main>
+  )
+}

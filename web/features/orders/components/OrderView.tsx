@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { fileToken } from '../../../lib/files.ts'
+import { cents, longDate } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
+import { FileList } from '../../../ui/file-list/FileList.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { invoiceUrl, type Order, withAccess } from '../queries.ts'
+import styles from './Orders.module.css'
+
+type Item = Order['items'][number]
+
+const isSettled = ({ status }: Order) => status === 'paid' || status === 'fulfilled'
+
+/** Where what is no file is found. */
+function Elsewhere({ item }: { item: Item }) {
+  if (item.kind === 'course')
+    return <LinkButton to={link('memberCourse', { id: item.ref })}>Ouvrir ma formation</LinkButton>
+  return <p>Nous convenons du rendez-vous ou de l’envoi par e-mail, à l’adresse de votre commande.</p>
+}
+
+/** Whoever came without the order's token reads her files by a token of her own. */
+const useAccess = (isNeeded: boolean): string => {
+  const user = useUser()
+  const asked = useQuery({
+    queryKey: ['files', 'token', user?.id ?? ''],
+    queryFn: fileToken,
+    enabled: isNeeded && user !== null,
+    staleTime: 100_000,
+  })
+  return isNeeded ? (asked.data ?? '') : ''
+}
+
+function Bought({ item, token }: { item: Item; token: string }) {
+  const access = useAccess(token === '')
+  const files = item.downloads.map((file) => ({
+    ...file,
+    url: withAccess(file.url, access),
+    downloadUrl: withAccess(file.url, access, true),
+  }))
+  return (
+    <section className={styles.item}>
+      <h2>
+        {item.title}
+        {item.qty > 1 ? ` × ${item.qty}` : ''}
+      </h2>
+      {files.length > 0 ? <FileList files={files} /> : <Elsewhere item={item} />}
+      {files.some(({ media }) => media === 'audio') ? (
+        <p className={styles.note}>N’écoutez pas cette séance en conduisant.</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** An account brings all purchases together; it takes over those of an address that it proves. */
+function Invitation({ order }: { order: Order }) {
+  const user = useUser()
+  if (user || order.hasAccount)
+    return (
+      <LinkButton to={link('memberLibrary')} variant="outline">
+        Ouvrir ma bibliothèque
+      </LinkButton>
+    )
+  return (
+    <section className={styles.invitation} aria-labelledby="compte">
+      <h2 id="compte">Tout retrouver au même endroit</h2>
+      <p>
+        Créez votre espace avec l’adresse {order.email} et confirmez-la : cette commande s’y rangera
+        d’elle-même.
+      </p>
+      <LinkButton to={link('signUp', null, { redirect: link('memberLibrary') })}>Créer mon espace</LinkButton>
+    </section>
+  )
+}
+
+const STANDINGS: Partial<Record<Order['status'], string>> = {
+  pending: 'Cette commande attend encore son paiement.',
+  cancelled: 'Commande annulée. Aucun montant n’a été débité.',
+  refunded: 'Cette commande a été remboursée. Son contenu n’est plus disponible.',
+}
+
+/** An order as its buyer finds it again: what she has, and its invoice. */
+export default function OrderView({ order, token }: { order: Order; token: string }) {
+  const standing = STANDINGS[order.status]
+  return (
+    <>
+      <p>
+        Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
+        {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
+      </p>
+      {standing ? <Banner>{standing}</Banner> : null}
+      {isSettled(order)
+        ? order.items.map((item) => <Bought key={item.ref} item={item} token={token} />)
+        : null}
+      {order.invoiceNumber ? (
+        <div>
+          <AnchorButton
+            variant="outline"
+            href={invoiceUrl(order.invoiceNumber, token)}
+            download
+            icon={<Icon name="document" />}
+          >
+            Télécharger ma facture
+          </AnchorButton>
+        </div>
+      ) : null}
+      <Invitation order={order} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { fileUrl } from '../../../lib/files.ts'
+import { useNow } from '../../../lib/now.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { AddressButton } from '../../../ui/button/AddressButton.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { openCheckout, useCanPay } from '../../checkout/queries.ts'
+import type { Produit } from '../queries.ts'
+import styles from './BuyButton.module.css'
+
+/** Most of a thing that is sent, in one order. */
+const MOST = 20
+
+interface Props {
+  product: Produit
+  label: string
+  isWide?: boolean
+  /** Beside something that matters more. */
+  isSecond?: boolean
+}
+
+/** Opens the checkout, leads to the address that replaces it, or says why nothing can be bought. */
+export function BuyButton({ product, label, isWide, isSecond }: Props) {
+  const { amount } = askedFor(product, useNow())
+  const canPay = useCanPay()
+  const variant = isSecond ? 'outline' : 'strong'
+  if (product.status !== 'published')
+    return <p className={styles.soon}>Aperçu : rien ne peut être acheté avant la publication.</p>
+  if (product.buttonLink) {
+    return (
+      <AddressButton href={product.buttonLink} variant={variant} size="lg" isWide={isWide}>
+        {product.buttonLabel || 'Découvrir'}
+      </AddressButton>
+    )
+  }
+  const isSoldOut = product.stock === 0
+  if (amount > 0 && !canPay && !isSoldOut)
+    return <p className={styles.soon}>Bientôt disponible à la vente.</p>
+  const buy = () =>
+    openCheckout({
+      kind: 'produit',
+      id: product.id,
+      slug: product.slug,
+      title: product.title,
+      image: fileUrl(product, product.images[0], { thumb: '480x360', format: 'webp' }),
+      needsAccount: false,
+      // A file is had once, a session is agreed on by itself: only things come by the dozen.
+      maxQty: product.kind === 'physical' ? Math.min(MOST, product.stock ?? MOST) : 1,
+    })
+  return (
+    <Button variant={variant} size="lg" isWide={isWide} disabled={isSoldOut} onClick={buy}>
+      {isSoldOut ? 'Épuisé' : amount > 0 ? label : 'Recevoir gratuitement'}
+    </Button>
+  )
+}

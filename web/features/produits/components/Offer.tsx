@@ -1,0 +1,135 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { euros } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/now.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Badge } from '../../../ui/badge/Badge.tsx'
+import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Price } from '../../../ui/price/Price.tsx'
+import { useOrder } from '../../orders/queries.ts'
+import { useSettings } from '../../site/queries.ts'
+import { type Produit, useLowestPrice } from '../queries.ts'
+import { BuyButton } from './BuyButton.tsx'
+import styles from './Offer.module.css'
+
+/** Only for people who may own it. */
+const Ownership = lazy(() => import('./Ownership.tsx'))
+
+const REASSURANCE: Record<Produit['kind'], string> = {
+  digital: 'Accès immédiat après le paiement',
+  physical: 'Expédié sous trois jours ouvrés',
+  service: 'Rendez-vous fixé ensemble après la commande',
+  '': 'Accès immédiat après le paiement',
+}
+
+/** Whether the reader has just bought it, as the address of her return says. */
+const useJustBought = (): boolean => {
+  const [search] = useSearchParams()
+  const status = useOrder(search.get('commande') ?? '', search.get('token') ?? '').data?.status
+  return status === 'paid' || status === 'fulfilled'
+}
+
+function Asked({ product }: { product: Produit }) {
+  const vat = useSettings()?.legal?.mentionTva
+  const asked = askedFor(product, useNow())
+  const lowest = useLowestPrice(product.id, asked.before !== undefined).data?.lowest30Days
+  return (
+    <Price
+      size="lg"
+      now={asked.now}
+      before={lowest != null ? euros(lowest) : asked.before}
+      lowest={lowest != null ? euros(lowest) : undefined}
+      notes={vat && asked.amount > 0 ? [vat] : []}
+    />
+  )
+}
+
+function Facts({ kind }: { kind: Produit['kind'] }) {
+  return (
+    <ul className={styles.facts}>
+      {[REASSURANCE[kind], 'Facture envoyée par e-mail', 'Une aide à chaque étape'].map((fact) => (
+        <li key={fact}>
+          <Icon name="check" size={16} /> {fact}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asks whose it is, for people who are signed in alone. */
+function ForReader({ product, children }: { product: Produit; children: (owned: ReactNode) => ReactNode }) {
+  const user = useUser()
+  if (!user) return children(null)
+  return (
+    <Suspense fallback={children(null)}>
+      <Ownership produitId={product.id}>{children}</Ownership>
+    </Suspense>
+  )
+}
+
+interface Standing {
+  product: Produit
+  /** « Vous l’avez déjà », nothing for everybody else. */
+  owned: ReactNode
+}
+
+/** What the reader may do: buy, have it, or take it once more. */
+const useStanding = ({ product, owned }: Standing) => {
+  const hasIt = useJustBought() || owned !== null
+  const isOnce = product.kind === 'digital' || product.kind === ''
+  return {
+    hasIt,
+    /** A file that one has is not sold again. */
+    isSold: !(hasIt && isOnce),
+    label: product.kind === 'service' || !hasIt ? 'Acheter' : 'Acheter à nouveau',
+    price: askedFor(product, useNow()).now,
+  }
+}
+
+function Terms(standing: Standing) {
+  const { product, owned } = standing
+  const { hasIt, isSold, label, price } = useStanding(standing)
+  return (
+    <>
+      {owned}
+      {isSold ? (
+        <>
+          <Asked product={product} />
+          <BuyButton product={product} label={`${label} ${price}`} isWide isSecond={hasIt} />
+          <Facts kind={product.kind} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Title, price and action; whoever has it finds it here. */
+export function Offer({ product }: { product: Produit }) {
+  const category = product.expand?.category
+  return (
+    <div className={styles.offer}>
+      {category ? <Badge>{category.name}</Badge> : null}
+      <h1>{product.title}</h1>
+      {product.excerpt ? <p className={styles.excerpt}>{product.excerpt}</p> : null}
+      <ForReader product={product}>{(owned) => <Terms product={product} owned={owned} />}</ForReader>
+    </div>
+  )
+}
+
+function Bar(standing: Standing) {
+  const { product } = standing
+  const { hasIt, isSold, label, price } = useStanding(standing)
+  if (!isSold || product.status !== 'published') return null
+  return (
+    <BuyBar price={price}>
+      <BuyButton product={product} label={label} isSecond={hasIt} />
+    </BuyBar>
+  )
+}
+
+/** The same action at the bottom of a phone's screen, while something can be bought. */
+export function OfferBar({ product }: { product: Produit }) {
+  return <ForReader product={product}>{(owned) => <Bar product={product} owned={owned} />}</ForReader>
+}

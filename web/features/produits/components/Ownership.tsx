@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useOwned } from '../../orders/queries.ts'
+import { Owned } from './Owned.tsx'
+
+/** Tells what stands below whether the reader owns the product; `null` until it is known, and when she does not. */
+export default function Ownership({
+  produitId,
+  children,
+}: {
+  produitId: string
+  children: (owned: ReactNode) => ReactNode
+}) {
+  const item = useOwned(produitId)
+  return children(item ? <Owned item={item} /> : null)
+}

@@ -1,2 +1,0 @@
-/** How many questions stand under a product; its loader and its page ask for the same. */
-export const PRODUCT_FAQS = 3

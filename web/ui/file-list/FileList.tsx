@@ -1,0 +1,66 @@
+import { AnchorButton } from '../button/Button.tsx'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './FileList.module.css'
+
+export interface ListedFile {
+  title: string
+  /** In lower case, without a dot. */
+  extension: string
+  media: 'audio' | 'video' | 'document' | 'image' | 'file'
+  /** Plays or shows it. */
+  url: string
+  downloadUrl: string
+}
+
+function Player({ file }: { file: ListedFile }) {
+  if (file.media === 'audio')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
+      <audio className={styles.audio} controls preload="none" src={file.url} aria-label={file.title} />
+    )
+  if (file.media === 'video')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: whoever gives the file gives its captions in it
+      <video className={styles.video} controls preload="metadata" src={file.url} aria-label={file.title} />
+    )
+  return null
+}
+
+/** Files to listen to, to read and to keep, each under its title. */
+export function FileList({ files }: { files: readonly ListedFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {files.map((file) => (
+        <li key={file.url}>
+          <p className={styles.title}>
+            {file.title}
+            {file.extension ? <span className={styles.kind}> ({file.extension.toUpperCase()})</span> : null}
+          </p>
+          <Player file={file} />
+          <div className={styles.acts}>
+            {file.media === 'document' ? (
+              <AnchorButton
+                href={file.url}
+                target="_blank"
+                icon={<Icon name="document" />}
+                aria-label={`Lire ${file.title} (nouvelle fenêtre)`}
+              >
+                Lire
+              </AnchorButton>
+            ) : null}
+            <AnchorButton
+              variant="outline"
+              href={file.downloadUrl}
+              download
+              icon={<Icon name="download" />}
+              aria-label={`Télécharger ${file.title}, ${file.extension.toUpperCase()}`}
+            >
+              Télécharger
+            </AnchorButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
