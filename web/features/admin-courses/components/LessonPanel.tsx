@@ -30,6 +30,7 @@ export const LessonPanel = (props: {
   /** The lesson that the address asks for, `''` for none. */
   id: string
   lesson: Lesson | undefined
+  courseId: string
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
@@ -51,7 +52,14 @@ export const LessonPanel = (props: {
       title={lesson ? lesson.title : ''}
     >
       {lesson ? (
-        <Form key={lesson.id} lesson={lesson} saved={props.saved} leave={leave} close={close} />
+        <Form
+          key={lesson.id}
+          lesson={lesson}
+          courseId={props.courseId}
+          saved={props.saved}
+          leave={leave}
+          close={close}
+        />
       ) : null}
     </Drawer>
   )
@@ -59,6 +67,7 @@ export const LessonPanel = (props: {
 
 interface FormProps {
   lesson: Lesson
+  courseId: string
   saved: (lesson: Lesson) => void
   leave: { current: () => Promise<boolean> }
   close: () => void
@@ -85,7 +94,7 @@ const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
   return { form, shared, autosave }
 }
 
-const Form = ({ lesson, saved, leave, close }: FormProps) => {
+const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
   const confirm = useConfirm()
   const { form, shared, autosave } = useLessonEditor(lesson, saved)
   leave.current = async () => {
@@ -116,7 +125,7 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
-        <LessonMedia lesson={lesson} form={form} keep={shared.keep} />
+        <LessonMedia lesson={lesson} courseId={courseId} form={form} keep={shared.keep} />
         <RichTextEditor
           {...form.value('content')}
           {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}

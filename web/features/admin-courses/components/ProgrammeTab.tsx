@@ -61,7 +61,13 @@ export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
         action="Ajouter le module"
         submit={async (title) => Boolean(await programme.addModule(title))}
       />
-      <LessonPanel id={opened} lesson={lesson} close={() => open('')} saved={programme.refreshLesson} />
+      <LessonPanel
+        id={opened}
+        lesson={lesson}
+        courseId={courseId}
+        close={() => open('')}
+        saved={programme.refreshLesson}
+      />
     </div>
   )
 }
