@@ -3,6 +3,7 @@ import { courseFields } from '#drizzle/collections/courses.ts'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
@@ -16,7 +17,15 @@ import {
   TAB_OF,
   valuesOf,
 } from './course-form.ts'
-import { allTags, type Course, courseCategories, courseOf, courses, instructors } from './queries.ts'
+import {
+  allTags,
+  type Course,
+  courseCategories,
+  courseOf,
+  courseSlugsBeside,
+  courses,
+  instructors,
+} from './queries.ts'
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
 const useCourseWords = (): Words<CourseValues> => {
@@ -49,6 +58,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     labels: COURSE_LABELS,
     check: pairErrors,
   })
+  const slug = useSlug(form, courseSlugsBeside(course.id))
   const shared = useSharedRecord<Course, CourseValues>({
     record: course,
     form,
@@ -61,7 +71,11 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
       queries.setQueryData(courseOf(course.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
     },
-    refused: (names) => openTab(TAB_OF[names[0] ?? ''] ?? 'informations'),
+    refused: (names) => {
+      openTab(TAB_OF[names[0] ?? ''] ?? 'informations')
+      // Somebody took it since it was typed.
+      if (names.includes('slug')) void slug.settle()
+    },
   })
   const autosave = useAutosave({
     dirty: form.dirty,
@@ -71,6 +85,6 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
       return outcome
     },
   })
-  return { form, autosave, shared }
+  return { form, slug, autosave, shared }
 }
 export type CourseEditor = ReturnType<typeof useCourseEditor>

@@ -3,8 +3,10 @@ import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
 import type { duplicateProduit, orderProduits } from '#server/features/produits/contract.ts'
+import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
+import { pb } from '../../lib/pocketbase.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 type Category = RecordOf<typeof categoryFields>
@@ -31,6 +33,11 @@ export const produitList = (state: TableState) =>
 export const everyProduit = (state: TableState) =>
   produits.all({ sort: state.sort, filter: shown(state), expand: 'category' })
 export const produitOf = (id: string) => produits.one(id)
+/** Addresses of other products that begin with `slug`. */
+export const slugsBeside = (ownId: string) => async (slug: string) =>
+  (await pb.collection('produits').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
+    (produit) => produit.slug,
+  )
 export const produitCategories = categories.all({ filter: "kind = 'produit'", sort: 'order,name' })
 export const allTags = tags.all({ sort: 'name' })
 export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })

@@ -5,6 +5,7 @@ import type { Words } from '../../admin-ui/forms/described.ts'
 import { inOrderOf } from '../../admin-ui/forms/merge.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import type { WriteTo } from '../../lib/collections.ts'
@@ -21,7 +22,7 @@ import {
   STATUS_WORDS,
   valuesOf,
 } from './product-form.ts'
-import { allTags, type Produit, produitCategories, produitOf, produits } from './queries.ts'
+import { allTags, type Produit, produitCategories, produitOf, produits, slugsBeside } from './queries.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
 const editable = { ...produitFields, slug: { ...produitFields.slug, required: false } }
@@ -81,6 +82,7 @@ export const useProductEditor = (produit: Produit | null) => {
     labels: PRODUIT_LABELS,
     check: crossErrors,
   })
+  const slug = useSlug(form, slugsBeside(produit?.id ?? ''))
   const read = (id: string) => queries.fetchQuery({ ...produitOf(id), staleTime: 0 })
   const shared = useSharedRecord<Produit, ProduitValues>({
     record: produit,
@@ -101,6 +103,8 @@ export const useProductEditor = (produit: Produit | null) => {
       autosave.release()
       navigate(link('adminProduct', { id: saved.id }), { replace: true })
     },
+    // Somebody took it since it was typed.
+    refused: (names) => names.includes('slug') && void slug.settle(),
   })
   const autosave = useAutosave({
     dirty: form.dirty,
@@ -113,6 +117,6 @@ export const useProductEditor = (produit: Produit | null) => {
   })
   const reorder = (known: Produit, field: 'images' | 'downloads', wanted: readonly string[]) =>
     reorderFiles(() => read(known.id), known, field, wanted)
-  return { form, shared, autosave, reorder }
+  return { form, slug, shared, autosave, reorder }
 }
 export type ProductEditor = ReturnType<typeof useProductEditor>

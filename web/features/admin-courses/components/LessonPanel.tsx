@@ -8,11 +8,12 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { LESSON_LABELS, LESSON_WORDS, type LessonValues, lessonPatch, lessonValues } from '../lesson-form.ts'
-import { type Lesson, lessons } from '../queries.ts'
+import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
@@ -73,13 +74,14 @@ interface FormProps {
   close: () => void
 }
 
-const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
+const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesson) => void) => {
   const queries = useQueryClient()
   const form = useRecordForm({
     fields: lessonFields,
     initial: lessonValues(lesson),
     labels: LESSON_LABELS,
   })
+  const slug = useSlug(form, lessonSlugsBeside(courseId, lesson.id))
   const shared = useSharedRecord<Lesson, LessonValues>({
     record: lesson,
     form,
@@ -91,12 +93,12 @@ const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
     kept: saved,
   })
   const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
-  return { form, shared, autosave }
+  return { form, slug, shared, autosave }
 }
 
 const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
   const confirm = useConfirm()
-  const { form, shared, autosave } = useLessonEditor(lesson, saved)
+  const { form, slug, shared, autosave } = useLessonEditor(lesson, courseId, saved)
   leave.current = async () => {
     if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
     if (autosave.state !== 'gone') return false
@@ -134,7 +136,7 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
           <RichTextEditor {...form.value('transcript')} />
         ) : null}
         <IntegerInput {...form.value('minutes')} />
-        <TextInput {...form.text('slug')} />
+        <TextInput {...slug.input} />
         <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
         <Switch
           {...form.checked('manualCompletion')}

@@ -106,6 +106,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
       >
         <ProductFields
           form={form}
+          slug={editor.slug}
           media={
             produit ? (
               <ProductFiles produit={produit} editor={editor} />
