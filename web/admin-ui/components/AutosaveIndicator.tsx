@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { decimal } from '../../lib/format.ts'
 import type { Autosave, SaveState } from '../hooks/use-autosave.ts'
 
 const clock = new Intl.DateTimeFormat('fr-FR', {
@@ -8,7 +9,12 @@ const clock = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-const sentence = ({ state, savedAt }: Autosave): string => {
+const toCorrect = (count: number): string =>
+  count > 1 ? `${decimal(count)} champs sont à corriger` : '1 champ est à corriger'
+
+const sentence = ({ state, savedAt, wrong }: Autosave): string => {
+  if (state === 'invalid') return toCorrect(wrong)
+  if (state === 'denied') return 'Non enregistré'
   if (state === 'dirty') return 'Modifications non enregistrées'
   if (state === 'saving') return 'Enregistrement…'
   if (state === 'contested') return 'Modifiée entre-temps'
@@ -19,11 +25,14 @@ const sentence = ({ state, savedAt }: Autosave): string => {
 
 const SPOKEN: Partial<Record<SaveState, string>> = {
   failed: 'Vos modifications ne sont pas enregistrées.',
+  denied: 'Vos modifications ne sont pas enregistrées.',
+  invalid: 'Vos modifications ne sont pas enregistrées\u00a0: des champs sont à corriger.',
   contested: 'Cette fiche a été modifiée entre-temps. Vos modifications ne sont pas enregistrées.',
   gone: 'Cette fiche a été supprimée entre-temps. Vos modifications ne sont pas enregistrées.',
 }
 const ACTS: Partial<Record<SaveState, string>> = {
   failed: 'Enregistrer maintenant',
+  denied: 'Réessayer',
   contested: 'Comparer les versions',
   gone: 'Copier mes textes',
 }

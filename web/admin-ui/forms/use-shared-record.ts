@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/fields.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
@@ -51,7 +52,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
     const wrong = form.validate(!silent)
     if (wrong.length > 0) {
       if (!silent) options.refused?.(wrong)
-      return 'refused'
+      return 'invalid'
     }
     try {
       const saved = await saveMerged<R, V>({
@@ -67,10 +68,12 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
       return saved.outcome
     } catch (error) {
       const names = form.fail(error, !silent)
-      if (silent) return 'refused'
-      if (names.length > 0) options.refused?.(names)
-      else report(error)
-      return 'refused'
+      if (!silent) {
+        if (names.length > 0) options.refused?.(names)
+        else report(error)
+      }
+      if (names.length > 0) return 'invalid'
+      return mayPass(error) ? 'refused' : 'denied'
     }
   }
 
@@ -129,6 +132,13 @@ const startOf = <R extends Stamped, V extends object>(
   const stored = record ? valuesOf(record) : empty
   return { updated: record?.updated ?? '', stored, shown: stored }
 }
+
+/** Whether the same save may succeed later: the network, a busy or a failing server; not a refusal of what was asked. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ClientResponseError) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  [401, 408, 409, 425, 429].includes(error.status)
 
 const report = (error: unknown) => {
   // A refused value that this form does not show is still what went wrong.

@@ -5,10 +5,10 @@ import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
+import { tellStored } from '../../admin-ui/tell-stored.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { percent } from '../../lib/quantities.ts'
-import { notify } from '../../ui/toast/store.ts'
 import {
   COURSE_LABELS,
   type CourseValues,
@@ -79,9 +79,10 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
   })
   const autosave = useAutosave({
     dirty: form.dirty,
+    wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) notify.success('Modifications enregistrées.')
+      if (outcome === 'stored' && !silent) tellStored()
       return outcome
     },
   })

@@ -7,12 +7,12 @@ import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
+import { tellStored } from '../../admin-ui/tell-stored.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { link } from '../../lib/paths.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
-import { notify } from '../../ui/toast/store.ts'
 import {
   crossErrors,
   EMPTY,
@@ -108,9 +108,10 @@ export const useProductEditor = (produit: Produit | null) => {
   })
   const autosave = useAutosave({
     dirty: form.dirty,
+    wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) notify.success('Modifications enregistrées.')
+      if (outcome === 'stored' && !silent) tellStored()
       return outcome
     },
     automatic: produit !== null,

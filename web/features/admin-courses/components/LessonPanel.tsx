@@ -92,7 +92,7 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
     write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
     kept: saved,
   })
-  const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
+  const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
   return { form, slug, shared, autosave }
 }
 
