@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Switch, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { decimal } from '../../lib/format.ts'
+import { plural } from '../../lib/format.ts'
 import type { Autosave, SaveState } from '../hooks/use-autosave.ts'
 
 const clock = new Intl.DateTimeFormat('fr-FR', {
@@ -9,17 +9,17 @@ const clock = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-const toCorrect = (count: number): string =>
-  count > 1 ? `${decimal(count)} champs sont à corriger` : '1 champ est à corriger'
+const toCorrect = (count: number): string => plural(count, 'champ est à corriger', 'champs sont à corriger')
 
-const sentence = ({ state, savedAt, wrong }: Autosave): string => {
+const sentence = ({ state, savedAt, wrong, isAutomatic }: Autosave): string => {
   if (state === 'invalid') return toCorrect(wrong)
   if (state === 'denied') return 'Non enregistré'
   if (state === 'dirty') return 'Modifications non enregistrées'
   if (state === 'saving') return 'Enregistrement…'
   if (state === 'contested') return 'Modifiée entre-temps'
   if (state === 'gone') return 'Supprimée entre-temps'
-  if (state === 'failed') return 'Non enregistré, nouvelle tentative dans 30 s'
+  if (state === 'failed')
+    return isAutomatic ? 'Non enregistré, nouvelle tentative dans 30 s' : 'Non enregistré'
   return savedAt ? `Enregistré à ${clock.format(savedAt)}` : ''
 }
 
@@ -64,6 +64,14 @@ export const AutosaveIndicator = ({ autosave }: { autosave: Autosave }) => {
           {ACTS[state]}
         </Button>
       ) : null}
+      {autosave.isAutomatic === null ? null : (
+        <Switch
+          size="xs"
+          label="Enregistrement automatique"
+          checked={autosave.isAutomatic}
+          onChange={(event) => autosave.setAutomatic(event.currentTarget.checked)}
+        />
+      )}
       <span
         aria-live="polite"
         style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}

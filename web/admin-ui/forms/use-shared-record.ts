@@ -5,10 +5,11 @@ import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
+import type { Draft } from '../drafts/draft-store.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
 import type { Words } from './described.ts'
-import { changed, type Rebase, rebase, type Start } from './merge.ts'
-import { saveMerged } from './save-merged.ts'
+import { changed, merge, type Rebase, rebase, type Start } from './merge.ts'
+import { type Choices, saveMerged } from './save-merged.ts'
 import { type Telling, useQuestions } from './use-questions.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -90,7 +91,29 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
     keep(saved.record)
     return saved.record
   }
+  /**
+   * Lays what was typed before (a draft of this device) on the record as it is stored now: what others changed since
+   * stays, what both changed is asked about. `false` when the question was left open.
+   */
+  const resume = async ({ mine, base }: Draft<V>): Promise<boolean> => {
+    const { shown, stored } = start()
+    const typed = changed(form.getValues(), shown)
+    const moved = merge<V>({ ...stored, ...base }, { ...stored, ...mine }, stored)
+    const choices: Choices | null = moved.contested.length > 0 ? await ask(told, moved, stored) : {}
+    if (!choices) return false
+    const taken: V = { ...shown }
+    for (const name of Object.keys(moved.toSend) as (keyof V & string)[])
+      if (choices[name] !== 'theirs') taken[name] = moved.values[name]
+    form.settle(start().shown, { ...taken, ...typed })
+    return true
+  }
+  const { shown, stored } = start()
+  const mine = changed(form.values, shown)
+  const base: Partial<V> = {}
+  for (const name of Object.keys(mine) as (keyof V & string)[]) base[name] = stored[name]
   return {
+    /** What is typed and not stored, to be kept on this device. */
+    draft: { stored, unsaved: { mine, base }, resume },
     save,
     act,
     /** Another act of the screen stored the record (a file, an order): the form goes on from there. */

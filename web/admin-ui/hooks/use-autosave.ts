@@ -1,8 +1,9 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useShortcut } from './use-shortcuts.ts'
 
-/** Specification §9: auto-save is on by default, every 30 000 ms. */
+/** Specification §9: auto-save is on by default, every 30 000 ms; a person may switch it off in this browser. */
 export const AUTOSAVE_MS = 30_000
 
 /**
@@ -23,8 +24,9 @@ export interface Autosave {
   savedAt: Date | null
   /** How many values have to be corrected. */
   wrong: number
-  enabled: boolean
-  setEnabled(on: boolean): void
+  /** Saves by itself; `null` where only the button does. */
+  isAutomatic: boolean | null
+  setAutomatic(on: boolean): void
   /** Saves now; `true` when everything is stored. Calls never overlap: a second one waits for the first. */
   saveNow(): Promise<boolean>
   /** Lets the person leave without a question: the record was just deleted, or created elsewhere. */
@@ -67,7 +69,12 @@ export const useAutosave = (options: {
   const { dirty, wrong = 0, automatic = true } = options
   const [state, setState] = useState<SaveState>('clean')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
-  const [enabled, setEnabled] = useState(true)
+  const [isOn, setAutomatic] = useLocalStorage({
+    key: 'autosave',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const isAutomatic = automatic ? isOn : null
   const save = useRef(options.save)
   save.current = options.save
   const running = useRef<Promise<SaveOutcome> | null>(null)
@@ -94,7 +101,7 @@ export const useAutosave = (options: {
     if (isMended) setState('dirty')
   }, [isMended])
 
-  const isDue = dirty && enabled && automatic && !PAUSED.has(state)
+  const isDue = dirty && isAutomatic && !PAUSED.has(state)
   useEffect(() => {
     if (!isDue) return
     const timer = setInterval(() => {
@@ -108,5 +115,5 @@ export const useAutosave = (options: {
   const release = useLeaveGuard(dirty)
   // What was typed during a save is not in it.
   const shown = state === 'saved' && dirty ? 'dirty' : state
-  return { state: shown, savedAt, wrong, enabled, setEnabled, saveNow, release }
+  return { state: shown, savedAt, wrong, isAutomatic, setAutomatic, saveNow, release }
 }

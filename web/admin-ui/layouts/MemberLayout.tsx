@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { BookOpen, CreditCard, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { mayAdminister } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
-import { useCan } from '../../lib/permissions.ts'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
@@ -31,7 +31,6 @@ const useCurrent = () => {
 const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
   const current = useCurrent()
-  const staff = useCan('courses.manage', 'products.manage', 'users.manage', 'stats.view')
   const tabs = useRef<HTMLElement>(null)
   useBottomBar(tabs)
   useShortcutListener()
@@ -60,7 +59,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <Menu.Item component={Link} to="/faq">
                 Aide
               </Menu.Item>
-              {staff ? (
+              {mayAdminister(user) ? (
                 <Menu.Item component={Link} to={link('admin')}>
                   Administration
                 </Menu.Item>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
@@ -86,6 +87,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
       return outcome
     },
   })
-  return { form, slug, autosave, shared }
+  const offer = useKeptDraft({ name: `courses-${course.id}` }, shared.draft)
+  return { form, slug, autosave, shared, offer }
 }
 export type CourseEditor = ReturnType<typeof useCourseEditor>

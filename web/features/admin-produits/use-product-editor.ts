@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { produitFields } from '#drizzle/collections/produits.ts'
+import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { inOrderOf } from '../../admin-ui/forms/merge.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
@@ -118,6 +119,7 @@ export const useProductEditor = (produit: Produit | null) => {
   })
   const reorder = (known: Produit, field: 'images' | 'downloads', wanted: readonly string[]) =>
     reorderFiles(() => read(known.id), known, field, wanted)
-  return { form, slug, shared, autosave, reorder }
+  const offer = useKeptDraft({ name: `produits-${produit?.id ?? 'new'}` }, shared.draft)
+  return { offer, form, slug, shared, autosave, reorder }
 }
 export type ProductEditor = ReturnType<typeof useProductEditor>

@@ -6,6 +6,7 @@ import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
@@ -93,12 +94,13 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
     kept: saved,
   })
   const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
-  return { form, slug, shared, autosave }
+  const offer = useKeptDraft({ name: `lessons-${lesson.id}` }, shared.draft)
+  return { form, slug, shared, autosave, offer }
 }
 
 const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
   const confirm = useConfirm()
-  const { form, slug, shared, autosave } = useLessonEditor(lesson, courseId, saved)
+  const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
   leave.current = async () => {
     if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
     if (autosave.state !== 'gone') return false
@@ -118,6 +120,7 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
         void autosave.saveNow()
       }}
     >
+      {offer}
       <Stack>
         <TextInput {...form.text('title')} />
         <NativeSelect

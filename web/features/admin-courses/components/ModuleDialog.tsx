@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
@@ -53,6 +54,7 @@ const Form = ({ part, close }: Props) => {
       }),
     kept: () => void queries.invalidateQueries({ queryKey: ['modules'] }),
   })
+  const offer = useKeptDraft({ name: `modules-${part.id}` }, shared.draft)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)
@@ -68,6 +70,7 @@ const Form = ({ part, close }: Props) => {
         void submit()
       }}
     >
+      {offer}
       <Stack>
         <TextInput {...form.text('title')} data-autofocus />
         <Textarea {...form.text('description')} autosize minRows={2} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { SortableBoard } from '../../../admin-ui/components/SortableBoard.tsx'
 import { SortableList } from '../../../admin-ui/components/SortableList.tsx'
 import { useProgramme } from '../use-programme.ts'
 import { LessonPanel } from './LessonPanel.tsx'
@@ -41,17 +42,19 @@ export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
   return (
     <div className={styles.programme}>
       {programme.modules.length === 0 ? <EmptyState title="Ajoutez un premier module." action={add} /> : null}
-      <SortableList
-        items={programme.modules}
-        label="Modules"
-        nameOf={(part) => part.title}
-        announce={(position, total) => `Module déplacé en position ${position} sur ${total}`}
-        onMove={(from, to) => void programme.moveModule(from, to)}
-      >
-        {(part, index) => (
-          <ModuleItem part={part} number={index + 1} programme={programme} openLesson={open} />
-        )}
-      </SortableList>
+      <SortableBoard>
+        <SortableList
+          items={programme.modules}
+          label="Modules"
+          nameOf={(part) => part.title}
+          announce={(position, total) => `Module déplacé en position ${position} sur ${total}`}
+          onMove={(from, to) => void programme.moveModule(from, to)}
+        >
+          {(part, index) => (
+            <ModuleItem part={part} number={index + 1} programme={programme} openLesson={open} />
+          )}
+        </SortableList>
+      </SortableBoard>
       {programme.modules.length > 0 ? <div>{add}</div> : null}
       <TitleDialog
         opened={adding}

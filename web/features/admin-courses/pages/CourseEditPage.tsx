@@ -143,6 +143,7 @@ const Editor = ({ course }: { course: Course }) => {
         </>
       }
     >
+      {editor.offer}
       <Tabs value={tab} onChange={(value) => openTab(value ?? 'informations')} keepMounted={false}>
         {phone ? (
           <NativeSelect

@@ -97,6 +97,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
         </>
       }
     >
+      {editor.offer}
       <form
         noValidate
         onSubmit={(event) => {
