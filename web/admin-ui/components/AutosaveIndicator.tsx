@@ -1,4 +1,4 @@
-import { Button, Switch, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import type { Autosave, SaveState } from '../hooks/use-autosave.ts'
@@ -64,14 +64,6 @@ export const AutosaveIndicator = ({ autosave }: { autosave: Autosave }) => {
           {ACTS[state]}
         </Button>
       ) : null}
-      {autosave.isAutomatic === null ? null : (
-        <Switch
-          size="xs"
-          label="Enregistrement automatique"
-          checked={autosave.isAutomatic}
-          onChange={(event) => autosave.setAutomatic(event.currentTarget.checked)}
-        />
-      )}
       <span
         aria-live="polite"
         style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}

@@ -56,12 +56,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const [hidden, toggle] = useHiddenColumns(props.name)
   const columns = props.columns.filter((column) => !hidden.includes(column.key))
   const rows = query.data?.items ?? []
+  // There is nothing to search, to filter or to take out yet.
+  const isBare = query.data !== undefined && rows.length === 0 && state.narrowed === 0
   return (
     <section aria-label={props.caption} className={styles.root}>
-      <Toolbar
-        {...props}
-        columnsMenu={<ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />}
-      />
+      {isBare ? null : (
+        <Toolbar
+          {...props}
+          columnsMenu={<ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />}
+        />
+      )}
       {selection && selection.ids.length > 0 ? (
         <div className={styles.selection} role="region" aria-label="Sélection">
           <strong>

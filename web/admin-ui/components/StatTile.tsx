@@ -10,7 +10,7 @@ export const StatTile = (props: { label: string; value: string; hint?: string; g
       <Text size="sm" fw={600} c="dimmed">
         {props.label}
       </Text>
-      <Text fz={28} lh={1.3} c="#312b22">
+      <Text fz="clamp(1.25rem, 5.4vw, 1.75rem)" lh={1.3} c="#312b22">
         {props.value}
       </Text>
       {growth === null ? (

@@ -36,7 +36,7 @@ export const LessonMedia = (props: {
             />
           ) : (
             <>
-              <FileSlot {...slot} field="video" label="Vidéo" hint="MP4 ou WebM, 2 Go au plus." />
+              <FileSlot {...slot} field="video" label="Vidéo" hint="MP4, WebM, MOV ou MKV, 2 Go au plus." />
               <FileSlot
                 {...slot}
                 field="captions"
@@ -49,7 +49,12 @@ export const LessonMedia = (props: {
         </>
       ) : null}
       {type === 'audio' ? (
-        <FileSlot {...slot} field="audio" label="Audio" hint="MP3, M4A, OGG ou WAV, 2 Go au plus." />
+        <FileSlot
+          {...slot}
+          field="audio"
+          label="Audio"
+          hint="MP3, M4A, AAC, OGG, WAV ou FLAC, 2 Go au plus."
+        />
       ) : null}
       <FileSlot
         {...slot}
