@@ -98,6 +98,8 @@ export const theme = createTheme({
           ? { root: {} }
           : { root: { '--button-height': '40px', '--button-padding-x': '20px', '--button-fz': '15px' } },
     },
+    // Rounder, it would read as one choice among several.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Anchor: { defaultProps: { underline: 'always' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     TextInput: { defaultProps: { size: 'md' } },

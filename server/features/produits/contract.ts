@@ -13,6 +13,17 @@ export const orderProduits = endpoint({
   }),
 })
 
+/** Gives several products one status, all or none. */
+export const setProduitStatus = endpoint({
+  method: 'POST',
+  path: '/api/produits/status',
+  access: ['products.manage'],
+  body: z.strictObject({
+    ids: z.array(z.string()).min(1).max(5000).refine(isWithoutTwins, 'Un produit y figure deux fois.'),
+    status: z.enum(['draft', 'published', 'archived']),
+  }),
+})
+
 /** A draft with the same words, prices and files. */
 export const duplicateProduit = endpoint({
   method: 'POST',

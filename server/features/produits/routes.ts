@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
-import { countProduits, duplicateProduit, orderProduits } from './service.ts'
+import { countProduits, duplicateProduit, orderProduits, setProduitStatus } from './service.ts'
 
 export const produitRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.orderProduits, async ({ body, request }) => {
     await orderProduits(engine, request.actor, body.ids)
+    return undefined
+  })
+  route(app, contract.setProduitStatus, async ({ body, request }) => {
+    await setProduitStatus(engine, request.actor, body)
     return undefined
   })
   route(app, contract.duplicateProduit, ({ params, request }) =>

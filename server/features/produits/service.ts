@@ -3,7 +3,7 @@ import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { type Actor, guest } from '#server/records/actor.ts'
 import { withCopiedFiles } from '#server/records/record-copies.ts'
 import type { Engine } from '#server/records/types.ts'
-import { copyTitle, placed } from '../catalogue/service.ts'
+import { copyTitle, placed, unknownIds } from '../catalogue/service.ts'
 
 /**
  * Gives the products positions from 1 in the order of the ids; those that are not named follow in their former order.
@@ -13,6 +13,20 @@ export const orderProduits = (engine: Engine, actor: Actor, ids: readonly string
   engine.write(actor, (tx) => {
     for (const { id, order } of placed(tx.find(produits, {}, { sort: 'order,created' }), ids))
       tx.update(produits, id, { order })
+  })
+
+/** Gives several products one status, all or none. Throws 400 on `ids` when one is no product. */
+export const setProduitStatus = (
+  engine: Engine,
+  actor: Actor,
+  { ids, status }: { readonly ids: readonly string[]; readonly status: 'draft' | 'published' | 'archived' },
+): Promise<void> =>
+  engine.write(actor, (tx) => {
+    for (const id of ids) {
+      const produit = tx.getOrNull(produits, id)
+      if (!produit) throw unknownIds('ids')
+      if (produit.status !== status) tx.update(produits, id, { status })
+    }
   })
 
 /** Copies a product as a draft, its files included, and answers as the record API would. Throws 404. */

@@ -17,7 +17,7 @@ export const statistics = endpoint({
     courses: z.object({ total: z.number(), published: z.number(), draft: z.number(), views: z.number() }),
     students: z.object({
       total: z.number(),
-      /** With something played or completed in the range. */
+      /** Enrolled, with something played or completed in the range. */
       active: z.number(),
       /** Enrolled for the first time in the range. */
       new: z.number(),
@@ -27,7 +27,7 @@ export const statistics = endpoint({
       total: z.number(),
       /** Within the range. */
       monthly: z.number(),
-      /** Percent against the range of the same length before; null when that one was empty. */
+      /** Percent against the range of the same length before; null when that one was empty or too small to compare. */
       growth: z.number().nullable(),
     }),
     engagement: z.object({

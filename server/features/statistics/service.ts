@@ -62,7 +62,8 @@ const studentFigures = (db: Database, span: Range) => {
     total: numbers<{ n: number }>(db, 'SELECT count(DISTINCT user) AS n FROM enrollments').n,
     active: numbers<{ n: number }>(
       db,
-      'SELECT count(DISTINCT user) AS n FROM progress WHERE updatedAt >= @start AND updatedAt < @end',
+      `SELECT count(DISTINCT p.user) AS n FROM progress p WHERE p.updatedAt >= @start AND p.updatedAt < @end
+       AND EXISTS (SELECT 1 FROM enrollments e WHERE e.user = p.user)`,
       bounds,
     ).n,
     new: numbers<{ n: number }>(
@@ -161,6 +162,8 @@ const todo = (db: Database) =>
             (SELECT count(*) FROM contact_requests WHERE status = 'new') AS newContacts`,
   )
 
+/** Against less than this a percentage says nothing: one sale more is « +2037 % ». */
+const COMPARABLE_CENTS = 10_000
 const DEFAULT_DAYS = 30
 /** Ten years: enough for any report, and a bound on the series. */
 const MAX_DAYS = 3660
@@ -182,7 +185,7 @@ export const statistics = (engine: Engine, asked: { from?: string; to?: string }
     revenue: {
       total: revenueIn(db, { start: '', end: '9999' }),
       monthly: current,
-      growth: previous === 0 ? null : Math.round(((current - previous) / previous) * 1000) / 10,
+      growth: previous < COMPARABLE_CENTS ? null : Math.round(((current - previous) / previous) * 1000) / 10,
     },
     engagement: engagementFigures(db, students.active),
     series: series(db, span),

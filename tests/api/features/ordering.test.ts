@@ -33,6 +33,7 @@ describe('the acts of the administration', () => {
     const teacher = await app.person('t@example.com', { role: 'staff', permissions: ['courses.manage'] })
     const table: [string, string, Person[]][] = [
       ['PUT', '/api/produits/order', [member, other, teacher]],
+      ['POST', '/api/produits/status', [member, other, teacher]],
       ['POST', '/api/produits/abc/duplicate', [member, other, teacher]],
       ['PUT', '/api/categories/order', [member, other]],
       ['GET', '/api/categories/uses', [member, other]],
@@ -288,6 +289,26 @@ describe('POST /api/courses/status', () => {
     expect(app.engine.read(system).get(courses, ids[1] ?? '').updated).toBe(published?.updated)
     expect((await set({ ids, status: 'supprimée' })).json().data).toHaveProperty('status')
     expect((await set({ ids: [], status: 'draft' })).json().data).toHaveProperty('ids')
+  })
+})
+
+describe('POST /api/produits/status', () => {
+  it('changes all of them or none', async () => {
+    const app = await testApp()
+    const staff = await editor(app, 'products.manage')
+    const made = await app.seed((tx) => [
+      makeProduit(tx, { status: 'draft' }),
+      makeProduit(tx, { status: 'published' }),
+    ])
+    const ids = made.map(({ id }) => id)
+    const set = (body: object) => app.call('POST', '/api/produits/status', { as: staff, body })
+    const statuses = () => ids.map((id) => app.engine.read(system).get(produits, id).status)
+    const missing = await set({ ids: [...ids, 'abcdefghijklmno'], status: 'archived' })
+    expect(missing.json()).toMatchObject(invalid('ids', UNKNOWN))
+    expect(statuses()).toEqual(['draft', 'published'])
+    expect((await set({ ids, status: 'archived' })).statusCode).toBe(204)
+    expect(statuses()).toEqual(['archived', 'archived'])
+    expect((await set({ ids: [ids[0], ids[0]], status: 'draft' })).json().data).toHaveProperty('ids')
   })
 })
 

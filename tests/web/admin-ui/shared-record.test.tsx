@@ -35,6 +35,7 @@ const valuesOf = ({ title, body, price: amount }: Item): Values => ({ title, bod
 /** What is stored, and how another person changes it. */
 let stored: Item | null
 let version: number
+let refusal: Error | null
 const store = (values: Partial<Values>): Item => {
   version += 1
   stored = {
@@ -52,12 +53,14 @@ const found = () => {
   return stored
 }
 const write = async (change: Partial<Values>, startedFrom: string) => {
+  if (refusal) throw refusal
   if (found().updated !== startedFrom) throw failedCall('/r', 409)
   return store(change)
 }
 beforeEach(() => {
   stored = null
   version = 0
+  refusal = null
   store({})
   // Asked before a record is taken for gone: the session lives.
   vi.stubGlobal('fetch', async () => Response.json({ user: {}, permissions: [] }))
@@ -75,7 +78,7 @@ const Screen = ({ record }: { record: Item }) => {
     write,
     kept: () => undefined,
   })
-  const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
+  const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
   return (
     <>
       <TextInput {...form.text('title')} />
@@ -217,4 +220,37 @@ it('keeps the words of a record that was deleted, to be copied', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText('Supprimée entre-temps')).toBeTruthy()
   expect(shown(/Texte/)).toBe('<p>Ce que j’ai écrit</p>')
+})
+
+it('stores nothing while an amount cannot be read, and says how many fields are to be corrected', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open()
+  type(/Titre/, 'Mon titre')
+  type(/Prix/, '49,9O')
+  save()
+  await screen.findByText('1 champ est à corriger')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Prix/)))
+  expect(screen.getByText('Saisissez un montant valable, par exemple 49,90.')).toBeTruthy()
+  expect(screen.queryByText(/nouvelle tentative/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2 * AUTOSAVE_MS))
+  expect(stored).toMatchObject({ title: 'A', price: 1 })
+  type(/Prix/, '12,345')
+  await screen.findByText('Modifications non enregistrées')
+  fireEvent.blur(screen.getByLabelText(/Prix/))
+  expect(shown(/Prix/)).toBe('12,35')
+  save()
+  await screen.findByText(/^Enregistré à/)
+  expect(stored).toMatchObject({ title: 'Mon titre', price: 12.35 })
+})
+
+it('does not promise another try of what the server refuses for good', async () => {
+  open()
+  type(/Titre/, 'Mon titre')
+  refusal = failedCall('/r', 403)
+  save()
+  await screen.findByText('Non enregistré')
+  expect(screen.queryByText(/nouvelle tentative/)).toBeNull()
+  refusal = failedCall('/r', 500)
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await screen.findByText('Non enregistré, nouvelle tentative dans 30 s')
 })

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { plural } from '../../lib/format.ts'
 import type { Autosave, SaveState } from '../hooks/use-autosave.ts'
 
 const clock = new Intl.DateTimeFormat('fr-FR', {
@@ -8,22 +9,30 @@ const clock = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-const sentence = ({ state, savedAt }: Autosave): string => {
+const toCorrect = (count: number): string => plural(count, 'champ est à corriger', 'champs sont à corriger')
+
+const sentence = ({ state, savedAt, wrong, isAutomatic }: Autosave): string => {
+  if (state === 'invalid') return toCorrect(wrong)
+  if (state === 'denied') return 'Non enregistré'
   if (state === 'dirty') return 'Modifications non enregistrées'
   if (state === 'saving') return 'Enregistrement…'
   if (state === 'contested') return 'Modifiée entre-temps'
   if (state === 'gone') return 'Supprimée entre-temps'
-  if (state === 'failed') return 'Non enregistré, nouvelle tentative dans 30 s'
+  if (state === 'failed')
+    return isAutomatic ? 'Non enregistré, nouvelle tentative dans 30 s' : 'Non enregistré'
   return savedAt ? `Enregistré à ${clock.format(savedAt)}` : ''
 }
 
 const SPOKEN: Partial<Record<SaveState, string>> = {
   failed: 'Vos modifications ne sont pas enregistrées.',
+  denied: 'Vos modifications ne sont pas enregistrées.',
+  invalid: 'Vos modifications ne sont pas enregistrées\u00a0: des champs sont à corriger.',
   contested: 'Cette fiche a été modifiée entre-temps. Vos modifications ne sont pas enregistrées.',
   gone: 'Cette fiche a été supprimée entre-temps. Vos modifications ne sont pas enregistrées.',
 }
 const ACTS: Partial<Record<SaveState, string>> = {
   failed: 'Enregistrer maintenant',
+  denied: 'Réessayer',
   contested: 'Comparer les versions',
   gone: 'Copier mes textes',
 }

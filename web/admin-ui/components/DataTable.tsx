@@ -56,12 +56,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const [hidden, toggle] = useHiddenColumns(props.name)
   const columns = props.columns.filter((column) => !hidden.includes(column.key))
   const rows = query.data?.items ?? []
+  // There is nothing to search, to filter or to take out yet.
+  const isBare = query.data !== undefined && rows.length === 0 && state.narrowed === 0
   return (
     <section aria-label={props.caption} className={styles.root}>
-      <Toolbar
-        {...props}
-        columnsMenu={<ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />}
-      />
+      {isBare ? null : (
+        <Toolbar
+          {...props}
+          columnsMenu={<ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />}
+        />
+      )}
       {selection && selection.ids.length > 0 ? (
         <div className={styles.selection} role="region" aria-label="Sélection">
           <strong>
@@ -152,7 +156,7 @@ function WideTable<Row extends { id: string }>({ columns, rows, ...props }: Inne
   const all = selection ? rows.every((row) => selection.ids.includes(row.id)) : false
   return (
     <div className={styles.wide}>
-      <Table stickyHeader stickyHeaderOffset={64} highlightOnHover verticalSpacing={10} fz="md">
+      <Table stickyHeader stickyHeaderOffset={64} highlightOnHover verticalSpacing={5} fz="md">
         <Table.Caption className={styles.caption}>{props.caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useCan } from '../../lib/permissions.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { downloadRows } from './export.ts'
 
-/** « Exporter » as JSON or CSV; `rows` fetches everything that the current filters let through. */
+/** « Exporter » as JSON or CSV, for whoever may take data out (`data.export`); `rows` fetches everything that the current filters let through. */
 export const ExportMenu = (props: { name: string; rows: () => Promise<Record<string, unknown>[]> }) => {
+  const may = useCan('data.export')
   const [busy, setBusy] = useState(false)
   const run = async (format: 'json' | 'csv') => {
     setBusy(true)
@@ -18,6 +20,7 @@ export const ExportMenu = (props: { name: string; rows: () => Promise<Record<str
       setBusy(false)
     }
   }
+  if (!may) return null
   return (
     <Menu>
       <Menu.Target>

@@ -1,22 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { useDndContext, useDroppable } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Menu } from '@mantine/core'
 import { ArrowDown, ArrowRightLeft, ArrowUp, GripVertical } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { BoardContext, type Place, placeOf, SortableBoard } from './SortableBoard.tsx'
 import styles from './SortableList.module.css'
 
 export interface MoveTarget {
@@ -44,88 +32,111 @@ export interface SortableListProps<Item extends { id: string }> {
   /** Other lists that an item may go to, with what to do then. */
   targets?: MoveTarget[]
   onMoveTo?: (item: Item, target: string) => void
+  /** Lists of one kind inside one `SortableBoard` exchange items: what to do with one that comes from another list. */
+  exchange?: { kind: string; take: (id: string, index: number) => void }
   children: (item: Item, index: number) => ReactNode
   label: string
 }
 
 /**
  * A list put in order by dragging its handle, by keyboard (espace, flèches, espace) or by the handle's menu
- * (design reference 4.20). Place `<SortHandle />` inside each item.
+ * (design reference 4.20). Place `<SortHandle />` inside each item. Inside a `SortableBoard` it is one list of several.
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
-  const { items, nameOf, announce } = props
-  const [spoken, setSpoken] = useState('')
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: sortableKeyboardCoordinates,
-      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
-    }),
+  const board = useContext(BoardContext)
+  if (board) return <List {...props} />
+  return (
+    <SortableBoard>
+      <List {...props} />
+    </SortableBoard>
   )
+}
+
+function List<Item extends { id: string }>(props: SortableListProps<Item>) {
+  const { items, announce, exchange, label } = props
+  const [spoken, setSpoken] = useState('')
+  const list = useId()
+  const place: Place = { list, kind: exchange?.kind ?? list }
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= items.length) return
     props.onMove(from, to)
     setSpoken(announce(to + 1, items.length))
   }
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!over) return
-    const at = (id: unknown) => items.findIndex((item) => item.id === id)
-    move(at(active.id), at(over.id))
-  }
-  const position = (id: unknown) => items.findIndex((item) => item.id === id) + 1
-  const named = (id: unknown) => {
+  const nameOf = (id: string) => {
     const item = items.find((other) => other.id === id)
-    return item ? nameOf(item) : ''
+    return item ? props.nameOf(item) : ''
   }
+  const ids = items.map(({ id }) => id)
+  const board = useContext(BoardContext)
+  // No dependencies: what the board finds is what is drawn.
+  useEffect(() => {
+    board?.set(list, { label, ids, nameOf, announce, move, take: exchange?.take })
+    return () => void board?.delete(list)
+  })
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            'Appuyez sur espace pour prendre l’élément, sur les flèches pour le déplacer, sur espace pour le poser, sur échap pour annuler.',
-        },
-        announcements: {
-          onDragStart: ({ active }) =>
-            `${named(active.id)}, position ${position(active.id)} sur ${items.length}.`,
-          onDragOver: ({ over }) => (over ? announce(position(over.id), items.length) : undefined),
-          onDragEnd: ({ over }) => (over ? announce(position(over.id), items.length) : undefined),
-          onDragCancel: () => 'Déplacement annulé.',
-        },
-      }}
-    >
-      <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
-        <ul className={styles.list} aria-label={props.label}>
-          {items.map((item, index) => (
-            <Row
-              key={item.id}
-              id={item.id}
-              name={nameOf(item)}
-              index={index}
-              total={items.length}
-              move={move}
-              targets={props.targets ?? []}
-              moveTo={props.onMoveTo ? (_at, target) => props.onMoveTo?.(item, target) : undefined}
-            >
-              {props.children(item, index)}
-            </Row>
-          ))}
-        </ul>
-      </SortableContext>
+    <SortableContext id={list} items={ids} strategy={verticalListSortingStrategy}>
+      <ul className={styles.list} aria-label={label}>
+        {items.map((item, index) => (
+          <Row
+            key={item.id}
+            id={item.id}
+            place={place}
+            name={props.nameOf(item)}
+            index={index}
+            total={items.length}
+            move={move}
+            targets={props.targets ?? []}
+            moveTo={props.onMoveTo ? (_at, target) => props.onMoveTo?.(item, target) : undefined}
+          >
+            {props.children(item, index)}
+          </Row>
+        ))}
+        {exchange ? <End place={place} isAlone={items.length === 0} /> : null}
+      </ul>
       <span aria-live="polite" className={styles.spoken}>
         {spoken}
       </span>
-    </DndContext>
+    </SortableContext>
   )
 }
 
-type RowProps = Omit<Handle, 'grip'> & { id: string; children: ReactNode }
+/** Whether something of another kind is being dragged: nothing of it is dropped here, by mouse or by keyboard. */
+const useIsForeign = (kind: string): boolean => {
+  const { active } = useDndContext()
+  return active !== null && placeOf(active)?.kind !== kind
+}
 
-const Row = ({ id, children, ...handle }: RowProps) => {
+/** After the last item: where one of another list goes to the end, or into an empty list. */
+const End = ({ place, isAlone }: { place: Place; isAlone: boolean }) => {
+  const disabled = useIsForeign(place.kind)
+  const { setNodeRef, isOver, active } = useDroppable({
+    id: `${place.list}-end`,
+    data: { ...place },
+    disabled,
+  })
+  const isComing = isOver && placeOf(active)?.list !== place.list
+  return (
+    <li
+      ref={setNodeRef}
+      aria-hidden="true"
+      className={isAlone ? styles.endAlone : styles.end}
+      data-drop={isComing || undefined}
+    />
+  )
+}
+
+type RowProps = Omit<Handle, 'grip'> & { id: string; place: Place; children: ReactNode }
+
+const Row = ({ id, place, children, ...handle }: RowProps) => {
+  const isForeign = useIsForeign(place.kind)
+  const sortable = useSortable({
+    id,
+    data: { ...place },
+    disabled: { draggable: false, droppable: isForeign },
+  })
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id })
+    sortable
+  const isComing = sortable.isOver && placeOf(sortable.active)?.list !== place.list
   const { role: _role, ...described } = attributes
   const grip = (
     <ActionIcon
@@ -143,6 +154,7 @@ const Row = ({ id, children, ...handle }: RowProps) => {
     <li
       ref={setNodeRef}
       className={isDragging ? styles.dragged : styles.item}
+      data-drop={isComing || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <HandleContext.Provider value={{ ...handle, grip }}>{children}</HandleContext.Provider>

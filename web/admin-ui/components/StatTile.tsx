@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 
-/** A figure of the dashboard with what it means and how it moved (`growth` in percent, absent when unknown). */
+/** A figure of the dashboard with what it means and how it moved (`growth` in percent, `null` when there is nothing to compare with). */
 export const StatTile = (props: { label: string; value: string; hint?: string; growth?: number | null }) => {
   const { growth } = props
   const Arrow = (growth ?? 0) < 0 ? TrendingDown : TrendingUp
@@ -10,9 +10,14 @@ export const StatTile = (props: { label: string; value: string; hint?: string; g
       <Text size="sm" fw={600} c="dimmed">
         {props.label}
       </Text>
-      <Text fz={28} lh={1.3} c="#312b22">
+      <Text fz="clamp(1.25rem, 5.4vw, 1.75rem)" lh={1.3} c="#312b22">
         {props.value}
       </Text>
+      {growth === null ? (
+        <Text size="sm" c="dimmed">
+          Pas de comparaison possible avec la période précédente
+        </Text>
+      ) : null}
       {growth === undefined || growth === null ? null : (
         <Text size="sm" c={growth < 0 ? '#ac0a2d' : '#1e5f53'} fw={600}>
           <Arrow size={16} aria-hidden="true" style={{ verticalAlign: '-3px', marginRight: 4 }} />

@@ -4,7 +4,7 @@ import { useRaised } from '../hooks/use-layers.ts'
 import { ConflictDialog, type Contest } from './ConflictDialog.tsx'
 import { described, type Words } from './described.ts'
 import { GoneDialog } from './GoneDialog.tsx'
-import type { Rebase } from './merge.ts'
+import type { Merge } from './merge.ts'
 import type { Choices } from './save-merged.ts'
 
 /** How values are named and said. */
@@ -23,7 +23,7 @@ export const useQuestions = () => {
   useRaised(contest !== null || lost !== null)
 
   /** Resolves with one choice for each contested value, `null` when the dialog was closed without. */
-  const ask = <V extends object>(told: Telling<V>, moved: Rebase<V>, theirs: V): Promise<Choices | null> =>
+  const ask = <V extends object>(told: Telling<V>, moved: Merge<V>, theirs: V): Promise<Choices | null> =>
     new Promise((resolve) => {
       const fields = moved.contested.map((name) => ({
         name,

@@ -86,6 +86,8 @@ export const useRecordForm = <V extends object>(options: RecordFormOptions<V>) =
     values: form.values,
     // Every message of ours is a sentence.
     errors: form.errors as Messages,
+    /** How many values are shown as wrong. */
+    wrong: Object.keys(form.errors).length,
     labels,
     /** The values of this moment, also between two renders. */
     getValues: form.getValues,

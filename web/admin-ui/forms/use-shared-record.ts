@@ -2,12 +2,14 @@ import { useEffect, useRef } from 'react'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/fields.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
+import type { Draft } from '../drafts/draft-store.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
 import type { Words } from './described.ts'
-import { changed, type Rebase, rebase, type Start } from './merge.ts'
-import { saveMerged } from './save-merged.ts'
+import { changed, merge, type Rebase, rebase, type Start } from './merge.ts'
+import { type Choices, saveMerged } from './save-merged.ts'
 import { type Telling, useQuestions } from './use-questions.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -51,7 +53,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
     const wrong = form.validate(!silent)
     if (wrong.length > 0) {
       if (!silent) options.refused?.(wrong)
-      return 'refused'
+      return 'invalid'
     }
     try {
       const saved = await saveMerged<R, V>({
@@ -67,10 +69,12 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
       return saved.outcome
     } catch (error) {
       const names = form.fail(error, !silent)
-      if (silent) return 'refused'
-      if (names.length > 0) options.refused?.(names)
-      else report(error)
-      return 'refused'
+      if (!silent) {
+        if (names.length > 0) options.refused?.(names)
+        else report(error)
+      }
+      if (names.length > 0) return 'invalid'
+      return mayPass(error) ? 'refused' : 'denied'
     }
   }
 
@@ -87,7 +91,29 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
     keep(saved.record)
     return saved.record
   }
+  /**
+   * Lays what was typed before (a draft of this device) on the record as it is stored now: what others changed since
+   * stays, what both changed is asked about. `false` when the question was left open.
+   */
+  const resume = async ({ mine, base }: Draft<V>): Promise<boolean> => {
+    const { shown, stored } = start()
+    const typed = changed(form.getValues(), shown)
+    const moved = merge<V>({ ...stored, ...base }, { ...stored, ...mine }, stored)
+    const choices: Choices | null = moved.contested.length > 0 ? await ask(told, moved, stored) : {}
+    if (!choices) return false
+    const taken: V = { ...shown }
+    for (const name of Object.keys(moved.toSend) as (keyof V & string)[])
+      if (choices[name] !== 'theirs') taken[name] = moved.values[name]
+    form.settle(start().shown, { ...taken, ...typed })
+    return true
+  }
+  const { shown, stored } = start()
+  const mine = changed(form.values, shown)
+  const base: Partial<V> = {}
+  for (const name of Object.keys(mine) as (keyof V & string)[]) base[name] = stored[name]
   return {
+    /** What is typed and not stored, to be kept on this device. */
+    draft: { stored, unsaved: { mine, base }, resume },
     save,
     act,
     /** Another act of the screen stored the record (a file, an order): the form goes on from there. */
@@ -129,6 +155,13 @@ const startOf = <R extends Stamped, V extends object>(
   const stored = record ? valuesOf(record) : empty
   return { updated: record?.updated ?? '', stored, shown: stored }
 }
+
+/** Whether the same save may succeed later: the network, a busy or a failing server; not a refusal of what was asked. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ClientResponseError) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  [401, 408, 409, 425, 429].includes(error.status)
 
 const report = (error: unknown) => {
   // A refused value that this form does not show is still what went wrong.

@@ -54,6 +54,11 @@ const isAddress = (value: string) => {
 
 /** The sentence to show under the field, or `null` when the value passes. */
 export const checkField = (field: Field, value: unknown): string | null => {
+  // What was typed into it is no number: it must not pass for an empty one.
+  if (typeof value === 'number' && Number.isNaN(value))
+    return field.type === 'number' && field.decimals === 2 && field.max === undefined
+      ? MESSAGES.price
+      : MESSAGES.number
   const blank =
     typeof value === 'string' && (field.type === 'editor' || field.type === 'text')
       ? value.replace(field.type === 'editor' ? TAG : '', '').trim() === ''

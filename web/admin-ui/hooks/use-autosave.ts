@@ -1,19 +1,32 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useShortcut } from './use-shortcuts.ts'
 
-/** Specification §9: auto-save is on by default, every 30 000 ms. */
+/** Specification §9: auto-save is on by default, every 30 000 ms; a person may switch it off in this browser. */
 export const AUTOSAVE_MS = 30_000
 
-/** `contested`: another person changed the same values, and the person has to choose. `gone`: the record was deleted. */
-export type SaveOutcome = 'stored' | 'refused' | 'contested' | 'gone'
-export type SaveState = 'clean' | 'dirty' | 'saving' | 'saved' | 'failed' | 'contested' | 'gone'
+/**
+ * `invalid`: values have to be corrected first. `denied`: the same save would be refused again. `refused`: another try may
+ * work. `contested`: another person changed the same values, and the person has to choose. `gone`: the record was deleted.
+ */
+export type SaveOutcome = 'stored' | 'invalid' | 'denied' | 'refused' | 'contested' | 'gone'
+export type SaveState =
+  | Exclude<SaveOutcome, 'stored' | 'refused'>
+  | 'clean'
+  | 'dirty'
+  | 'saving'
+  | 'saved'
+  | 'failed'
 
 export interface Autosave {
   state: SaveState
   savedAt: Date | null
-  enabled: boolean
-  setEnabled(on: boolean): void
+  /** How many values have to be corrected. */
+  wrong: number
+  /** Saves by itself; `null` where only the button does. */
+  isAutomatic: boolean | null
+  setAutomatic(on: boolean): void
   /** Saves now; `true` when everything is stored. Calls never overlap: a second one waits for the first. */
   saveNow(): Promise<boolean>
   /** Lets the person leave without a question: the record was just deleted, or created elsewhere. */
@@ -23,11 +36,22 @@ export interface Autosave {
 const AFTER: Record<SaveOutcome, SaveState> = {
   stored: 'saved',
   refused: 'failed',
+  invalid: 'invalid',
+  denied: 'denied',
   contested: 'contested',
   gone: 'gone',
 }
 /** What unsaved work does not change by being typed further: an answer is awaited, or a save is on its way. */
-const STANDING: ReadonlySet<SaveState> = new Set(['saving', 'failed', 'contested', 'gone'])
+const STANDING: ReadonlySet<SaveState> = new Set([
+  'saving',
+  'failed',
+  'invalid',
+  'denied',
+  'contested',
+  'gone',
+])
+/** Where saving by itself would change nothing. */
+const PAUSED: ReadonlySet<SaveState> = new Set(['invalid', 'denied', 'contested', 'gone'])
 
 /**
  * Saves every 30 s while something is unsaved, on Ctrl/Cmd+S, and guards the way out. It pauses while a conflict waits
@@ -35,15 +59,22 @@ const STANDING: ReadonlySet<SaveState> = new Set(['saving', 'failed', 'contested
  */
 export const useAutosave = (options: {
   dirty: boolean
+  /** How many values the form shows as wrong. */
+  wrong?: number
   /** `silent`: nobody asked for it, so nothing may open over someone who types. */
   save: (silent: boolean) => Promise<SaveOutcome>
   /** The record exists: a form that creates saves only on demand. */
   automatic?: boolean
 }): Autosave => {
-  const { dirty, automatic = true } = options
+  const { dirty, wrong = 0, automatic = true } = options
   const [state, setState] = useState<SaveState>('clean')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
-  const [enabled, setEnabled] = useState(true)
+  const [isOn, setAutomatic] = useLocalStorage({
+    key: 'autosave',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const isAutomatic = automatic ? isOn : null
   const save = useRef(options.save)
   save.current = options.save
   const running = useRef<Promise<SaveOutcome> | null>(null)
@@ -64,7 +95,13 @@ export const useAutosave = (options: {
     else setState((now) => (now === 'saving' || now === 'saved' ? now : 'clean'))
   }, [dirty])
 
-  const isDue = dirty && enabled && automatic && state !== 'contested' && state !== 'gone'
+  // Corrected: it may be stored again.
+  const isMended = state === 'invalid' && wrong === 0
+  useEffect(() => {
+    if (isMended) setState('dirty')
+  }, [isMended])
+
+  const isDue = dirty && isAutomatic && !PAUSED.has(state)
   useEffect(() => {
     if (!isDue) return
     const timer = setInterval(() => {
@@ -78,5 +115,5 @@ export const useAutosave = (options: {
   const release = useLeaveGuard(dirty)
   // What was typed during a save is not in it.
   const shown = state === 'saved' && dirty ? 'dirty' : state
-  return { state: shown, savedAt, enabled, setEnabled, saveNow, release }
+  return { state: shown, savedAt, wrong, isAutomatic, setAutomatic, saveNow, release }
 }

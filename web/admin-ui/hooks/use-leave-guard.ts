@@ -35,6 +35,15 @@ export const hasUnsavedWork = (): boolean => unsaved.size > 0
 /** Lets the person go without a question. */
 export const releaseUnsavedWork = (): void => unsaved.clear()
 
+/** What is asked before unsaved work is left behind. */
+export const LEAVE_QUESTION = {
+  title: 'Quitter sans enregistrer ?',
+  text: 'Vos dernières modifications ne sont pas encore enregistrées et seraient perdues.',
+  confirm: 'Quitter',
+  cancel: 'Rester',
+  danger: true,
+} as const
+
 /** A panel above a page is an address of its own: « précédent » closes it as it leaves a page. */
 const PANELS = ['lecon', 'personne', 'message']
 
@@ -58,13 +67,7 @@ export const useLeaveQuestion = (): void => {
   const { state } = blocker
   useEffect(() => {
     if (state !== 'blocked') return
-    void confirm({
-      title: 'Quitter sans enregistrer ?',
-      text: 'Vos dernières modifications ne sont pas encore enregistrées et seraient perdues.',
-      confirm: 'Quitter',
-      cancel: 'Rester',
-      danger: true,
-    }).then((yes) => {
+    void confirm(LEAVE_QUESTION).then((yes) => {
       if (!yes) return latest.current.reset?.()
       // The next page may be another document, which the browser would ask about once more.
       releaseUnsavedWork()

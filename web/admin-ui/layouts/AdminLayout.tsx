@@ -8,6 +8,7 @@ import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcut, useShortcutListener } from '../hooks/use-shortcuts.ts'
+import { UploadTray } from '../upload/UploadTray.tsx'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -125,6 +126,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </div>
       <CommandPalette />
       <ShortcutsHelp />
+      <UploadTray />
       <UnsavedWork />
     </div>
   )

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
-import { type PaletteEntry, usePaletteEntries, useRecent } from './palette-entries.ts'
+import { iconOf, type PaletteEntry, usePaletteEntries, useRecent } from './palette-entries.ts'
 
 const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
 const LABEL = 'Rechercher ou aller à…'
@@ -115,6 +115,7 @@ const Body = () => {
 
 const Row = ({ entry, index, isCurrent }: { entry: PaletteEntry; index: number; isCurrent: boolean }) => {
   const navigate = useNavigate()
+  const Icon = iconOf(entry)
   const [, remember] = useRecent()
   return (
     <Spotlight.Action
@@ -130,7 +131,8 @@ const Row = ({ entry, index, isCurrent }: { entry: PaletteEntry; index: number; 
         navigate(entry.path)
       }}
     >
-      <span>{entry.label}</span>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />
+      <span className={styles.name}>{entry.label}</span>
       {entry.detail ? <span className={styles.detail}>{entry.detail}</span> : null}
     </Spotlight.Action>
   )

@@ -2,10 +2,10 @@ import { Button, Menu } from '@mantine/core'
 import { BookOpen, CreditCard, Headphones, type LucideIcon, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { mayAdminister } from '#drizzle/access.ts'
 import { usePageAddress } from '../../features/site/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
-import { useCan } from '../../lib/permissions.ts'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
@@ -36,7 +36,6 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
   const current = useCurrent()
   const help = usePageAddress('faq')
-  const staff = useCan('courses.manage', 'products.manage', 'users.manage', 'stats.view')
   const tabs = useRef<HTMLElement>(null)
   useBottomBar(tabs)
   useShortcutListener()
@@ -69,7 +68,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
                     Aide
                   </Menu.Item>
                 ) : null}
-                {staff ? (
+                {mayAdminister(user) ? (
                   <Menu.Item component={Link} to={link('admin')}>
                     Administration
                   </Menu.Item>

@@ -1,18 +1,16 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { signOut, useUser } from '../../lib/auth.ts'
+import type { ReactNode } from 'react'
+import { useUser } from '../../lib/auth.ts'
 import { fileUrl } from '../../lib/files.ts'
 import { initials } from '../../lib/format.ts'
-import { link } from '../../lib/paths.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 const ROLES: Record<string, string> = { admin: 'Administration', staff: 'Équipe', member: 'Membre' }
 
 /** The avatar and its menu; `children` are the entries between the name and « Se déconnecter ». */
 export const UserMenu = ({ children, withRole }: { children: ReactNode; withRole?: boolean }) => {
   const user = useUser()
-  const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
+  const { isLeaving, leave } = useSignOut()
   if (!user) return null
   const name = user.name || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
   const role = user.collectionName === '_superusers' ? 'Superutilisateur' : ROLES[user.role ?? 'member']
@@ -41,13 +39,7 @@ export const UserMenu = ({ children, withRole }: { children: ReactNode; withRole
         </Menu.Label>
         {children}
         <Menu.Divider />
-        <Menu.Item
-          disabled={leaving}
-          onClick={() => {
-            setLeaving(true)
-            void signOut().then(() => navigate(link('home')))
-          }}
-        >
+        <Menu.Item disabled={isLeaving} onClick={() => void leave()}>
           Se déconnecter
         </Menu.Item>
       </Menu.Dropdown>

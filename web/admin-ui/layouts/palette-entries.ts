@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, type LucideIcon } from 'lucide-react'
 import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
@@ -20,6 +21,16 @@ const courses = records('courses')
 const produits = records('produits')
 const users = records('users')
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What stands before an entry: the icon of its screen, or of the screen that lists such records. */
+export const iconOf = ({ path }: PaletteEntry): LucideIcon => {
+  const screens = [...CREATIONS, ...NAV.flatMap((group) => group.entries)]
+  const [place = path] = path.split('?')
+  const near = screens
+    .filter((screen) => place.startsWith(screen.path))
+    .sort((a, b) => b.path.length - a.path.length)
+  return near[0]?.icon ?? ArrowRight
+}
 
 const isEntry = (value: unknown): value is PaletteEntry =>
   typeof value === 'object' && value !== null && 'path' in value && 'label' in value && 'key' in value

@@ -53,15 +53,6 @@ const useTools = (editor: Editor, insert: (what: Insertion) => void): ToolProps[
     run: () => run(editor),
   })
   return [
-    MARKS.map(tool),
-    BLOCKS.slice(0, 5).map(tool),
-    BLOCKS.slice(5).map(tool),
-    [
-      { label: 'Lien', icon: Link2, active: state.link, run: () => insert('link') },
-      { label: 'Image', icon: ImagePlus, run: () => insert('image') },
-      { label: 'Vidéo', icon: Clapperboard, run: () => insert('video') },
-      { label: 'Coller sans mise en forme', icon: ClipboardPaste, run: () => void pastePlain(editor) },
-    ],
     [
       {
         label: 'Annuler',
@@ -75,6 +66,15 @@ const useTools = (editor: Editor, insert: (what: Insertion) => void): ToolProps[
         disabled: !state.redo,
         run: () => editor.chain().focus().redo().run(),
       },
+    ],
+    MARKS.map(tool),
+    BLOCKS.slice(0, 5).map(tool),
+    BLOCKS.slice(5).map(tool),
+    [
+      { label: 'Lien', icon: Link2, active: state.link, run: () => insert('link') },
+      { label: 'Image', icon: ImagePlus, run: () => insert('image') },
+      { label: 'Vidéo', icon: Clapperboard, run: () => insert('video') },
+      { label: 'Coller sans mise en forme', icon: ClipboardPaste, run: () => void pastePlain(editor) },
     ],
   ]
 }

@@ -1,19 +1,35 @@
 /**
- * Sends files to a record. Not through the client: fetch does not tell how much of a body has left, and a film of a
+ * Sends a file to a record. Not through the client: fetch does not tell how much of a body has left, and a film of a
  * gigabyte needs a bar that moves.
  */
-import { cancelledCall, type ErrorBody, failedCall } from '../../lib/pocketbase.ts'
-import { getSession } from '../../lib/session.ts'
+import {
+  type ClientResponseError,
+  cancelledCall,
+  type ErrorBody,
+  failedCall,
+  isNotFound,
+  pb,
+} from '../../lib/pocketbase.ts'
+import { confirmRights } from '../../lib/rights.ts'
+import { expireSession, getSession, restoreSession, signedInAgain } from '../../lib/session.ts'
+import type { UploadTarget } from './targets.ts'
 
-export interface SendFiles {
-  collection: string
+/** A record as far as uploads know it. */
+export interface Stored {
   id: string
-  /** The file field; `name+` adds to a field that holds several. */
-  field: string
-  files: Blob[]
-  signal?: AbortSignal
-  /** 0 to 1. */
-  onProgress?: (part: number) => void
+  [field: string]: unknown
+}
+/** How the queue reaches the server. Everything rejects with `ClientResponseError`. */
+export interface Transport {
+  /** The record as it is stored now; 404 once it is gone. */
+  read: (target: UploadTarget, signal: AbortSignal) => Promise<Stored>
+  /** Puts the file into its field; resolves with the record. `onProgress` is told 0 to 1. */
+  send: (
+    target: UploadTarget,
+    file: File,
+    signal: AbortSignal,
+    onProgress: (part: number) => void,
+  ) => Promise<Stored>
 }
 
 const parse = (text: string): unknown => {
@@ -26,35 +42,66 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** PATCHes the record with the files and resolves with it; rejects with `ClientResponseError` (`isAbort` when cancelled). */
-export const sendFiles = <Item>({
-  collection,
-  id,
-  field,
-  files,
-  signal,
-  onProgress,
-}: SendFiles): Promise<Item> =>
+const patch = (
+  ...[{ collection, id, field, many }, file, signal, onProgress]: Parameters<Transport['send']>
+): Promise<Stored> =>
   new Promise((resolve, reject) => {
     const url = `/api/collections/${collection}/records/${encodeURIComponent(id)}`
+    if (signal.aborted) return reject(cancelledCall(url))
     const request = new XMLHttpRequest()
     request.open('PATCH', url)
     request.setRequestHeader('Accept', 'application/json')
     const token = getSession()?.token
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     request.onload = () => {
       const body = parse(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(body as Item)
+      if (request.status >= 200 && request.status < 300) resolve(body as Stored)
       else reject(failedCall(url, request.status, body as ErrorBody))
     }
     request.onerror = () => reject(failedCall(url, 0))
     request.onabort = () => reject(cancelledCall(url))
-    if (signal?.aborted) return reject(cancelledCall(url))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
-    for (const file of files) form.append(field, file)
+    form.append(many ? `${field}+` : field, file)
     request.send(form)
   })
+
+const view = (target: UploadTarget, signal: AbortSignal): Promise<Stored> =>
+  pb.collection(target.collection).getOne<Stored>(target.id, { signal })
+
+const read: Transport['read'] = async (target, signal) => {
+  try {
+    return await view(target, signal)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    // A dead token is taken for a guest's: who is signed in is asked before the record is taken for gone.
+    await confirmRights()
+    return view(target, signal)
+  }
+}
+
+/** Whether there is a session again after a refused token; waits while the person signs in. */
+const isBack = async (token: string | undefined): Promise<boolean> => {
+  if (restoreSession(token)) return true
+  expireSession()
+  return (await signedInAgain()) ?? false
+}
+
+const send: Transport['send'] = async (target, file, signal, onProgress) => {
+  await signedInAgain()
+  const token = getSession()?.token
+  try {
+    return await patch(target, file, signal, onProgress)
+  } catch (error) {
+    const { status } = error as ClientResponseError
+    if (status !== 404 && (status !== 401 || !(await isBack(token)))) throw error
+    // Says which of the two a 404 was, and throws it again when the record is gone.
+    if (status === 404) await read(target, signal)
+    return patch(target, file, signal, onProgress)
+  }
+}
+
+export const recordApi: Transport = { read, send }

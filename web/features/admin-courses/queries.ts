@@ -9,8 +9,10 @@ import type {
   duplicateLesson,
   setCourseStatus,
 } from '#server/features/courses/contract.ts'
+import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call, callQuery } from '../../lib/call.ts'
+import { pb } from '../../lib/pocketbase.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 export type Course = RecordOf<typeof courseFields>
@@ -36,6 +38,17 @@ export const modulesOf = (courseId: string) =>
   modules.all({ filter: filter('course = {:courseId}', { courseId }), sort: 'order,created' })
 export const lessonsOf = (courseId: string) =>
   lessons.all({ filter: filter('module.course = {:courseId}', { courseId }), sort: 'order,created' })
+/** Addresses of other courses that begin with `slug`. */
+export const courseSlugsBeside = (ownId: string) => async (slug: string) =>
+  (await pb.collection('courses').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
+    (course) => course.slug,
+  )
+/** Addresses of the course's other lessons that begin with `slug`. */
+export const lessonSlugsBeside = (courseId: string, ownId: string) => async (slug: string) => {
+  const inCourse = filter('module.course = {:courseId}', { courseId })
+  const asked = { filter: every(slugsLike(slug, ownId), inCourse), fields: 'slug' }
+  return (await pb.collection('lessons').getFullList(asked)).map((lesson) => lesson.slug)
+}
 export const courseCategories = categories.all({ filter: "kind = 'course'", sort: 'order,name' })
 export const allTags = tags.all({ sort: 'name' })
 export const instructors = callQuery<typeof listInstructors>('GET /api/instructors')

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
+import { tellStored } from '../../admin-ui/tell-stored.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { percent } from '../../lib/quantities.ts'
-import { notify } from '../../ui/toast/store.ts'
 import {
   COURSE_LABELS,
   type CourseValues,
@@ -16,7 +18,15 @@ import {
   TAB_OF,
   valuesOf,
 } from './course-form.ts'
-import { allTags, type Course, courseCategories, courseOf, courses, instructors } from './queries.ts'
+import {
+  allTags,
+  type Course,
+  courseCategories,
+  courseOf,
+  courseSlugsBeside,
+  courses,
+  instructors,
+} from './queries.ts'
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
 const useCourseWords = (): Words<CourseValues> => {
@@ -49,6 +59,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     labels: COURSE_LABELS,
     check: pairErrors,
   })
+  const slug = useSlug(form, courseSlugsBeside(course.id))
   const shared = useSharedRecord<Course, CourseValues>({
     record: course,
     form,
@@ -61,16 +72,22 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
       queries.setQueryData(courseOf(course.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
     },
-    refused: (names) => openTab(TAB_OF[names[0] ?? ''] ?? 'informations'),
+    refused: (names) => {
+      openTab(TAB_OF[names[0] ?? ''] ?? 'informations')
+      // Somebody took it since it was typed.
+      if (names.includes('slug')) void slug.settle()
+    },
   })
   const autosave = useAutosave({
     dirty: form.dirty,
+    wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) notify.success('Modifications enregistrées.')
+      if (outcome === 'stored' && !silent) tellStored()
       return outcome
     },
   })
-  return { form, autosave, shared }
+  const offer = useKeptDraft({ name: `courses-${course.id}` }, shared.draft)
+  return { form, slug, autosave, shared, offer }
 }
 export type CourseEditor = ReturnType<typeof useCourseEditor>

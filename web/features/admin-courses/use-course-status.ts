@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { tellStored } from '../../admin-ui/tell-stored.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { type Course, courses } from './queries.ts'
@@ -29,7 +30,7 @@ export const useCourseStatus = (course: Course, editor: CourseEditor) =>
     },
     onSuccess: (saved) => {
       if (!saved) return
-      notify.success(saved.status === 'published' ? 'Formation publiée.' : 'Modifications enregistrées.')
+      tellStored(saved.status === 'published' ? 'Formation publiée.' : undefined)
     },
     onError: (error) => notify.error(failureMessage(error)),
   })

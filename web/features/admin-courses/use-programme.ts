@@ -65,6 +65,16 @@ export const useProgramme = (courseId: string) => {
       ),
     )
 
+  /** Puts a lesson of another module before the one that stands at `index`. */
+  const takeLesson = (lessonId: string, moduleId: string, index: number) => {
+    const lesson = content.find(({ id }) => id === lessonId)
+    if (!lesson) return Promise.resolve(undefined)
+    const there = within(moduleId)
+    const next = [...there.slice(0, index), lesson, ...there.slice(index)]
+    placeLessons(moduleId, next)
+    return place(parts, moduleId, next)
+  }
+
   return {
     modules: parts,
     lessonsOf: within,
@@ -90,11 +100,9 @@ export const useProgramme = (courseId: string) => {
       return place(parts, moduleId, next)
     },
     /** To the end of another module. */
-    moveLessonTo: (lesson: Lesson, moduleId: string) => {
-      const next = [...within(moduleId), lesson]
-      placeLessons(moduleId, next)
-      return place(parts, moduleId, next)
-    },
+    moveLessonTo: (lesson: Lesson, moduleId: string) =>
+      takeLesson(lesson.id, moduleId, within(moduleId).length),
+    takeLesson,
     refreshLesson: (saved: Lesson) =>
       setContent((list) => list.map((lesson) => (lesson.id === saved.id ? saved : lesson))),
   }

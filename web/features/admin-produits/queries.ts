@@ -2,9 +2,11 @@ import type { categoryFields } from '#drizzle/collections/categories.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
-import type { duplicateProduit, orderProduits } from '#server/features/produits/contract.ts'
+import type { duplicateProduit, orderProduits, setProduitStatus } from '#server/features/produits/contract.ts'
+import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
+import { pb } from '../../lib/pocketbase.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 type Category = RecordOf<typeof categoryFields>
@@ -31,6 +33,11 @@ export const produitList = (state: TableState) =>
 export const everyProduit = (state: TableState) =>
   produits.all({ sort: state.sort, filter: shown(state), expand: 'category' })
 export const produitOf = (id: string) => produits.one(id)
+/** Addresses of other products that begin with `slug`. */
+export const slugsBeside = (ownId: string) => async (slug: string) =>
+  (await pb.collection('produits').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
+    (produit) => produit.slug,
+  )
 export const produitCategories = categories.all({ filter: "kind = 'produit'", sort: 'order,name' })
 export const allTags = tags.all({ sort: 'name' })
 export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })
@@ -38,6 +45,8 @@ export const addTag = (name: string) => call<typeof createTag>('POST /api/tags',
 export const ordered = produits.all({ sort: 'order,created', fields: 'id,title,order' })
 export const storeOrder = (ids: string[]) =>
   call<typeof orderProduits>('PUT /api/produits/order', { body: { ids } })
+export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archived') =>
+  call<typeof setProduitStatus>('POST /api/produits/status', { body: { ids, status } })
 /** A draft with pictures and files; the new product. */
 export const copyProduit = (id: string) =>
   call<typeof duplicateProduit>('POST /api/produits/:id/duplicate', { params: { id } })

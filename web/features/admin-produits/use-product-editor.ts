@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { produitFields } from '#drizzle/collections/produits.ts'
+import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { inOrderOf } from '../../admin-ui/forms/merge.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
+import { tellStored } from '../../admin-ui/tell-stored.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { link } from '../../lib/paths.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
-import { notify } from '../../ui/toast/store.ts'
 import {
   crossErrors,
   EMPTY,
@@ -21,7 +23,7 @@ import {
   STATUS_WORDS,
   valuesOf,
 } from './product-form.ts'
-import { allTags, type Produit, produitCategories, produitOf, produits } from './queries.ts'
+import { allTags, type Produit, produitCategories, produitOf, produits, slugsBeside } from './queries.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
 const editable = { ...produitFields, slug: { ...produitFields.slug, required: false } }
@@ -81,6 +83,7 @@ export const useProductEditor = (produit: Produit | null) => {
     labels: PRODUIT_LABELS,
     check: crossErrors,
   })
+  const slug = useSlug(form, slugsBeside(produit?.id ?? ''))
   const read = (id: string) => queries.fetchQuery({ ...produitOf(id), staleTime: 0 })
   const shared = useSharedRecord<Produit, ProduitValues>({
     record: produit,
@@ -101,18 +104,22 @@ export const useProductEditor = (produit: Produit | null) => {
       autosave.release()
       navigate(link('adminProduct', { id: saved.id }), { replace: true })
     },
+    // Somebody took it since it was typed.
+    refused: (names) => names.includes('slug') && void slug.settle(),
   })
   const autosave = useAutosave({
     dirty: form.dirty,
+    wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) notify.success('Modifications enregistrées.')
+      if (outcome === 'stored' && !silent) tellStored()
       return outcome
     },
     automatic: produit !== null,
   })
   const reorder = (known: Produit, field: 'images' | 'downloads', wanted: readonly string[]) =>
     reorderFiles(() => read(known.id), known, field, wanted)
-  return { form, shared, autosave, reorder }
+  const offer = useKeptDraft({ name: `produits-${produit?.id ?? 'new'}` }, shared.draft)
+  return { offer, form, slug, shared, autosave, reorder }
 }
 export type ProductEditor = ReturnType<typeof useProductEditor>

@@ -12,7 +12,7 @@ export function DraftOffer({ onResume, onForget }: { onResume: () => void; onFor
           Reprendre
         </Button>
         <Button variant="ghost" onClick={onForget}>
-          Effacer
+          Ignorer
         </Button>
       </div>
     </Banner>

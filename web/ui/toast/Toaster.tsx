@@ -84,7 +84,7 @@ export function Toaster() {
   return createPortal(
     <section className={styles.region} aria-label="Notifications">
       {toasts.map((toast) => (
-        <ToastItem key={toast.key} toast={toast} />
+        <ToastItem key={`${toast.key}-${toast.round}`} toast={toast} />
       ))}
     </section>,
     document.body,

@@ -29,6 +29,8 @@ export interface Toast extends ToastOptions {
   keepAliveOnHover: boolean
   /** False while it leaves. */
   isShown: boolean
+  /** Counts: the same key shown again is a new notification, with its whole time. */
+  round: number
 }
 
 export const TOAST_DURATION_MS = 5000
@@ -38,6 +40,7 @@ const CARRIED_KEY = 'toasts'
 
 let toasts: readonly Toast[] = []
 let count = 0
+let rounds = 0
 const listeners = new Set<() => void>()
 
 const set = (next: readonly Toast[]) => {
@@ -60,6 +63,7 @@ export const toast = (options: ToastOptions, key = `toast-${++count}`): string =
     closable: options.closable ?? true,
     keepAliveOnHover: options.keepAliveOnHover ?? true,
     isShown: true,
+    round: ++rounds,
   }
   const others = toasts.filter((other) => other.key !== key)
   set([...others, created])
@@ -77,11 +81,14 @@ export const closeToast = (key: string): void => {
 /** Removes all at once, without asking. */
 export const destroyToasts = (): void => set([])
 
+/** The same sentence said again takes the place of the first. */
+const tell = (type: ToastType, title: string, options?: ToastOptions) =>
+  toast({ ...options, title, type }, `${type}-${title}`)
 export const notify = {
-  info: (title: string, options?: ToastOptions) => toast({ ...options, title, type: 'info' }),
-  success: (title: string, options?: ToastOptions) => toast({ ...options, title, type: 'success' }),
-  warning: (title: string, options?: ToastOptions) => toast({ ...options, title, type: 'warning' }),
-  error: (title: string, options?: ToastOptions) => toast({ ...options, title, type: 'error' }),
+  info: (title: string, options?: ToastOptions) => tell('info', title, options),
+  success: (title: string, options?: ToastOptions) => tell('success', title, options),
+  warning: (title: string, options?: ToastOptions) => tell('warning', title, options),
+  error: (title: string, options?: ToastOptions) => tell('error', title, options),
 }
 
 export const getToasts = (): readonly Toast[] => toasts

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { categoryFields } from '#drizzle/collections/categories.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Categories.module.css'
@@ -20,6 +21,7 @@ export const AddForm = (props: {
 }) => {
   const form = useRecordForm({ fields: FIELDS, initial: { name: '' }, labels: { name: props.label } })
   const [busy, setBusy] = useState(false)
+  useLeaveGuard(form.dirty)
   const submit = async () => {
     if (form.validate().length > 0) return
     setBusy(true)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { categoryFields } from '#drizzle/collections/categories.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
-
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 
 interface Named {
   id: string
@@ -48,6 +48,7 @@ const Form = <Item extends Named>({ item, close, read, write, kept }: Props<Item
     kept,
   })
   const [busy, setBusy] = useState(false)
+  useLeaveGuard(form.dirty)
   const submit = async () => {
     setBusy(true)
     const outcome = await shared.save(false)

@@ -1,46 +1,53 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
+import { lessonFields } from '#drizzle/collections/courses.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
-import { sendFiles } from '../../../admin-ui/upload/send-files.ts'
+import { acceptOf, refusalOf } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
-import { useUploadQueue } from '../../../admin-ui/upload/use-upload-queue.ts'
+import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
 import { shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { fileSize } from '../../../lib/quantities.ts'
+import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import styles from './Programme.module.css'
 
 interface Props {
   lesson: Lesson
+  courseId: string
   field: 'video' | 'audio' | 'captions' | 'attachments'
   label: string
+  /** Less than the field would take. */
   accept?: string
-  maxBytes: number
   hint: string
   keep: (lesson: Lesson) => void
 }
 
-/** The stored files of one field, and the queue that sends others. A single file replaces the one before. */
-export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }: Props) => {
-  const confirm = useConfirm()
-  const value = lesson[field]
-  const stored = Array.isArray(value) ? value : value ? [value] : []
-  const many = Array.isArray(value)
-  const queue = useUploadQueue({
-    // Each upload rewrites the same record: one after the other.
-    parallel: 1,
-    check: (file) => (file.size > maxBytes ? `Fichier trop lourd (max. ${fileSize(maxBytes)}).` : null),
-    send: async (file, signal, onProgress) => {
-      const name = many ? `${field}+` : field
-      const options = { collection: 'lessons', id: lesson.id, field: name, files: [file], signal, onProgress }
-      keep(await sendFiles<Lesson>(options))
+/** The lesson's part of the queue; a single file replaces the one before, several are counted. */
+const useLessonUploads = ({ lesson, courseId, field, accept }: Props, stored: number) => {
+  const declared = lessonFields[field]
+  const many = declared.maxSelect > 1
+  return useFieldUploads(
+    {
+      collection: 'lessons',
+      id: lesson.id,
+      field,
+      many,
+      room: many ? declared.maxSelect - stored : null,
+      owner: `Leçon\u00a0: ${lesson.title}`,
+      path: link('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id }),
     },
-  })
-  const remove = async (name: string) => {
+    (file) => refusalOf(file, declared, accept),
+  )
+}
+
+/** Takes a stored file away, once the person is sure. */
+const useRemoval = ({ lesson, field, keep }: Props) => {
+  const confirm = useConfirm()
+  return async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer « ${shownName(name)} » ?`,
+      title: `Supprimer « ${shownName(name)} » ?`,
       text: 'Le fichier sera retiré de la leçon et effacé.',
       confirm: 'Supprimer',
       danger: true,
@@ -54,6 +61,16 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
       notify.error(failureMessage(error))
     }
   }
+}
+
+/** The stored files of one field, and the zone that sends others. */
+export const FileSlot = (props: Props) => {
+  const { lesson, field, label, accept, hint } = props
+  const value = lesson[field]
+  const stored = Array.isArray(value) ? value : value ? [value] : []
+  const many = Array.isArray(value)
+  const queue = useLessonUploads(props, stored.length)
+  const remove = useRemoval(props)
   return (
     <Input.Wrapper label={label} labelElement="div">
       <ul className={styles.stored}>
@@ -72,7 +89,7 @@ export const FileSlot = ({ lesson, field, label, accept, maxBytes, hint, keep }:
           many ? 'Ajouter des fichiers' : stored.length > 0 ? 'Remplacer le fichier' : 'Choisir un fichier'
         }
         hint={hint}
-        accept={accept}
+        accept={acceptOf(lessonFields[field], accept)}
         multiple={many}
       />
     </Input.Wrapper>

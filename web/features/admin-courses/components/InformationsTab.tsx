@@ -12,7 +12,6 @@ import {
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { slugify } from '#drizzle/domain/slug.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
@@ -30,13 +29,9 @@ export const InformationsTab = ({ editor }: { editor: CourseEditor }) => {
         <Stack>
           <TextInput {...form.text('title')} />
           <TextInput
-            {...form.text('slug')}
+            {...editor.slug.input}
             leftSection={<span aria-hidden="true">/courses/</span>}
             leftSectionWidth={84}
-            onBlur={() => {
-              const plain = slugify(form.values.slug || form.values.title)
-              if (plain !== form.values.slug) form.set('slug', plain)
-            }}
           />
           <Textarea {...form.text('shortDescription')} autosize minRows={2} />
           <RichTextEditor {...form.value('description')} />

@@ -5,14 +5,16 @@ import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
 import type { LessonForm } from './LessonPanel.tsx'
 
-const GIGA = 1000 ** 3
-const MEGA = 1000 ** 2
-
 /** The film, the recording, the captions and the documents of a lesson, as its type asks for them. */
-export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (lesson: Lesson) => void }) => {
-  const { lesson, form, keep } = props
+export const LessonMedia = (props: {
+  lesson: Lesson
+  courseId: string
+  form: LessonForm
+  keep: (lesson: Lesson) => void
+}) => {
+  const { lesson, courseId, form, keep } = props
   const { type, videoProvider } = form.values
-  const slot = { lesson, keep }
+  const slot = { lesson, courseId, keep }
   const videoId = form.text('videoId')
   return (
     <>
@@ -34,20 +36,12 @@ export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (le
             />
           ) : (
             <>
-              <FileSlot
-                {...slot}
-                field="video"
-                label="Vidéo"
-                accept="video/*"
-                maxBytes={2 * GIGA}
-                hint="MP4 ou WebM, 2 Go au plus."
-              />
+              <FileSlot {...slot} field="video" label="Vidéo" hint="MP4, WebM, MOV ou MKV, 2 Go au plus." />
               <FileSlot
                 {...slot}
                 field="captions"
                 label="Sous-titres"
                 accept=".vtt,text/vtt"
-                maxBytes={2 * MEGA}
                 hint="Fichier .vtt."
               />
             </>
@@ -59,9 +53,7 @@ export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (le
           {...slot}
           field="audio"
           label="Audio"
-          accept="audio/*"
-          maxBytes={2 * GIGA}
-          hint="MP3, M4A, OGG ou WAV, 2 Go au plus."
+          hint="MP3, M4A, AAC, OGG, WAV ou FLAC, 2 Go au plus."
         />
       ) : null}
       <FileSlot
@@ -69,7 +61,6 @@ export const LessonMedia = (props: { lesson: Lesson; form: LessonForm; keep: (le
         field="attachments"
         label={type === 'pdf' ? 'PDF de la leçon' : 'Documents'}
         accept={type === 'pdf' ? 'application/pdf' : undefined}
-        maxBytes={100 * MEGA}
         hint="20 fichiers au plus, 100 Mo chacun."
       />
       {type === 'pdf' && lesson.attachments.length === 0 ? (

@@ -6,13 +6,15 @@ import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { LESSON_LABELS, LESSON_WORDS, type LessonValues, lessonPatch, lessonValues } from '../lesson-form.ts'
-import { type Lesson, lessons } from '../queries.ts'
+import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
@@ -30,6 +32,7 @@ export const LessonPanel = (props: {
   /** The lesson that the address asks for, `''` for none. */
   id: string
   lesson: Lesson | undefined
+  courseId: string
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
@@ -51,7 +54,14 @@ export const LessonPanel = (props: {
       title={lesson ? lesson.title : ''}
     >
       {lesson ? (
-        <Form key={lesson.id} lesson={lesson} saved={props.saved} leave={leave} close={close} />
+        <Form
+          key={lesson.id}
+          lesson={lesson}
+          courseId={props.courseId}
+          saved={props.saved}
+          leave={leave}
+          close={close}
+        />
       ) : null}
     </Drawer>
   )
@@ -59,18 +69,20 @@ export const LessonPanel = (props: {
 
 interface FormProps {
   lesson: Lesson
+  courseId: string
   saved: (lesson: Lesson) => void
   leave: { current: () => Promise<boolean> }
   close: () => void
 }
 
-const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
+const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesson) => void) => {
   const queries = useQueryClient()
   const form = useRecordForm({
     fields: lessonFields,
     initial: lessonValues(lesson),
     labels: LESSON_LABELS,
   })
+  const slug = useSlug(form, lessonSlugsBeside(courseId, lesson.id))
   const shared = useSharedRecord<Lesson, LessonValues>({
     record: lesson,
     form,
@@ -81,13 +93,14 @@ const useLessonEditor = (lesson: Lesson, saved: (lesson: Lesson) => void) => {
     write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
     kept: saved,
   })
-  const autosave = useAutosave({ dirty: form.dirty, save: shared.save })
-  return { form, shared, autosave }
+  const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
+  const offer = useKeptDraft({ name: `lessons-${lesson.id}` }, shared.draft)
+  return { form, slug, shared, autosave, offer }
 }
 
-const Form = ({ lesson, saved, leave, close }: FormProps) => {
+const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
   const confirm = useConfirm()
-  const { form, shared, autosave } = useLessonEditor(lesson, saved)
+  const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
   leave.current = async () => {
     if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
     if (autosave.state !== 'gone') return false
@@ -107,6 +120,7 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
         void autosave.saveNow()
       }}
     >
+      {offer}
       <Stack>
         <TextInput {...form.text('title')} />
         <NativeSelect
@@ -116,7 +130,7 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
-        <LessonMedia lesson={lesson} form={form} keep={shared.keep} />
+        <LessonMedia lesson={lesson} courseId={courseId} form={form} keep={shared.keep} />
         <RichTextEditor
           {...form.value('content')}
           {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}
@@ -125,7 +139,7 @@ const Form = ({ lesson, saved, leave, close }: FormProps) => {
           <RichTextEditor {...form.value('transcript')} />
         ) : null}
         <IntegerInput {...form.value('minutes')} />
-        <TextInput {...form.text('slug')} />
+        <TextInput {...slug.input} />
         <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
         <Switch
           {...form.checked('manualCompletion')}

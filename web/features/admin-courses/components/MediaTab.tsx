@@ -4,6 +4,7 @@ import { Play } from 'lucide-react'
 import { courseFields } from '#drizzle/collections/courses.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
+import { tellStored } from '../../../admin-ui/tell-stored.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -27,7 +28,7 @@ export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Cou
         },
       ),
     onSuccess: (saved) => {
-      if (saved) notify.success('Modifications enregistrées.')
+      if (saved) tellStored()
     },
     onError: (error) => notify.error(fieldMessages(error).coverImage ?? failureMessage(error)),
   })

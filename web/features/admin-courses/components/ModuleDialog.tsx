@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { type Module, modules } from '../queries.ts'
 
@@ -15,16 +17,19 @@ interface Props {
 }
 
 /** A module's words and the day on which it opens. */
-export const ModuleDialog = (props: Props) => (
-  <Modal
-    opened={props.opened}
-    onClose={props.close}
-    closeOnEscape={!useIsCovered()}
-    title="Modifier le module"
-  >
-    <Form {...props} />
-  </Modal>
-)
+export const ModuleDialog = (props: Props) => {
+  const asked = useDialogClose(props.close)
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => asked.current()}
+      closeOnEscape={!useIsCovered()}
+      title="Modifier le module"
+    >
+      <Form {...props} asked={asked} />
+    </Modal>
+  )
+}
 
 interface Values {
   title: string
@@ -38,7 +43,7 @@ const valuesOf = (part: Module): Values => ({
   releaseAfterDays: part.releaseAfterDays,
 })
 
-const Form = ({ part, close }: Props) => {
+const Form = ({ part, close, asked }: Props & { asked: AskedClose }) => {
   const queries = useQueryClient()
   const form = useRecordForm({ fields: moduleFields, initial: valuesOf(part), labels: LABELS })
   const shared = useSharedRecord<Module, Values>({
@@ -53,6 +58,8 @@ const Form = ({ part, close }: Props) => {
       }),
     kept: () => void queries.invalidateQueries({ queryKey: ['modules'] }),
   })
+  const offer = useKeptDraft({ name: `modules-${part.id}` }, shared.draft)
+  const { leave } = useAskedClose(form.dirty, asked, close)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)
@@ -68,6 +75,7 @@ const Form = ({ part, close }: Props) => {
         void submit()
       }}
     >
+      {offer}
       <Stack>
         <TextInput {...form.text('title')} data-autofocus />
         <Textarea {...form.text('description')} autosize minRows={2} />
@@ -76,7 +84,7 @@ const Form = ({ part, close }: Props) => {
           description="Jours après l’inscription ; 0 pour tout de suite"
         />
         <Group justify="flex-end">
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={leave}>
             Annuler
           </Button>
           <Button type="submit" loading={busy}>

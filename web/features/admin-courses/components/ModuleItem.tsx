@@ -75,6 +75,7 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
       <SortableList
         items={lessons}
         label={`Leçons du module ${number}`}
+        exchange={{ kind: 'lesson', take: (id, index) => void programme.takeLesson(id, part.id, index) }}
         nameOf={(lesson) => lesson.title}
         announce={(position, total) => `Leçon déplacée en position ${position} sur ${total}`}
         onMove={(from, to) => void programme.moveLesson(part.id, from, to)}

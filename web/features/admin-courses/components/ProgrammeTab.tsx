@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { SortableBoard } from '../../../admin-ui/components/SortableBoard.tsx'
 import { SortableList } from '../../../admin-ui/components/SortableList.tsx'
 import { useProgramme } from '../use-programme.ts'
 import { LessonPanel } from './LessonPanel.tsx'
@@ -41,17 +42,19 @@ export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
   return (
     <div className={styles.programme}>
       {programme.modules.length === 0 ? <EmptyState title="Ajoutez un premier module." action={add} /> : null}
-      <SortableList
-        items={programme.modules}
-        label="Modules"
-        nameOf={(part) => part.title}
-        announce={(position, total) => `Module déplacé en position ${position} sur ${total}`}
-        onMove={(from, to) => void programme.moveModule(from, to)}
-      >
-        {(part, index) => (
-          <ModuleItem part={part} number={index + 1} programme={programme} openLesson={open} />
-        )}
-      </SortableList>
+      <SortableBoard>
+        <SortableList
+          items={programme.modules}
+          label="Modules"
+          nameOf={(part) => part.title}
+          announce={(position, total) => `Module déplacé en position ${position} sur ${total}`}
+          onMove={(from, to) => void programme.moveModule(from, to)}
+        >
+          {(part, index) => (
+            <ModuleItem part={part} number={index + 1} programme={programme} openLesson={open} />
+          )}
+        </SortableList>
+      </SortableBoard>
       {programme.modules.length > 0 ? <div>{add}</div> : null}
       <TitleDialog
         opened={adding}
@@ -61,7 +64,13 @@ export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
         action="Ajouter le module"
         submit={async (title) => Boolean(await programme.addModule(title))}
       />
-      <LessonPanel id={opened} lesson={lesson} close={() => open('')} saved={programme.refreshLesson} />
+      <LessonPanel
+        id={opened}
+        lesson={lesson}
+        courseId={courseId}
+        close={() => open('')}
+        saved={programme.refreshLesson}
+      />
     </div>
   )
 }

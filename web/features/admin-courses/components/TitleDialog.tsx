@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 
 interface Props {
   opened: boolean
@@ -27,9 +28,12 @@ export const TitleDialog = (props: Props) => (
 const Form = ({ close, label, action, initial = '', submit }: Props) => {
   const form = useRecordForm({ fields: FIELDS, initial: { title: initial }, labels: { title: label } })
   const [busy, setBusy] = useState(false)
+  const release = useLeaveGuard(form.dirty)
   const run = async () => {
     if (form.validate().length > 0) return
     setBusy(true)
+    // What is created opens at once, at an address of its own.
+    release()
     const done = await submit(form.getValues().title.trim())
     setBusy(false)
     if (done) close()

@@ -4,10 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -39,7 +41,7 @@ const useTab = (): [string, (tab: string) => void] => {
   return [tab, open]
 }
 
-const MoreMenu = ({ course, release }: { course: Course; release: () => void }) => {
+const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -57,7 +59,7 @@ const MoreMenu = ({ course, release }: { course: Course; release: () => void }) 
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
       notify.success('Élément supprimé.')
-      release()
+      autosave.release()
       navigate(link('adminCourses'))
     },
     onError: (error) => notify.error(failureMessage(error)),
@@ -85,6 +87,7 @@ const MoreMenu = ({ course, release }: { course: Course; release: () => void }) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <AutosaveItem autosave={autosave} />
         <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => duplicate.mutate()}>
           Dupliquer
         </Menu.Item>
@@ -139,10 +142,11 @@ const Editor = ({ course }: { course: Course }) => {
           >
             Enregistrer
           </Button>
-          <MoreMenu course={course} release={editor.autosave.release} />
+          <MoreMenu course={course} autosave={editor.autosave} />
         </>
       }
     >
+      {editor.offer}
       <Tabs value={tab} onChange={(value) => openTab(value ?? 'informations')} keepMounted={false}>
         {phone ? (
           <NativeSelect

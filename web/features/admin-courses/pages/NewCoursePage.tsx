@@ -8,6 +8,7 @@ import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useNewDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
@@ -32,6 +33,10 @@ const Creation = () => {
   const form = useRecordForm({ fields: courseFields, initial: EMPTY, labels: COURSE_LABELS })
   const [cover, setCover] = useState<File | null | undefined>(undefined)
   const release = useLeaveGuard(form.dirty)
+  const offer = useNewDraft(
+    { name: 'courses-new' },
+    { empty: EMPTY, values: form.values, set: (values) => form.settle(EMPTY, values) },
+  )
   const create = useMutation({
     mutationFn: () =>
       courses.create({
@@ -42,6 +47,7 @@ const Creation = () => {
       }),
     onSuccess: (course) => {
       release()
+      form.reset(EMPTY)
       void queries.invalidateQueries({ queryKey: ['courses'] })
       navigate(link('adminCourseEdit', { id: course.id }, { tab: 'programme' }), { replace: true })
     },
@@ -55,6 +61,7 @@ const Creation = () => {
   useShortcut('save', submit)
   return (
     <AdminPage title="Nouvelle formation">
+      {offer}
       <form
         noValidate
         onSubmit={(event) => {

@@ -51,14 +51,8 @@ export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
     </Title>
     {statistics.topCourses.length === 0 ? <Text>Aucune inscription sur la période.</Text> : null}
     {statistics.topCourses.length > 0 ? (
-      <div
-        className={styles.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        role="region"
-        aria-label="Tableau des meilleures formations"
-      >
-        <Table miw={480}>
+      <div className={styles.onlyWide}>
+        <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Formation</Table.Th>
@@ -82,6 +76,16 @@ export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
         </Table>
       </div>
     ) : null}
+    <ul className={styles.onlyPhone}>
+      {statistics.topCourses.map((course) => (
+        <li key={course.id}>
+          <Link to={link('adminCourseEdit', { id: course.id })}>{course.title}</Link>
+          <Text size="sm" c="dimmed">
+            {`${plural(course.enrollments, 'inscription')}, ${cents(course.cents)}, progression moyenne ${percent(course.averageProgress)}`}
+          </Text>
+        </li>
+      ))}
+    </ul>
   </Paper>
 )
 

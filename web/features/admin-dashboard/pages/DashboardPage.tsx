@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
@@ -55,6 +55,34 @@ const Tiles = ({ statistics }: { statistics: Statistics }) => (
   </div>
 )
 
+/** What a new site needs first, for whoever may make it. */
+const FirstSteps = () => {
+  const [courses, products] = [useCan('courses.manage'), useCan('products.manage')]
+  return (
+    <Group justify="center" gap="sm">
+      {courses ? (
+        <Button
+          component={Link}
+          to={link('adminCourseNew')}
+          leftSection={<Plus size={18} aria-hidden="true" />}
+        >
+          Créer une formation
+        </Button>
+      ) : null}
+      {products ? (
+        <Button
+          component={Link}
+          to={link('adminProduct', { id: 'new' })}
+          variant="outline"
+          leftSection={<Plus size={18} aria-hidden="true" />}
+        >
+          Ajouter un produit
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
 const exportRows = (statistics: Statistics) =>
   statistics.series.revenue.map((point, index) => ({
     date: point.date,
@@ -85,33 +113,22 @@ export default function DashboardPage() {
     <AdminPage
       title={`Bonjour ${user?.firstName || user?.name || ''}`.trim()}
       actions={
-        <>
-          {seesStatistics ? (
-            <>
-              <NativeSelect
-                aria-label="Période"
-                value={days}
-                data={PERIODS}
-                onChange={(event) => setSearch({ periode: event.currentTarget.value }, { replace: true })}
-              />
-              <ExportMenu
-                name="statistiques"
-                rows={async () =>
-                  exportRows(query.data ?? (await query.refetch({ throwOnError: true })).data ?? fail())
-                }
-              />
-            </>
-          ) : null}
-          {createsCourses ? (
-            <Button
-              component={Link}
-              to={link('adminCourseNew')}
-              leftSection={<Plus size={18} aria-hidden="true" />}
-            >
-              Nouvelle formation
-            </Button>
-          ) : null}
-        </>
+        seesStatistics ? (
+          <>
+            <NativeSelect
+              aria-label="Période"
+              value={days}
+              data={PERIODS}
+              onChange={(event) => setSearch({ periode: event.currentTarget.value }, { replace: true })}
+            />
+            <ExportMenu
+              name="statistiques"
+              rows={async () =>
+                exportRows(query.data ?? (await query.refetch({ throwOnError: true })).data ?? fail())
+              }
+            />
+          </>
+        ) : null
       }
     >
       {seesStatistics ? (
@@ -120,7 +137,13 @@ export default function DashboardPage() {
           failed="Erreur lors du chargement des statistiques"
           skeleton={<Blocks rows={4} height={120} />}
           isEmpty={isBlank}
-          empty={<EmptyState title="Les premiers chiffres apparaîtront ici." />}
+          empty={
+            <EmptyState
+              title="Les premiers chiffres apparaîtront ici."
+              text="Commencez par ce que vous proposez."
+              action={<FirstSteps />}
+            />
+          }
         >
           {(statistics) => (
             <>

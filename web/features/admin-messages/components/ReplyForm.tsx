@@ -1,25 +1,29 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNewDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'
-import { useDraft } from '../../../lib/use-draft.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type ContactRequest, reply } from '../queries.ts'
 
-/** The answer, which leaves by mail. Its words are kept in this tab until it has left. */
+const EMPTY = { body: '' }
+
+/** The answer, which leaves by mail. Its words are kept on this device until it has left. */
 export const ReplyForm = ({ message }: { message: ContactRequest }) => {
   const queries = useQueryClient()
   const [body, setBody] = useState('')
   const [error, setError] = useState('')
-  const draft = useDraft(`reponse-${message.id}`, { body })
+  const offer = useNewDraft(
+    { name: `contact_requests-${message.id}`, isPersonal: true },
+    { empty: EMPTY, values: { body }, set: (values) => setBody(values.body) },
+  )
   useLeaveGuard(body.trim() !== '')
   const renew = () => queries.invalidateQueries({ queryKey: ['contact_requests'] })
   const send = useMutation({
     mutationFn: () => reply(message, body),
     onSuccess: async () => {
-      draft.clear()
       setBody('')
       notify.success('Réponse envoyée.')
       await renew()
@@ -30,7 +34,6 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
       return renew()
     },
   })
-  const { offered } = draft
   return (
     <form
       noValidate
@@ -42,24 +45,7 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
         send.mutate()
       }}
     >
-      {offered ? (
-        <Alert mb="md" title="Reprendre votre saisie ?">
-          <Group>
-            <Button
-              variant="outline"
-              onClick={() => {
-                setBody(offered.body ?? '')
-                draft.dismiss()
-              }}
-            >
-              Reprendre
-            </Button>
-            <Button variant="subtle" onClick={draft.clear}>
-              Effacer
-            </Button>
-          </Group>
-        </Alert>
-      ) : null}
+      {offer}
       <Textarea
         label="Votre réponse"
         description={`Elle part par e-mail à ${message.email}, suivie de son message.`}

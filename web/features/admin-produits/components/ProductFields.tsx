@@ -13,12 +13,14 @@ import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { KIND_WORDS, type ProduitValues, STATUS_WORDS } from '../product-form.ts'
 import { addTag, allTags, produitCategories } from '../queries.ts'
+import type { ProductEditor } from '../use-product-editor.ts'
 
 const listed = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 interface Props {
   form: RecordForm<ProduitValues>
+  slug: Pick<ProductEditor['slug'], 'input'>
   /** Pictures and downloads, once the record exists. */
   media: ReactNode
 }
@@ -48,21 +50,17 @@ const useTagCreation = () => {
 }
 
 /** The whole product form, in the order of the page that it describes. */
-export const ProductFields = ({ form, media }: Props) => (
+export const ProductFields = ({ form, slug, media }: Props) => (
   <Stack gap="lg">
     <Panel title="Présentation">
       <Stack>
         <TextInput {...form.text('title')} />
         <TextInput
-          {...form.text('slug')}
+          {...slug.input}
           required={false}
           leftSection={<span aria-hidden="true">/produits/</span>}
           leftSectionWidth={88}
           placeholder={slugify(form.values.title)}
-          onBlur={() => {
-            const plain = slugify(form.values.slug || form.values.title)
-            if (plain !== form.values.slug) form.set('slug', plain)
-          }}
         />
         <Textarea {...form.text('excerpt')} autosize minRows={2} />
         <RichTextEditor {...form.value('content')} />

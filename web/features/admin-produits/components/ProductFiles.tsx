@@ -1,5 +1,6 @@
 import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
 import { Ellipsis, Trash2 } from 'lucide-react'
+import { produitFields } from '#drizzle/collections/produits.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
   reordered,
@@ -7,46 +8,39 @@ import {
   SortHandle,
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
-import { sendFiles } from '../../../admin-ui/upload/send-files.ts'
+import { acceptOf, refusalOf } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
-import { useUploadQueue } from '../../../admin-ui/upload/use-upload-queue.ts'
+import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { fileSize } from '../../../lib/quantities.ts'
+import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Produit, produits } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 import styles from './Files.module.css'
 
 type Field = 'images' | 'downloads'
-const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
-const MEGA = 1000 ** 2
-const LIMITS: Record<Field, { bytes: number; count: number }> = {
-  images: { bytes: 10 * MEGA, count: 12 },
-  downloads: { bytes: 200 * MEGA, count: 10 },
+
+const useProductUploads = (produit: Produit, field: Field) => {
+  const declared = produitFields[field]
+  return useFieldUploads(
+    {
+      collection: 'produits',
+      id: produit.id,
+      field,
+      many: true,
+      room: declared.maxSelect - produit[field].length,
+      owner: `Produit\u00a0: ${produit.title}`,
+      path: link('adminProduct', { id: produit.id }),
+    },
+    (file) => refusalOf(file, declared),
+  )
 }
+
 const useFiles = (produit: Produit, field: Field, { shared, reorder }: ProductEditor) => {
   const confirm = useConfirm()
-  const limit = LIMITS[field]
-  const queue = useUploadQueue({
-    parallel: 1,
-    check: (file) => {
-      if (field === 'images' && !IMAGES.includes(file.type)) return 'Format non accepté.'
-      return file.size > limit.bytes ? `Fichier trop lourd (max. ${fileSize(limit.bytes)}).` : null
-    },
-    send: async (file, signal, onProgress) => {
-      const options = {
-        collection: 'produits',
-        id: produit.id,
-        field: `${field}+`,
-        files: [file],
-        signal,
-        onProgress,
-      }
-      shared.keep(await sendFiles<Produit>(options))
-    },
-  })
+  const queue = useProductUploads(produit, field)
   const write = async (run: () => Promise<Produit>) => {
     try {
       shared.keep(await run())
@@ -134,7 +128,7 @@ const Images = ({ produit, editor }: Props) => {
           queue={queue}
           label="Ajouter des images"
           hint="JPG, PNG, WebP ou AVIF, 10 Mo chacune, 12 au plus."
-          accept={IMAGES.join(',')}
+          accept={acceptOf(produitFields.images)}
         />
       </div>
     </Input.Wrapper>

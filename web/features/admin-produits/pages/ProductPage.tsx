@@ -1,13 +1,15 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Menu, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, Save, Trash2 } from 'lucide-react'
+import { Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -22,7 +24,8 @@ import { type Produit, produitOf, produits } from '../queries.ts'
 import { useProductEditor } from '../use-product-editor.ts'
 
 const NEW = 'new'
-const DeleteButton = ({ produit, release }: { produit: Produit; release: () => void }) => {
+/** What is rarely done with a product. */
+const MoreMenu = ({ produit, autosave }: { produit: Produit; autosave: Autosave }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -31,7 +34,7 @@ const DeleteButton = ({ produit, release }: { produit: Produit; release: () => v
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
       notify.success('Élément supprimé.')
-      release()
+      autosave.release()
       navigate(link('adminProducts'))
     },
     onError: (error) => notify.error(failureMessage(error)),
@@ -46,15 +49,23 @@ const DeleteButton = ({ produit, release }: { produit: Produit; release: () => v
     if (sure) remove.mutate()
   }
   return (
-    <Button
-      variant="outline"
-      color="red"
-      loading={remove.isPending}
-      leftSection={<Trash2 size={18} aria-hidden="true" />}
-      onClick={() => void ask()}
-    >
-      Supprimer
-    </Button>
+    <Menu>
+      <Menu.Target>
+        <Button variant="outline" px="sm" aria-label="Autres actions" loading={remove.isPending}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <AutosaveItem autosave={autosave} />
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => void ask()}
+        >
+          Supprimer
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -73,19 +84,16 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
       actions={
         <>
           {produit ? (
-            <>
-              <Button
-                component="a"
-                href={link('product', { id: produit.slug })}
-                target="_blank"
-                variant="outline"
-                leftSection={<Eye size={18} aria-hidden="true" />}
-                aria-label="Voir la page (nouvelle fenêtre)"
-              >
-                Voir la page
-              </Button>
-              <DeleteButton produit={produit} release={autosave.release} />
-            </>
+            <Button
+              component="a"
+              href={link('product', { id: produit.slug })}
+              target="_blank"
+              variant="outline"
+              leftSection={<Eye size={18} aria-hidden="true" />}
+              aria-label="Voir la page (nouvelle fenêtre)"
+            >
+              Voir la page
+            </Button>
           ) : null}
           <Button
             leftSection={<Save size={18} aria-hidden="true" />}
@@ -94,9 +102,11 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
           >
             Enregistrer
           </Button>
+          {produit ? <MoreMenu produit={produit} autosave={autosave} /> : null}
         </>
       }
     >
+      {editor.offer}
       <form
         noValidate
         onSubmit={(event) => {
@@ -106,6 +116,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
       >
         <ProductFields
           form={form}
+          slug={editor.slug}
           media={
             produit ? (
               <ProductFiles produit={produit} editor={editor} />

@@ -13,13 +13,21 @@ import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
+import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { OrderDialog } from '../components/OrderDialog.tsx'
-import { copyProduit, everyProduit, type Produit, produitCategories, produitList } from '../queries.ts'
+import {
+  copyProduit,
+  everyProduit,
+  type Produit,
+  produitCategories,
+  produitList,
+  setStatus,
+} from '../queries.ts'
 
 const STATUSES = [
   { value: 'draft', label: 'Brouillon' },
@@ -83,6 +91,47 @@ const exported = (produit: Produit) => ({
   ordre: produit.order,
 })
 
+const useStatus = (done: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, status }: { ids: string[]; status: 'published' | 'archived' }) =>
+      setStatus(ids, status),
+    onSuccess: (_saved, { ids, status }) => {
+      done()
+      notify.success(
+        status === 'published'
+          ? `${plural(ids.length, 'produit publié', 'produits publiés')}.`
+          : `${plural(ids.length, 'produit archivé', 'produits archivés')}.`,
+      )
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['produits'] }),
+  })
+}
+
+/** What is done with the chosen products at once. */
+const useSelection = () => {
+  const [ids, onChange] = useState<string[]>([])
+  const status = useStatus(() => onChange([]))
+  const act = (label: string, next: 'published' | 'archived') => (
+    <Button
+      size="compact-md"
+      variant="outline"
+      loading={status.isPending}
+      onClick={() => status.mutate({ ids, status: next })}
+    >
+      {label}
+    </Button>
+  )
+  const actions = (
+    <>
+      {act('Publier', 'published')}
+      {act('Archiver', 'archived')}
+    </>
+  )
+  return { ids, onChange, actions }
+}
+
 const useDuplicate = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -135,6 +184,7 @@ const Products = () => {
   const query = useQuery({ ...produitList(state), placeholderData: keepPreviousData })
   const categories = useQuery(produitCategories)
   const duplicate = useDuplicate()
+  const selection = useSelection()
   const creation = link('adminProduct', { id: 'new' })
   useShortcut('create', () => navigate(creation))
   const create = (
@@ -175,6 +225,7 @@ const Products = () => {
             options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           },
         ]}
+        selection={selection}
         empty={<EmptyState title="Aucun produit." action={create} />}
         tools={
           <ExportMenu

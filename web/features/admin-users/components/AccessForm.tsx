@@ -7,6 +7,7 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import type { Words } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Person, personOf, users } from '../queries.ts'
@@ -55,6 +56,7 @@ const Form = ({ person }: { person: Person }) => {
   const confirm = useConfirm()
   const { form, shared } = useAccess(person)
   const [busy, setBusy] = useState(false)
+  useLeaveGuard(form.dirty)
   const { role, permissions } = form.values
   const submit = async () => {
     const raised = role === 'admin' && person.role !== 'admin'

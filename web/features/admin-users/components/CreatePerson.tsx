@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userFields } from '#drizzle/collections/users.ts'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { users } from '../queries.ts'
@@ -20,18 +22,34 @@ export const CreatePerson = (props: {
   opened: boolean
   close: () => void
   created: (id: string) => void
-}) => (
-  <Modal opened={props.opened} onClose={props.close} title="Nouvelle personne">
-    <Form close={props.close} created={props.created} />
-  </Modal>
-)
+}) => {
+  const asked = useDialogClose(props.close)
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => asked.current()}
+      closeOnEscape={!useIsCovered()}
+      title="Nouvelle personne"
+    >
+      <Form close={props.close} created={props.created} asked={asked} />
+    </Modal>
+  )
+}
 
-const Form = ({ close, created }: { close: () => void; created: (id: string) => void }) => {
+interface FormProps {
+  close: () => void
+  created: (id: string) => void
+  asked: AskedClose
+}
+
+const Form = ({ close, created, asked }: FormProps) => {
   const queries = useQueryClient()
   const form = useRecordForm({ fields: userFields, initial: EMPTY, labels: LABELS })
+  const { leave, release } = useAskedClose(form.dirty, asked, close)
   const create = useMutation({
     mutationFn: () => users.create({ ...form.values, passwordConfirm: form.values.password }),
     onSuccess: (person) => {
+      release()
       void queries.invalidateQueries({ queryKey: ['users'] })
       notify.success('Compte créé.')
       close()
@@ -62,7 +80,7 @@ const Form = ({ close, created }: { close: () => void; created: (id: string) => 
           {`${PASSWORD_HINT} La personne pourra le modifier depuis son profil.`}
         </Text>
         <Group justify="flex-end">
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={leave}>
             Annuler
           </Button>
           <Button type="submit" loading={create.isPending}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
@@ -43,12 +44,13 @@ const useIdentity = (person: Person) => {
       void queries.invalidateQueries({ queryKey: ['users'] })
     },
   })
-  return { form, shared }
+  const offer = useKeptDraft({ name: `users-${person.id}`, isPersonal: true }, shared.draft)
+  return { form, shared, offer }
 }
 
 /** Picture and names. */
 export const IdentityForm = ({ person }: { person: Person }) => {
-  const { form, shared } = useIdentity(person)
+  const { form, shared, offer } = useIdentity(person)
   const [busy, setBusy] = useState(false)
   useLeaveGuard(form.dirty)
   const submit = async () => {
@@ -64,6 +66,7 @@ export const IdentityForm = ({ person }: { person: Person }) => {
       <Title order={2} size="h3" className={styles.title}>
         Identité
       </Title>
+      {offer}
       <form
         noValidate
         className={styles.form}

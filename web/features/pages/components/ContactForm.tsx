@@ -27,7 +27,11 @@ export default function ContactForm() {
   useEffect(() => {
     setMessage((now) => ({ ...now, name: now.name || firstName, email: now.email || email }))
   }, [firstName, email])
-  const draft = useDraft('contact', message.subject || message.body ? { ...message } : { ...EMPTY })
+  // Another account that is opened in this tab is not offered the words of the first.
+  const draft = useDraft(
+    user ? `contact-${user.id}` : 'contact',
+    message.subject || message.body ? { ...message } : { ...EMPTY },
+  )
   const bind = (name: keyof Message) => ({
     name,
     value: message[name],

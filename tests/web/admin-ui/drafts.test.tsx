@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { Textarea, TextInput } from '@mantine/core'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { editor, fields, text } from '../../../drizzle/fields.ts'
+import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-kept-draft.tsx'
+import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../web/admin-ui/forms/use-shared-record.ts'
+import { clearSession, expireSession, type SessionRecord, saveSession } from '../../../web/lib/session.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+beforeAll(installBrowser)
+const token = `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.s`
+const as = (id: string) => {
+  const person: SessionRecord = {
+    id,
+    collectionId: 'users',
+    collectionName: 'users',
+    email: `${id}@example.com`,
+    verified: true,
+  }
+  saveSession(token, person)
+}
+
+interface Values {
+  title: string
+  body: string
+}
+interface Item extends Values {
+  updated: string
+}
+let stored: Item
+beforeEach(() => {
+  localStorage.clear()
+  as('apolline')
+  stored = { title: 'A', body: 'a', updated: '2026-01-01 00:00:00.101Z' }
+})
+afterEach(cleanup)
+
+const declared = fields({ title: text({ required: true }), body: editor() })
+const valuesOf = ({ title, body }: Item): Values => ({ title, body })
+const store = (change: Partial<Values>) => {
+  stored = { ...stored, ...change, updated: `${stored.updated.slice(0, -2)}9Z` }
+  return stored
+}
+const Screen = () => {
+  const [record] = useState(stored)
+  const form = useRecordForm<Values>({
+    fields: declared,
+    initial: valuesOf(record),
+    labels: { title: 'Titre', body: 'Texte' },
+  })
+  const shared = useSharedRecord<Item, Values>({
+    record,
+    form,
+    fields: declared,
+    valuesOf,
+    read: async () => stored,
+    write: async (change) => store(change),
+    kept: () => undefined,
+  })
+  const offer = useKeptDraft({ name: 'pages-1' }, shared.draft)
+  return (
+    <>
+      {offer}
+      <TextInput {...form.text('title')} />
+      <Textarea {...form.text('body')} />
+      <button type="button" onClick={() => void shared.save(false)}>
+        Enregistrer
+      </button>
+      {shared.dialogs}
+    </>
+  )
+}
+const open = () => renderAdmin(<Screen />)
+/** The page goes away and is opened again, as after a crash. */
+const reload = () => {
+  cleanup()
+  return open()
+}
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const shown = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const offer = () => screen.queryByText('Reprendre votre saisie ?')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('offers back what was typed and not stored, once', async () => {
+  open()
+  expect(offer()).toBeNull()
+  type(/Texte/, 'Mes mots')
+  reload()
+  expect(shown(/Texte/)).toBe('a')
+  press('Reprendre')
+  await waitFor(() => expect(shown(/Texte/)).toBe('Mes mots'))
+  expect(offer()).toBeNull()
+  press('Enregistrer')
+  await waitFor(() => expect(stored.body).toBe('Mes mots'))
+  reload()
+  expect(offer()).toBeNull()
+  expect(localStorage.length).toBe(1)
+})
+
+it('forgets what was ignored, what was put back and what is stored by now', () => {
+  open()
+  type(/Texte/, 'Mes mots')
+  reload()
+  press('Ignorer')
+  reload()
+  expect(offer()).toBeNull()
+  type(/Texte/, 'Mes mots')
+  type(/Texte/, 'a')
+  reload()
+  expect(offer()).toBeNull()
+  type(/Texte/, 'Mes mots')
+  store({ body: 'Mes mots' })
+  reload()
+  expect(offer()).toBeNull()
+})
+
+it('keeps the offer until it is answered, beside what is typed meanwhile', async () => {
+  open()
+  type(/Texte/, 'Mes mots')
+  reload()
+  type(/Titre/, 'Un titre')
+  reload()
+  press('Reprendre')
+  await waitFor(() => expect(shown(/Titre/)).toBe('Un titre'))
+  expect(shown(/Texte/)).toBe('Mes mots')
+})
+
+it('never takes back what another person stored since', async () => {
+  open()
+  type(/Texte/, 'Mes mots')
+  store({ title: 'Leur titre' })
+  reload()
+  press('Reprendre')
+  await waitFor(() => expect(shown(/Texte/)).toBe('Mes mots'))
+  expect(shown(/Titre/)).toBe('Leur titre')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks about what both changed', async () => {
+  open()
+  type(/Texte/, 'Mes mots')
+  store({ body: 'Leurs mots' })
+  reload()
+  press('Reprendre')
+  const dialog = await screen.findByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Décider plus tard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shown(/Texte/)).toBe('Leurs mots')
+  press('Reprendre')
+  const again = await screen.findByRole('dialog')
+  fireEvent.click(within(again).getByRole('button', { name: 'Tout garder' }))
+  fireEvent.click(within(again).getByRole('button', { name: 'Enregistrer mes choix' }))
+  await waitFor(() => expect(shown(/Texte/)).toBe('Mes mots'))
+  press('Enregistrer')
+  await waitFor(() => expect(stored.body).toBe('Mes mots'))
+})
+
+it('offers nothing to another account, and the words again to their own', () => {
+  open()
+  type(/Texte/, 'Mes mots')
+  act(() => as('sacha'))
+  reload()
+  expect(offer()).toBeNull()
+  act(() => as('apolline'))
+  reload()
+  expect(offer()).not.toBeNull()
+})
+
+const Reply = () => {
+  const [body, setBody] = useState('')
+  const asked = useNewDraft(
+    { name: 'reply-1', isPersonal: true },
+    { empty: { body: '' }, values: { body }, set: (values) => setBody(values.body) },
+  )
+  return (
+    <>
+      {asked}
+      <Textarea label="Réponse" value={body} onChange={(event) => setBody(event.currentTarget.value)} />
+    </>
+  )
+}
+const openReply = () => {
+  cleanup()
+  renderAdmin(<Reply />)
+}
+
+it('forgets personal words when their person signs out, not when her session expires', async () => {
+  openReply()
+  type(/Réponse/, 'Chère Claire')
+  await act(async () => expireSession())
+  act(() => as('apolline'))
+  openReply()
+  expect(offer()).not.toBeNull()
+  await act(async () => clearSession())
+  act(() => as('apolline'))
+  openReply()
+  expect(offer()).toBeNull()
+})
+
+it('takes nothing unreadable from storage, and nothing older than a month', () => {
+  const key = 'kept-draft:work:apolline:pages-1'
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  for (const value of ['not json', '[]', '{"mine":1,"base":{},"at":""}']) {
+    localStorage.setItem(key, value)
+    reload()
+    expect(offer()).toBeNull()
+  }
+  localStorage.setItem(key, JSON.stringify({ mine: { body: 'x' }, base: {}, at: at(31) }))
+  reload()
+  expect(offer()).toBeNull()
+  localStorage.setItem(key, JSON.stringify({ mine: { other: 'x' }, base: {}, at: at(1) }))
+  reload()
+  expect(offer()).toBeNull()
+})

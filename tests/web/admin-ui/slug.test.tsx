@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { TextInput } from '@mantine/core'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { fields, SLUG, text } from '../../../drizzle/fields.ts'
+import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
+import { useSlug } from '../../../web/admin-ui/forms/use-slug.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+beforeAll(installBrowser)
+afterEach(cleanup)
+
+const declared = fields({ title: text({ required: true }), slug: text({ pattern: SLUG }) })
+const Screen = ({ others }: { others: (slug: string) => Promise<string[]> }) => {
+  const form = useRecordForm({
+    fields: declared,
+    initial: { title: 'Sommeil', slug: '' },
+    labels: { title: 'Titre', slug: 'Adresse' },
+  })
+  const slug = useSlug(form, others)
+  return <TextInput {...slug.input} />
+}
+const field = () => screen.getByLabelText<HTMLInputElement>(/Adresse/)
+const visit = (typed?: string) => {
+  if (typed !== undefined) fireEvent.change(field(), { target: { value: typed } })
+  fireEvent.blur(field())
+}
+
+it('proposes what the server would have composed, and says why', async () => {
+  renderAdmin(<Screen others={async () => ['sommeil', 'sommeil-1', 'sommeil-paisible']} />)
+  visit()
+  await waitFor(() => expect(field().value).toBe('sommeil-2'))
+  expect(screen.getByText('Cette adresse est déjà prise. Nous vous proposons sommeil-2.')).toBeTruthy()
+  visit('Éveil & calme')
+  await waitFor(() => expect(field().value).toBe('eveil-calme'))
+  expect(screen.queryByText(/déjà prise/)).toBeNull()
+})
+
+it('leaves what is free, what is typed further, and what cannot be asked', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let answer: (slugs: string[]) => void = () => undefined
+  renderAdmin(<Screen others={() => new Promise((resolve) => (answer = resolve))} />)
+  visit('calme')
+  fireEvent.change(field(), { target: { value: 'calme-bis' } })
+  answer(['calme'])
+  await Promise.resolve()
+  expect(field().value).toBe('calme-bis')
+  cleanup()
+  renderAdmin(<Screen others={() => Promise.reject(new Error('offline'))} />)
+  visit('calme')
+  await waitFor(() => expect(warn).toHaveBeenCalled())
+  expect(field().value).toBe('calme')
+})

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lessonFields } from '../../../drizzle/collections/courses.ts'
+import { produitFields } from '../../../drizzle/collections/produits.ts'
+import type { Stored, Transport } from '../../../web/admin-ui/upload/send-files.ts'
+import { refusalOf, type UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
+import { Uploads } from '../../../web/admin-ui/upload/upload-store.ts'
+import { cancelledCall, failedCall } from '../../../web/lib/pocketbase.ts'
+
+/** A server that keeps lists of names, and answers only when a test says so. */
+let record: Stored
+let sending: { file: File; target: UploadTarget; arrive: () => string; settle: (error?: unknown) => void }[]
+let isGone: boolean
+const stored = (file: File) => {
+  const [base = '', ending = ''] = file.name.split('.')
+  return `${base.toLowerCase()}_${Math.random().toString(36).slice(2).padEnd(10, 'x').slice(0, 10)}.${ending}`
+}
+const transport: Transport = {
+  read: async () => {
+    if (isGone) throw failedCall('/r', 404)
+    return structuredClone(record)
+  },
+  send: (target, file, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(cancelledCall('/r')))
+      const arrive = () => {
+        const name = stored(file)
+        const before = record[target.field]
+        record[target.field] = target.many && Array.isArray(before) ? [...before, name] : name
+        return name
+      }
+      sending.push({
+        file,
+        target,
+        arrive,
+        settle: (error) => {
+          if (error) return reject(error)
+          arrive()
+          resolve(structuredClone(record))
+        },
+      })
+    }),
+}
+let queue: Uploads
+beforeEach(() => {
+  vi.useFakeTimers()
+  record = { id: 'a', attachments: [], video: '' }
+  sending = []
+  isGone = false
+  queue = new Uploads(transport)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const target = (of: Partial<UploadTarget> = {}): UploadTarget => ({
+  collection: 'lessons',
+  id: 'a',
+  field: 'attachments',
+  many: true,
+  room: 20,
+  owner: 'Leçon : Respirer',
+  path: '/admin',
+  ...of,
+})
+const file = (name: string, words = name) => new File([words], name, { lastModified: 1 })
+const add = (files: File[], to = target()) => queue.add(to, files, () => null)
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const states = () => queue.all().map(({ status }) => status)
+const last = () => {
+  const found = sending.at(-1)
+  if (!found) throw new Error('Nothing is being sent.')
+  return found
+}
+
+it('sends the files of one record one by one, three records at once', async () => {
+  add([file('a.pdf'), file('b.pdf')])
+  for (const id of ['b', 'c', 'd']) add([file('a.pdf')], target({ id }))
+  await settle()
+  expect(sending.map(({ target: { id } }) => id)).toEqual(['a', 'b', 'c'])
+  sending[0]?.settle()
+  await settle()
+  // The next of the queue's order is the second file of the first record.
+  expect(last()).toMatchObject({ target: { id: 'a' }, file: { name: 'b.pdf' } })
+  expect(queue.active).toBe(4)
+})
+
+it('keeps two files of one name apart, and takes the same file once while it is on its way', async () => {
+  add([file('bilan.pdf', 'un'), file('bilan.pdf', 'deux!')])
+  add([file('bilan.pdf', 'un')])
+  expect(queue.all()).toHaveLength(2)
+  await settle()
+  last().settle()
+  await settle()
+  last().settle()
+  await settle()
+  expect(states()).toEqual(['completed', 'completed'])
+  expect(record.attachments).toHaveLength(2)
+  // Sent and asked for again: that is a wish.
+  add([file('bilan.pdf', 'un')])
+  expect(queue.all()).toHaveLength(3)
+})
+
+it('waits for the network and goes on by itself', async () => {
+  add([file('bilan.pdf')])
+  await settle()
+  last().settle(failedCall('/r', 0))
+  await settle()
+  expect(queue.all()[0]).toMatchObject({ status: 'pending', isHeld: true })
+  expect(queue.active).toBe(1)
+  queue.resume()
+  await settle()
+  last().settle()
+  await settle()
+  expect(states()).toEqual(['completed'])
+})
+
+it('does not store a file twice whose answer was lost', async () => {
+  add([file('Bilan.pdf')])
+  await settle()
+  const name = last().arrive()
+  last().settle(failedCall('/r', 0))
+  await settle()
+  queue.resume()
+  await settle()
+  expect(sending).toHaveLength(1)
+  expect(queue.all()[0]).toMatchObject({ status: 'completed', stored: name })
+  expect(record.attachments).toEqual([name])
+})
+
+it('does not take another file of the same name for the one whose answer was lost', async () => {
+  add([file('bilan.pdf', 'un')])
+  await settle()
+  last().settle(failedCall('/r', 0))
+  await settle()
+  queue.cancel(queue.all()[0]?.key ?? '')
+  add([file('bilan.pdf', 'deux!')])
+  await settle()
+  last().settle()
+  await settle()
+  add([file('bilan.pdf', 'un')])
+  await settle()
+  last().settle()
+  await settle()
+  expect(record.attachments).toHaveLength(2)
+})
+
+it('asks the person after some vain tries on a network that seems to be there', async () => {
+  add([file('bilan.pdf')])
+  for (let tries = 0; tries < 4; tries += 1) {
+    await vi.advanceTimersByTimeAsync(31_000)
+    last().settle(failedCall('/r', 0))
+    await settle()
+  }
+  expect(queue.all()[0]).toMatchObject({ status: 'error', error: 'Envoi interrompu.', canRetry: true })
+  queue.retry(queue.all()[0]?.key ?? '')
+  await settle()
+  expect(states()).toEqual(['uploading'])
+})
+
+it('waits as long as it takes where there is no network at all', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  add([file('bilan.pdf')])
+  for (let tries = 0; tries < 4; tries += 1) {
+    await vi.advanceTimersByTimeAsync(31_000)
+    last().settle(failedCall('/r', 0))
+    await settle()
+  }
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(queue.all()[0]).toMatchObject({ status: 'pending', isHeld: true })
+})
+
+it('says that the record was deleted, and offers no retry', async () => {
+  add([file('a.pdf'), file('b.pdf')])
+  await settle()
+  isGone = true
+  last().settle(failedCall('/r', 404))
+  await settle()
+  expect(queue.all().map(({ error, canRetry }) => [error, canRetry])).toEqual([
+    ['La fiche de ce fichier a été supprimée.', false],
+    ['La fiche de ce fichier a été supprimée.', false],
+  ])
+  expect(sending).toHaveLength(1)
+})
+
+it('cancels one without the others, and sends it on a retry', async () => {
+  add([file('a.pdf'), file('b.pdf')])
+  await settle()
+  const [first] = queue.all()
+  queue.cancel(first?.key ?? '')
+  await settle()
+  expect(queue.all()[0]).toMatchObject({ status: 'error', error: 'Envoi annulé.', canRetry: true })
+  expect(last().file.name).toBe('b.pdf')
+  queue.retry(first?.key ?? '')
+  last().settle()
+  await settle()
+  expect(last().file.name).toBe('a.pdf')
+})
+
+it('tells every screen about the record that a file has joined', async () => {
+  const told: unknown[] = []
+  queue.onSettled((of, found) => told.push([of.id, found?.video]))
+  add([file('film.mp4')], target({ field: 'video', many: false, room: null }))
+  await settle()
+  last().settle()
+  await settle()
+  expect(told).toEqual([['a', record.video]])
+})
+
+it('forgets everything when somebody else sits here', async () => {
+  add([file('a.pdf'), file('b.pdf')])
+  await settle()
+  queue.clear()
+  await settle()
+  expect(queue.all()).toEqual([])
+  expect(sending).toHaveLength(1)
+})
+
+it('refuses before sending what the declaration refuses, and adds no more than there is room for', () => {
+  const named = (name: string, type: string, size = 1) => {
+    const made = new File(['x'], name, { type })
+    Object.defineProperty(made, 'size', { value: size })
+    return made
+  }
+  expect(refusalOf(named('a.gif', 'image/tiff'), produitFields.images)).toBe('Format non accepté.')
+  expect(refusalOf(named('a.jpg', 'image/jpeg', 11 * 1024 * 1024), produitFields.images)).toBe(
+    'Fichier trop lourd (max.\u00a010\u00a0Mo).',
+  )
+  expect(refusalOf(named('a.jpg', 'image/jpeg', 10 * 1024 * 1024), produitFields.images)).toBeNull()
+  expect(refusalOf(named('a.m4a', 'audio/m4a'), lessonFields.audio)).toBeNull()
+  expect(refusalOf(named('a.mkv', ''), lessonFields.video)).toBeNull()
+  expect(refusalOf(named('a.vtt', ''), lessonFields.captions, '.vtt,text/vtt')).toBeNull()
+  expect(refusalOf(named('a.srt', ''), lessonFields.captions, '.vtt,text/vtt')).toBe('Format non accepté.')
+  expect(refusalOf(named('a.jpg', 'image/jpeg', 0), produitFields.images)).toBe('Ce fichier est vide.')
+  queue.add(target({ room: 1 }), [file('a.pdf'), file('b.pdf')], () => null)
+  expect(states()).toEqual(['uploading', 'error'])
+  queue.add(target({ room: 2 }), [file('b.pdf')], () => null)
+  expect(states()).toEqual(['uploading', 'pending'])
+  // What was refused is not sent by a retry of the same file.
+  queue.add(target(), [file('c.pdf')], () => 'Format non accepté.')
+  queue.add(target(), [file('c.pdf')], () => 'Format non accepté.')
+  expect(states()).toEqual(['uploading', 'pending', 'error'])
+})

@@ -1,0 +1,85 @@
+/**
+ * What somebody was typing, kept on this device until it is stored (design reference 4.26): a reload, a crash or a lost
+ * session costs no words. Each draft belongs to one person; personal ones go when she signs out.
+ */
+import { getUser, onSessionExpired, subscribeSession } from '../../lib/session.ts'
+
+/** The values that were typed, and what the record held when they were. */
+export interface Draft<V extends object = object> {
+  mine: Partial<V>
+  base: Partial<V>
+}
+export interface Kept<V extends object = object> extends Draft<V> {
+  /** When it was last typed in. */
+  at: string
+}
+export interface DraftName {
+  owner: string
+  name: string
+  /** Somebody's own words or names: nothing of it stays behind after signing out. */
+  isPersonal?: boolean
+}
+
+const PREFIX = 'kept-draft'
+const PERSONAL = 'personal'
+const DAYS_KEPT = 30
+
+const keyOf = ({ owner, name, isPersonal }: DraftName) =>
+  [PREFIX, isPersonal ? PERSONAL : 'work', owner, name].join(':')
+
+/** Storage that may be missing, full or forbidden: the words then live as long as the page. */
+const inStorage = <Result>(act: (storage: Storage) => Result): Result | null => {
+  try {
+    return act(localStorage)
+  } catch {
+    return null
+  }
+}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const parse = (text: string | null): Kept | null => {
+  const value: unknown = JSON.parse(text ?? 'null')
+  if (!isObject(value) || !('mine' in value) || !('base' in value) || !('at' in value)) return null
+  const { mine, base, at } = value
+  if (!isObject(mine) || !isObject(base) || typeof at !== 'string') return null
+  return Date.now() - Date.parse(at) < DAYS_KEPT * 86_400_000 ? { mine, base, at } : null
+}
+
+const removeWhere = (isGone: (kind: string, owner: string, key: string) => boolean): void => {
+  inStorage((storage) => {
+    for (const key of Object.keys(storage)) {
+      const [prefix, kind = '', owner = ''] = key.split(':')
+      if (prefix === PREFIX && isGone(kind, owner, key)) storage.removeItem(key)
+    }
+  })
+}
+
+export const readDraft = (name: DraftName): Kept | null => {
+  // Left behind by somebody who signed out where this code was not there to see it.
+  removeWhere((kind, owner) => kind === PERSONAL && owner !== name.owner)
+  return inStorage((storage) => parse(storage.getItem(keyOf(name))))
+}
+export const writeDraft = (name: DraftName, draft: Draft): void => {
+  const kept: Kept = { ...draft, at: new Date().toISOString() }
+  inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(kept)))
+}
+export const removeDraft = (name: DraftName): void => {
+  inStorage((storage) => storage.removeItem(keyOf(name)))
+}
+const forgetPersonal = (person: string): void =>
+  removeWhere((kind, owner) => kind === PERSONAL && owner === person)
+
+let person = getUser()?.id
+let hasExpired = false
+// A session that merely expired leaves everything: its person comes back for it.
+onSessionExpired(() => {
+  hasExpired = true
+})
+subscribeSession(() => {
+  const before = person
+  person = getUser()?.id
+  if (!before || person) return
+  hasExpired = false
+  queueMicrotask(() => {
+    if (!hasExpired) forgetPersonal(before)
+  })
+})

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { signOut } from '../../lib/auth.ts'
+import { plural } from '../../lib/format.ts'
+import { link } from '../../lib/paths.ts'
+import { type Question, useConfirm } from '../components/confirm.tsx'
+import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
+import { uploads } from '../upload/uploads.ts'
+
+const uploadQuestion = (active: number): Question => ({
+  title: 'Se déconnecter pendant un envoi ?',
+  text: `${plural(active, 'fichier')} ${active > 1 ? 'ne sont pas encore envoyés et seraient abandonnés' : 'n’est pas encore envoyé et serait abandonné'}.`,
+  confirm: 'Se déconnecter',
+  cancel: 'Rester',
+  danger: true,
+})
+
+/** Ends the session, once the person has been asked about what would be lost with it. */
+export const useSignOut = (): { isLeaving: boolean; leave: () => Promise<void> } => {
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    if (uploads.active > 0 && !(await confirm(uploadQuestion(uploads.active)))) return
+    if (hasUnsavedWork() && !(await confirm(LEAVE_QUESTION))) return
+    setLeaving(true)
+    releaseUnsavedWork()
+    uploads.clear()
+    await signOut()
+    await navigate(link('home'))
+  }
+  return { isLeaving, leave }
+}

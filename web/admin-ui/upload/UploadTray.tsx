@@ -1,0 +1,68 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
+import { UploadRow } from './UploadRow.tsx'
+import styles from './UploadTray.module.css'
+import type { Upload } from './upload-store.ts'
+import { uploads, useUploadedRecords, useUploads } from './uploads.ts'
+
+const sent = (all: readonly Upload[]): string => {
+  const done = all.filter(({ status }) => status === 'completed').length
+  const many = done > 1
+  return `${done} ${many ? 'fichiers' : 'fichier'} sur ${all.length} ${many ? 'envoyés' : 'envoyé'}`
+}
+/** What is read aloud: how far it is, and each file that went wrong. */
+const spoken = (all: readonly Upload[]): string => {
+  const wrong = all.filter(({ status }) => status === 'error')
+  if (all.length === 0) return ''
+  return [sent(all), ...wrong.map(({ file, error }) => `${file.name}\u00a0: ${error}`)].join('. ')
+}
+
+/** Every file on its way, above all screens of the administration; it stands until nothing is left to tell. */
+export const UploadTray = () => {
+  useUploadedRecords()
+  const all = useUploads()
+  return (
+    <>
+      <span role="status" className={styles.spoken}>
+        {spoken(all)}
+      </span>
+      {all.length > 0 ? <Tray all={all} /> : null}
+    </>
+  )
+}
+
+const Tray = ({ all }: { all: readonly Upload[] }) => {
+  const [isOpen, setOpen] = useState(true)
+  const tray = useRef<HTMLElement>(null)
+  const list = useId()
+  useBottomBar(tray)
+  const isBusy = all.some(({ status }) => status === 'pending' || status === 'uploading')
+  const Arrow = isOpen ? ChevronDown : ChevronUp
+  return (
+    <section ref={tray} className={styles.tray} aria-label="Envois de fichiers">
+      <div className={styles.head}>
+        <UnstyledButton
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Arrow size={18} aria-hidden="true" />
+          {sent(all)}
+        </UnstyledButton>
+        {isBusy ? null : (
+          <ActionIcon aria-label="Fermer la liste des envois" onClick={uploads.tidy}>
+            <X size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      <ul id={list} className={styles.list} hidden={!isOpen}>
+        {all.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} withOwner />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+/** Whether a file had reached its record before the answer got lost: sending it again would store it twice. */
+import { shownName } from '../../lib/files.ts'
+import type { Stored } from './send-files.ts'
+
+/** The names that a file field holds, one or several. */
+export const namesIn = (record: Stored, field: string): string[] => {
+  const value = record[field]
+  if (Array.isArray(value)) return value.filter((name) => typeof name === 'string')
+  return typeof value === 'string' && value !== '' ? [value] : []
+}
+
+/** What the server keeps of a name whatever it does to it: its unaccented letters and digits. */
+const kept = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
+const MOST = 60
+const isNamedAfter = (stored: string, original: string) =>
+  kept(shownName(stored))
+    .slice(0, MOST)
+    .startsWith(kept(original.replace(/\.[^.]*$/, '')).slice(0, MOST))
+
+/** The name under which `original` has joined `now`, which held `known`; `undefined` when it has not. */
+export const newNameOf = (
+  original: string,
+  now: readonly string[],
+  known: readonly string[],
+): string | undefined => now.find((name) => !known.includes(name) && isNamedAfter(name, original))

@@ -1,0 +1,51 @@
+/** The administration's one queue, and what it does with the window, the session and the screens around it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { getUser, subscribeSession } from '../../lib/session.ts'
+import { putRecord } from './put-record.ts'
+import { recordApi } from './send-files.ts'
+import { isSameField, type UploadTarget } from './targets.ts'
+import { type Upload, Uploads } from './upload-store.ts'
+
+/** Above the router: one queue a document, whichever screen is shown. */
+export const uploads = new Uploads(recordApi)
+
+/** Whether something is still to be sent: leaving the site or the session would lose it. */
+export const hasActiveUploads = (): boolean => uploads.active > 0
+
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+let owner: string | undefined
+let wasActive = false
+uploads.subscribe(() => {
+  owner = getUser()?.id
+  const isActive = hasActiveUploads()
+  if (isActive === wasActive) return
+  wasActive = isActive
+  const change = isActive ? window.addEventListener : window.removeEventListener
+  change('beforeunload', askBeforeUnload)
+  change('online', uploads.resume)
+})
+// While a session has merely lapsed its person is still there, and the queue waits for her.
+subscribeSession(() => {
+  if (uploads.all().length > 0 && getUser()?.id !== owner) uploads.clear()
+})
+
+const NONE: readonly Upload[] = []
+export const useUploads = (): readonly Upload[] =>
+  useSyncExternalStore(uploads.subscribe, uploads.all, () => NONE)
+
+/** The files of one field of one record, and how others join them; `refusal` is asked about each. */
+export const useFieldUploads = (target: UploadTarget, refusal: (file: File) => string | null) => ({
+  uploads: useUploads().filter((upload) => isSameField(upload.target, target)),
+  add: (files: readonly File[]) => uploads.add(target, files, refusal),
+})
+export type FieldUploads = ReturnType<typeof useFieldUploads>
+
+/** What screens show of a record follows each file that joins it. Mounted once, by the layout's tray. */
+export const useUploadedRecords = (): void => {
+  const queries = useQueryClient()
+  useEffect(
+    () => uploads.onSettled(({ collection }, record) => putRecord(queries, collection, record)),
+    [queries],
+  )
+}
