@@ -1,11 +1,8 @@
 import sharp from 'sharp'
-import { illustration, type Motif, type PaletteName } from '../../web/ui/illustration/draw.ts'
+import { illustration } from '../../web/ui/illustration/draw.ts'
+import type { Drawing } from '../../web/ui/illustration/drawing.ts'
 
-export interface Picture {
-  motif: Motif
-  palette: PaletteName
-  seed: number
-}
+export type Picture = Drawing
 
 /** A demonstration picture as a WebP file, 960 × 720. The same picture always has the same bytes. */
 export const pictureFile = async ({

@@ -1,6 +1,10 @@
 /** Brand, people, pages and samples of the demonstration. Addresses use reserved domains, numbers fictional ranges. */
 import type { PageBlocks } from '#drizzle/collections/pages.ts'
 import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
+import type { Picture } from '../picture.ts'
+
+/** The face of the practitioner, wherever she is shown. */
+export const APOLLINE: Picture = { motif: 'portrait', palette: 'sable', seed: 28 }
 
 export const demoSettings = {
   brand: DEFAULT_BRAND,
@@ -86,7 +90,7 @@ export const demoPages: readonly DemoPage[] = [
     content:
       '<p>Je m’appelle Apolline Verdane. Avant d’accompagner, j’ai longtemps écouté\u00a0: douze ans de radio associative m’ont appris ce qu’une voix peut ouvrir chez l’autre. Je me suis ensuite formée à l’hypnose ericksonienne et au coaching, avec une conviction simple\u00a0: le changement vient plus souvent d’un peu de calme que d’un grand effort.</p><p>Ma manière de travailler tient en trois mots. Une voix, pour guider sans diriger. Un cadre, clair et confidentiel. Du temps, parce que rien de durable ne se force.</p><p>Je ne pose pas de diagnostic et je travaille volontiers en lien avec votre médecin ou votre psychologue.</p>',
     blocks: {
-      picture: { motif: 'seuil', palette: 'sable', seed: 21 },
+      picture: APOLLINE,
       button: { label: 'Prenez rendez-vous', url: '/booking' },
     },
   },

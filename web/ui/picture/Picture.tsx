@@ -1,5 +1,5 @@
 import { cx } from '../cx.ts'
-import { pictureFor } from '../illustration/draw.ts'
+import { pictureFor } from '../illustration/drawing.ts'
 import { Illustration } from '../illustration/Illustration.tsx'
 import styles from './Picture.module.css'
 
@@ -15,7 +15,7 @@ interface Props {
   className?: string
 }
 
-/** A 4:3 picture that keeps its place while it loads. */
+/** A 4:3 picture that keeps its place while it loads, over a drawn ground that is the same for a record each time. */
 export function Picture({
   small,
   large,
@@ -31,6 +31,7 @@ export function Picture({
   return (
     <img
       className={cx(styles.picture, className)}
+      data-ground={pictureFor(seed).palette}
       src={small}
       srcSet={large ? `${small} 480w, ${large} 960w` : undefined}
       sizes={sizes}

@@ -3,7 +3,7 @@ import { link } from '../../../lib/paths.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
-import { Illustration } from '../../../ui/illustration/Illustration.tsx'
+import { Daylight } from '../../../ui/illustration/Daylight.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { useBookingAddress } from '../../site/queries.ts'
 import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/HomeSections.tsx'
@@ -46,7 +46,7 @@ function Hero() {
           Déjà membre ? <Link to={link('memberHome')}>Accéder à mon espace</Link>
         </p>
       </div>
-      <Illustration motif="dune" palette="sable" seed={3} className={styles.arch} />
+      <Daylight className={styles.arch} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
-import { isMotif, isPalette } from '../../../ui/illustration/draw.ts'
+import { isMotif, isPalette } from '../../../ui/illustration/drawing.ts'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
@@ -30,7 +30,7 @@ function Picture({ page }: { page: Page }) {
       motif={picture.motif}
       palette={picture.palette}
       seed={picture.seed}
-      className={styles.picture}
+      className={picture.motif === 'portrait' ? styles.portrait : styles.picture}
     />
   )
 }
