@@ -22,7 +22,7 @@ export function Picture({
   alt = '',
   seed,
   isEager,
-  sizes = '(min-width: 768px) 33vw, 100vw',
+  sizes = '(min-width: 1100px) 384px, (min-width: 640px) 50vw, 40vw',
   className,
 }: Props) {
   if (!small) {

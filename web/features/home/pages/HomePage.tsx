@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
-import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Daylight } from '../../../ui/illustration/Daylight.tsx'
@@ -73,7 +72,6 @@ export default function HomePage() {
       <HomeProducts />
       <HomeReviews />
       <HomeFaq />
-      <p className={`container ${styles.health}`}>{HEALTH_NOTICE}</p>
     </main>
   )
 }
