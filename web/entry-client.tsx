@@ -1,14 +1,23 @@
 /** From the document that the server sent to the running application. */
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider, type To } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  parsePath,
+  type RouteObject,
+  RouterProvider,
+  type To,
+} from 'react-router-dom'
 import { createBrowserLoader } from './app/browser-loader.ts'
 import { Providers } from './app/Providers.tsx'
 import { hydrateQueries, readPageData } from './app/page-data.ts'
 import { loadPage } from './app/page-modules.ts'
+import { startPrefetching } from './app/prefetch.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes } from './app/router.tsx'
 import { Unstarted } from './app/Unstarted.tsx'
+import { grows } from './app/use-page-transition.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { setConsentMode } from './lib/analytics.ts'
 import type { Screen } from './lib/screen.ts'
@@ -54,10 +63,13 @@ const start = async () => {
   const loaderData = await loadMatched(routes)
   router = createBrowserRouter(routes, { hydrationData: { loaderData } })
   const { navigate } = router
-  router.navigate = (to: To | number | null, options?: { replace?: boolean }) => {
+  router.navigate = (to: To | number | null, options?: { replace?: boolean; viewTransition?: boolean }) => {
     replaces = options?.replace === true
-    return navigate(to as To, options)
+    if (to === null || typeof to === 'number') return navigate(to as To, options)
+    const { pathname = current().pathname } = typeof to === 'string' ? parsePath(to) : to
+    return navigate(to, { ...options, viewTransition: grows(current().pathname, pathname) })
   }
+  startPrefetching(queries)
   const application = (
     <Providers
       queries={queries}

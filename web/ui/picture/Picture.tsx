@@ -4,9 +4,10 @@ import { Illustration } from '../illustration/Illustration.tsx'
 import styles from './Picture.module.css'
 
 interface Props {
-  /** Addresses of the stored picture at 480 and 960 px wide; none: a drawing chosen by `seed`. */
+  /** Addresses of the stored picture at 480, 960 and, where it is shown large, 1600 px wide; none: a drawing chosen by `seed`. */
   small?: string
   large?: string
+  wide?: string
   alt?: string
   /** Anything that names the record: the same one always gets the same drawing. */
   seed: string
@@ -19,6 +20,7 @@ interface Props {
 export function Picture({
   small,
   large,
+  wide,
   alt = '',
   seed,
   isEager,
@@ -33,7 +35,7 @@ export function Picture({
       className={cx(styles.picture, className)}
       data-ground={pictureFor(seed).palette}
       src={small}
-      srcSet={large ? `${small} 480w, ${large} 960w` : undefined}
+      srcSet={large ? `${small} 480w, ${large} 960w${wide ? `, ${wide} 1600w` : ''}` : undefined}
       sizes={sizes}
       alt={alt}
       width={480}

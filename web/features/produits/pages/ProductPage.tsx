@@ -16,6 +16,7 @@ import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Gallery } from '../../../ui/gallery/Gallery.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { Growing } from '../../../ui/picture/Growing.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
@@ -70,6 +71,7 @@ function Visual({ product }: { product: Produit }) {
   const images = product.images.map((name) => ({
     small: fileUrl(product, name, { thumb: '480x360', format: 'webp' }),
     large: fileUrl(product, name, { thumb: '960x720', format: 'webp' }),
+    wide: fileUrl(product, name, { thumb: '1600x1200', format: 'webp' }),
     thumb: fileUrl(product, name, { thumb: '96x96', format: 'webp' }),
   }))
   return <Gallery images={images} name={product.title} />
@@ -94,7 +96,9 @@ function Product({ product }: { product: Produit }) {
         </Suspense>
       ) : null}
       <div className={styles.top}>
-        <Visual product={product} />
+        <Growing to={link('product', { id: product.slug })}>
+          <Visual product={product} />
+        </Growing>
         <div className={styles.offer}>
           {category ? <Badge>{category.name}</Badge> : null}
           <h1>{product.title}</h1>
