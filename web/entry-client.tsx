@@ -1,19 +1,11 @@
 /** From the document that the server sent to the running application. */
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import {
-  createBrowserRouter,
-  matchRoutes,
-  parsePath,
-  type RouteObject,
-  RouterProvider,
-  type To,
-} from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider, type To } from 'react-router-dom'
 import { createBrowserLoader } from './app/browser-loader.ts'
 import { Providers } from './app/Providers.tsx'
 import { hydrateQueries, readPageData } from './app/page-data.ts'
 import { loadPage } from './app/page-modules.ts'
-import { startPrefetching } from './app/prefetch.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes } from './app/router.tsx'
 import { Unstarted } from './app/Unstarted.tsx'
@@ -66,10 +58,15 @@ const start = async () => {
   router.navigate = (to: To | number | null, options?: { replace?: boolean; viewTransition?: boolean }) => {
     replaces = options?.replace === true
     if (to === null || typeof to === 'number') return navigate(to as To, options)
-    const { pathname = current().pathname } = typeof to === 'string' ? parsePath(to) : to
-    return navigate(to, { ...options, viewTransition: grows(current().pathname, pathname) })
+    const { pathname } = current()
+    const next = typeof to === 'string' ? new URL(to, window.location.href).pathname : to.pathname
+    return navigate(to, { ...options, viewTransition: grows(pathname, next ?? pathname) })
   }
-  startPrefetching(queries)
+  // A courtesy: no first view waits for it, and none misses it.
+  void import('./app/prefetch.ts').then(
+    ({ startPrefetching }) => startPrefetching(queries),
+    () => undefined,
+  )
   const application = (
     <Providers
       queries={queries}

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loadPage } from './page-modules.ts'
 import { contextOf } from './router.tsx'
 import { crosses, matchAt } from './screens.ts'
+import './growing.css'
 
 /** A pointer that only passes over a link does not ask. */
 const INTENT_MS = 65
@@ -35,7 +36,7 @@ export const startPrefetching = (queries: QueryClient): (() => void) => {
 
   const ask = (url: URL) => {
     const found = matchAt(url.pathname)
-    if (!found || found.screen.rendered !== 'page' || crosses(location.pathname, url.pathname)) return
+    if (found?.screen.rendered !== 'page' || crosses(location.pathname, url.pathname)) return
     const { screen, params } = found
     if (screen.secrets?.some((name) => url.searchParams.has(name))) return
     const key = url.pathname + url.search

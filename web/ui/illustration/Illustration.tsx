@@ -1,44 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
-import { drawn, loadDrawer } from './drawer.ts'
-import type { Drawing } from './drawing.ts'
+import { drawnOf, loadDrawer } from './drawer.ts'
+import type { Drawn } from './drawing.ts'
 import styles from './Illustration.module.css'
 
-interface Props extends Drawing {
-  className?: string
-}
-
-/** The SVG of a drawing; empty where the page's HTML has it already, or until the code that draws is there. */
-const useDrawing = (
-  box: React.RefObject<HTMLDivElement | null>,
-  { motif, palette, seed }: Drawing,
-): string => {
-  const [html, setHtml] = useState(() => drawn({ motif, palette, seed }))
+/** A drawn picture that fills its box; decorative. */
+export function Illustration({ className, ...drawn }: Drawn & { className?: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const name = JSON.stringify(drawn)
+  const [html, setHtml] = useState(() => drawnOf(drawn))
+  // What the box shows; the server's drawing is there before anything was asked for.
   const shown = useRef('')
   useEffect(() => {
-    const name = `${motif} ${palette} ${seed}`
-    const isSent = shown.current === '' && box.current?.firstChild !== null
-    if (shown.current === name || isSent) {
-      shown.current = name
-      return
-    }
-    let isGone = false
-    void loadDrawer().then(() => {
-      if (isGone) return
-      shown.current = name
-      setHtml(drawn({ motif, palette, seed }))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [box, motif, palette, seed])
-  return html
-}
-
-/** A drawn picture that fills its box; decorative. */
-export function Illustration({ className, ...drawing }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  const __html = useDrawing(box, drawing)
+    const isSent = shown.current === '' && box.current?.firstChild
+    const isShown = shown.current === name
+    shown.current = name
+    if (isSent || isShown) return
+    void loadDrawer().then(() => shown.current === name && setHtml(drawnOf(JSON.parse(name))))
+  }, [name])
   return (
     <div
       ref={box}
@@ -46,7 +25,7 @@ export function Illustration({ className, ...drawing }: Props) {
       // What the server drew stays: the browser compares nothing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no text from anywhere
-      dangerouslySetInnerHTML={{ __html }}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { cx } from '../cx.ts'
-import { pictureFor } from '../illustration/drawing.ts'
 import { Illustration } from '../illustration/Illustration.tsx'
 import styles from './Picture.module.css'
 
@@ -16,6 +15,10 @@ interface Props {
   className?: string
 }
 
+const GROUNDS = 5
+/** One of a few tones, which holds a record's place while its picture loads. */
+const groundOf = (seed: string) => (seed.length + seed.charCodeAt(seed.length >> 1)) % GROUNDS
+
 /** A 4:3 picture that keeps its place while it loads, over a drawn ground that is the same for a record each time. */
 export function Picture({
   small,
@@ -28,12 +31,12 @@ export function Picture({
   className,
 }: Props) {
   if (!small) {
-    return <Illustration {...pictureFor(seed)} className={cx(styles.picture, className)} />
+    return <Illustration of={seed} className={cx(styles.picture, className)} />
   }
   return (
     <img
       className={cx(styles.picture, className)}
-      data-ground={pictureFor(seed).palette}
+      data-ground={groundOf(seed)}
       src={small}
       srcSet={large ? `${small} 480w, ${large} 960w${wide ? `, ${wide} 1600w` : ''}` : undefined}
       sizes={sizes}

@@ -3,7 +3,6 @@ import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { portraitFor } from '../../../ui/illustration/drawing.ts'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
@@ -48,7 +47,7 @@ export function Teacher({ instructor }: { instructor: Instructor }) {
         {avatar ? (
           <img src={avatar} alt="" width={240} height={240} loading="lazy" />
         ) : (
-          <Illustration {...portraitFor(instructor.name)} className={styles.portrait} />
+          <Illustration face={instructor.name} className={styles.portrait} />
         )}
         <div>
           <h3>{instructor.name}</h3>
