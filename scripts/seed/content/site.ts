@@ -98,7 +98,7 @@ export const demoPages: readonly DemoPage[] = [
     slug: 'contact',
     title: 'Écrivez-moi',
     content: '<p>Je réponds sous deux jours ouvrés. Pour une urgence, appelez le 15 ou le 112.</p>',
-    blocks: { feature: 'contact' },
+    blocks: { feature: 'contact', picture: APOLLINE },
   },
   { slug: 'faq', title: 'Questions fréquentes', content: '', blocks: { feature: 'faq' } },
   {
