@@ -9,6 +9,7 @@ import { loadPage } from './app/page-modules.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes } from './app/router.tsx'
 import { Unstarted } from './app/Unstarted.tsx'
+import { grows } from './app/use-page-transition.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { setConsentMode } from './lib/analytics.ts'
 import type { Screen } from './lib/screen.ts'
@@ -54,10 +55,18 @@ const start = async () => {
   const loaderData = await loadMatched(routes)
   router = createBrowserRouter(routes, { hydrationData: { loaderData } })
   const { navigate } = router
-  router.navigate = (to: To | number | null, options?: { replace?: boolean }) => {
+  router.navigate = (to: To | number | null, options?: { replace?: boolean; viewTransition?: boolean }) => {
     replaces = options?.replace === true
-    return navigate(to as To, options)
+    if (to === null || typeof to === 'number') return navigate(to as To, options)
+    const { pathname } = current()
+    const next = typeof to === 'string' ? new URL(to, window.location.href).pathname : to.pathname
+    return navigate(to, { ...options, viewTransition: grows(pathname, next ?? pathname) })
   }
+  // A courtesy: no first view waits for it, and none misses it.
+  void import('./app/prefetch.ts').then(
+    ({ startPrefetching }) => startPrefetching(queries),
+    () => undefined,
+  )
   const application = (
     <Providers
       queries={queries}

@@ -16,6 +16,10 @@ import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
 import type { Screen } from './lib/screen.ts'
+import { draw } from './ui/illustration/draw.ts'
+import { keepDrawer } from './ui/illustration/drawer.ts'
+
+keepDrawer(draw)
 
 /** Where every read goes; never the network. To be called once, before the first page. */
 export const setTransport = (transport: typeof fetch): void => {

@@ -44,7 +44,7 @@ export const courseFields = /* @__PURE__ */ fields({
   coverImage: file({
     maxSize: 10 * 1024 * 1024,
     mimeTypes: IMAGE_TYPES,
-    thumbs: ['96x96', '480x360', '960x720'],
+    thumbs: ['96x96', '480x360', '960x720', '1600x1200'],
   }),
   order: number({ onlyInt: true }),
   level: text({ max: 60 }),

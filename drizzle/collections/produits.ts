@@ -42,7 +42,7 @@ export const produitFields = /* @__PURE__ */ fields({
   images: files(12, {
     maxSize: 10 * 1024 * 1024,
     mimeTypes: IMAGE_TYPES,
-    thumbs: ['96x96', '480x360', '960x720'],
+    thumbs: ['96x96', '480x360', '960x720', '1600x1200'],
   }),
   kind: choice(['physical', 'digital', 'service'], { initial: 'digital' }),
   downloads: files(10, { maxSize: 200 * 1024 * 1024, protected: true }),

@@ -4,7 +4,8 @@ import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import type { Engine } from '#server/records/types.ts'
 import { writeHistory } from './bulk.ts'
 import { calendar, HISTORY_DAYS, stamps } from './calendar.ts'
-import { demoPeople } from './content/site.ts'
+import { APOLLINE, demoPeople } from './content/site.ts'
+import { pictureFile } from './picture.ts'
 
 /** Shared by every demonstration account; these cannot exist in production. */
 export const DEMO_PASSWORD = 'demo-2026-demo'
@@ -20,13 +21,16 @@ export const seedPeople = async (engine: Engine): Promise<{ ids: PeopleIds; pass
   // One hash for everybody: hashing is slow on purpose.
   const password = await hashPassword(DEMO_PASSWORD)
   const days = calendar(engine.clock.now())
+  const apolline = engine.newId()
+  const avatar = await engine.upload(users, apolline, 'avatar', await pictureFile(APOLLINE))
   const ids = await writeHistory(engine, (bulk) => {
     const superuserSince = stamps(days.at(HISTORY_DAYS + 5, 540))
     bulk.keep(superusers, { email: 'admin@demo.test', password, verified: true, ...superuserSince })
     const made = {} as PeopleIds
     for (const { key, ...person } of demoPeople) {
       const since = days.at(JOINED[key], 10 * 60)
-      made[key] = bulk.keep(users, { ...person, password, ...stamps(since) })
+      const portrait = key === 'apolline' ? { id: apolline, avatar } : {}
+      made[key] = bulk.keep(users, { ...person, ...portrait, password, ...stamps(since) })
     }
     return made
   })

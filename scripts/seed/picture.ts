@@ -1,21 +1,18 @@
 import sharp from 'sharp'
-import { illustration, type Motif, type PaletteName } from '../../web/ui/illustration/draw.ts'
+import { illustration } from '../../web/ui/illustration/draw.ts'
+import type { Drawing } from '../../web/ui/illustration/drawing.ts'
 
-export interface Picture {
-  motif: Motif
-  palette: PaletteName
-  seed: number
-}
+export type Picture = Drawing
 
-/** A demonstration picture as a WebP file, 960 × 720. The same picture always has the same bytes. */
+/** A demonstration picture as a WebP file, 1600 × 1200. The same picture always has the same bytes. */
 export const pictureFile = async ({
   motif,
   palette,
   seed,
 }: Picture): Promise<{ name: string; content: Buffer }> => ({
   name: `${motif}-${palette}-${seed}.webp`,
-  content: await sharp(Buffer.from(illustration(motif, palette, seed)), { density: 96 })
-    .resize(960, 720)
+  content: await sharp(Buffer.from(illustration(motif, palette, seed)), { density: 192 })
+    .resize(1600, 1200)
     .webp({ quality: 80 })
     .toBuffer(),
 })

@@ -2,24 +2,13 @@
 
 import { carryToasts } from '../ui/toast/store.ts'
 import { loadShell, type ScreenLoader } from './router.tsx'
-import { documentGroup } from './routes.tsx'
-import { screenAt } from './screens.ts'
+import { crosses } from './screens.ts'
 import { FADE_MS, fades } from './use-page-transition.ts'
 
 /** What is not there by then is waited for on the page itself, with its skeleton. */
 const PATIENCE_MS = 400
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** Between pages that own their composition and pages with a layout, the document is loaded again (specification §2). */
-const crosses = (from: string, to: string): boolean => {
-  const [before, after] = [screenAt(from), screenAt(to)]
-  return (
-    before !== undefined &&
-    after !== undefined &&
-    documentGroup(before.layout) !== documentGroup(after.layout)
-  )
-}
 
 /** What is shown while the next page is loaded. */
 interface Shown {

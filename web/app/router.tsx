@@ -21,10 +21,13 @@ export type ScreenLoader = (
 export const loadShell = (queries: QueryClient): Promise<unknown> =>
   Promise.all([queries.prefetchQuery(siteSettings), queries.prefetchQuery(publishedPages)])
 
-const contextOf = (queries: QueryClient, { params, request }: LoaderFunctionArgs): ScreenContext => ({
+export const contextOf = (
+  queries: QueryClient,
+  { params, url }: { params: ScreenContext['params']; url: string },
+): ScreenContext => ({
   queries,
   params,
-  search: new URL(request.url).searchParams,
+  search: new URL(url).searchParams,
   reader: getUser()?.id ?? '',
   now: new Date(),
 })
@@ -39,10 +42,10 @@ const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): 
     return Page ? <Page /> : null
   },
   // The code and what it shows are asked for at once.
-  loader: async (args) => {
+  loader: async ({ params, request }: LoaderFunctionArgs) => {
     const [found] = await Promise.all([
-      load(screen, contextOf(queries, args), args.request),
-      loadPage(screen).catch((error: unknown) => renewDocument(args.request.url, error)),
+      load(screen, contextOf(queries, { params, url: request.url }), request),
+      loadPage(screen).catch((error: unknown) => renewDocument(request.url, error)),
     ])
     return found
   },

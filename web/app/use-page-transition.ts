@@ -6,9 +6,22 @@ export const FADE_MS = 200
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 const inLinktree = (pathname: string) => pathname.startsWith('/linktree/')
 
+const PICTURED = /^\/(courses|produits)\/[^/]+$/
+const LISTING = /^\/(boutique|courses)?$/
+
+/**
+ * Whether one picture is on both pages, so that it grows from one to the other where the browser can (a view
+ * transition): from a list to what it lists, back, or between two of them. Everything else fades.
+ */
+export const grows = (from: string, to: string): boolean =>
+  from !== to &&
+  (PICTURED.test(to) ? LISTING.test(from) || PICTURED.test(from) : PICTURED.test(from) && LISTING.test(to)) &&
+  'startViewTransition' in document &&
+  !isStill()
+
 /** Whether leaving one address for another fades: not under /linktree/, not for a filter, not when motion is reduced. */
 export const fades = (from: string, to: string): boolean =>
-  from !== to && !inLinktree(from) && !inLinktree(to) && !isStill()
+  from !== to && !inLinktree(from) && !inLinktree(to) && !grows(from, to) && !isStill()
 
 /**
  * Fade out, then in (specification §2: transition named `page`). The next page's loader takes as long as the fade, so
@@ -24,7 +37,7 @@ export const usePageTransition = (): string => {
 
   useEffect(() => {
     if (entered.pathname === pathname) return
-    if (isStill() || inLinktree(pathname) || inLinktree(entered.pathname)) {
+    if (!fades(entered.pathname, pathname)) {
       setEntered({ pathname, isMoving: false })
       return
     }
@@ -47,6 +60,7 @@ const classOf = (
   entered: { pathname: string; isMoving: boolean },
 ): string => {
   if (next && fades(pathname, next.pathname)) return 'page-leave-active page-leave-to'
-  if (entered.pathname !== pathname) return 'page-enter-active page-enter-from'
+  if (entered.pathname !== pathname)
+    return fades(entered.pathname, pathname) ? 'page-enter-active page-enter-from' : ''
   return entered.isMoving ? 'page-enter-active' : ''
 }

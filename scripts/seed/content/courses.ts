@@ -129,7 +129,7 @@ export const demoCourses: readonly DemoCourse[] = [
     installmentPrice: 50,
     installmentCount: 3,
     tags: ['anxiété', 'auto-hypnose'],
-    picture: { motif: 'seuil', palette: 'brume', seed: 8 },
+    picture: { motif: 'brume', palette: 'brume', seed: 8 },
     shortDescription:
       'Reconnaître la vague, revenir au présent, avancer avec\u00a0: des outils concrets pour les jours agités.',
     description:

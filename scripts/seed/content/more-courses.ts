@@ -8,7 +8,7 @@ export const moreCourses: readonly DemoCourse[] = [
     status: 'published',
     price: 0,
     tags: ['débutant', 'anxiété'],
-    picture: { motif: 'onde', palette: 'aube', seed: 22 },
+    picture: { motif: 'feuille', palette: 'aube', seed: 22 },
     shortDescription:
       'Quatre pauses courtes et gratuites pour découvrir la méthode, au bureau, dans le train ou avant une conversation.',
     description:
@@ -57,7 +57,7 @@ export const moreCourses: readonly DemoCourse[] = [
     status: 'archived',
     price: 89,
     tags: ['sommeil'],
-    picture: { motif: 'onde', palette: 'brume', seed: 23 },
+    picture: { motif: 'lune', palette: 'lagune', seed: 23 },
     shortDescription:
       'La première version de la formation sur le sommeil, toujours ouverte à celles et ceux qui la suivent.',
     description:

@@ -29,7 +29,7 @@ export const demoProduits: readonly DemoProduit[] = [
     minutes: 24,
     price: 19.0,
     tags: ['auto-hypnose', 'débutant'],
-    picture: { motif: 'seuil', palette: 'lagune', seed: 11 },
+    picture: { motif: 'feuille', palette: 'lagune', seed: 11 },
     content:
       'Une séance guidée de 24\u00a0minutes pour déposer la journée et retrouver un lieu sûr. Vous marchez vers une clairière que vous inventez au fil des mots, et vous en revenez plus tranquille. Fichier MP3, écoute illimitée, livret de deux pages offert.',
   },
@@ -40,7 +40,7 @@ export const demoProduits: readonly DemoProduit[] = [
     minutes: 32,
     price: 19.0,
     tags: ['sommeil'],
-    picture: { motif: 'onde', palette: 'brume', seed: 12 },
+    picture: { motif: 'lune', palette: 'brume', seed: 12 },
     content:
       'Trente-deux minutes pour glisser vers le sommeil, sans retour final\u00a0: la voix s’efface et la nuit continue. À écouter au lit, jamais au volant.',
   },
@@ -51,7 +51,7 @@ export const demoProduits: readonly DemoProduit[] = [
     minutes: 18,
     price: 14.0,
     tags: ['anxiété'],
-    picture: { motif: 'voile', palette: 'sable', seed: 13 },
+    picture: { motif: 'fil', palette: 'sable', seed: 13 },
     content:
       'Dix-huit minutes pour les jours où le ventre se noue. Un travail d’image et de respiration, assis ou allongé, à reprendre aussi souvent que nécessaire.',
   },
@@ -61,7 +61,7 @@ export const demoProduits: readonly DemoProduit[] = [
     category: 'Carnets et livrets',
     price: 12.0,
     tags: ['sommeil'],
-    picture: { motif: 'dune', palette: 'brume', seed: 14 },
+    picture: { motif: 'brume', palette: 'argile', seed: 14 },
     content:
       'Quarante-huit pages à imprimer ou à remplir à l’écran\u00a0: relevé de nuit, rituel du soir, gratitude du matin. Quatre semaines guidées, à votre rythme. PDF A5.',
   },
@@ -92,7 +92,7 @@ export const demoProduits: readonly DemoProduit[] = [
     category: 'Accompagnements',
     price: 225.0,
     tags: ['confiance'],
-    picture: { motif: 'dune', palette: 'lagune', seed: 17 },
+    picture: { motif: 'galet', palette: 'lagune', seed: 17 },
     content:
       'Trois rendez-vous d’une heure, espacés de deux à trois semaines\u00a0: clarifier, traverser, ancrer. Un audio personnalisé entre chaque séance et un bilan écrit à la fin.',
   },
@@ -102,7 +102,7 @@ export const demoProduits: readonly DemoProduit[] = [
     category: 'Coffrets',
     price: 147.0,
     tags: ['relations'],
-    picture: { motif: 'voile', palette: 'brume', seed: 18 },
+    picture: { motif: 'onde', palette: 'brume', seed: 18 },
     content:
       'L’atelier en petit groupe, le livret «\u00a0Dire non, en douceur\u00a0», l’audio «\u00a0Le nœud et le souffle\u00a0» et une séance individuelle de 45\u00a0minutes. Un ensemble pour comprendre ce qui se joue, retrouver vos appuis et préparer la suite. Objet des e-mails discret sur demande.',
   },
@@ -113,7 +113,7 @@ export const demoProduits: readonly DemoProduit[] = [
     status: 'draft',
     price: 9.0,
     tags: ['débutant'],
-    picture: { motif: 'onde', palette: 'aube', seed: 19 },
+    picture: { motif: 'vague', palette: 'aube', seed: 19 },
     content:
       'Neuf minutes au rythme des vagues, pour les soirées où la chaleur empêche de dormir. En préparation\u00a0: le mixage reste à terminer.',
   },

@@ -1,6 +1,10 @@
 /** Brand, people, pages and samples of the demonstration. Addresses use reserved domains, numbers fictional ranges. */
 import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import { FIRST_PAGES, type FirstPage } from '#server/features/site/first-pages.ts'
+import type { Picture } from '../picture.ts'
+
+/** The face of the practitioner, wherever she is shown. */
+export const APOLLINE: Picture = { motif: 'portrait', palette: 'sable', seed: 28 }
 
 export const demoSettings = {
   brand: DEFAULT_BRAND,
@@ -69,13 +73,18 @@ export const demoTags = [
 ] as const
 
 /** What the demonstration says where a real site has a slot. */
-const OWN_WORDS: readonly (Pick<FirstPage, 'slug' | 'content'> & { title?: string })[] = [
+const OWN_WORDS: readonly (Pick<FirstPage, 'slug'> & Partial<FirstPage>)[] = [
   {
     slug: 'a-propos',
     title: 'Une voix, un cadre, du temps',
     content:
       '<p>Je m’appelle Apolline Verdane. Avant d’accompagner, j’ai longtemps écouté\u00a0: douze ans de radio associative m’ont appris ce qu’une voix peut ouvrir chez l’autre. Je me suis ensuite formée à l’hypnose ericksonienne et au coaching, avec une conviction simple\u00a0: le changement vient plus souvent d’un peu de calme que d’un grand effort.</p><p>Ma manière de travailler tient en trois mots. Une voix, pour guider sans diriger. Un cadre, clair et confidentiel. Du temps, parce que rien de durable ne se force.</p><p>Je ne pose pas de diagnostic et je travaille volontiers en lien avec votre médecin ou votre psychologue.</p>',
+    blocks: {
+      picture: APOLLINE,
+      button: { label: 'Prenez rendez-vous', url: '/booking' },
+    },
   },
+  { slug: 'contact', blocks: { feature: 'contact', picture: APOLLINE } },
   {
     slug: 'retractation',
     content:

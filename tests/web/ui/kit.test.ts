@@ -4,7 +4,15 @@ import { relative } from '../../../web/lib/moments.ts'
 import { link } from '../../../web/lib/paths.ts'
 import { askedFor } from '../../../web/lib/pricing.ts'
 import { filter } from '../../../web/lib/records.ts'
-import { illustration, MOTIFS, PALETTES, type PaletteName } from '../../../web/ui/illustration/draw.ts'
+import { lightOf } from '../../../web/ui/illustration/daylight.ts'
+import {
+  draw,
+  illustration,
+  MOTIFS,
+  PALETTE_NAMES,
+  pictureFor,
+  portraitFor,
+} from '../../../web/ui/illustration/draw.ts'
 import { closeToast, destroyToasts, getToasts, toast } from '../../../web/ui/toast/store.ts'
 
 const NBSP = '\u00a0'
@@ -59,16 +67,49 @@ describe('filters, prices, session', () => {
 })
 
 describe('illustrations', () => {
-  it('draws the same picture for the same values, under 6 kB, and another for another seed', () => {
-    for (const motif of MOTIFS) {
-      for (const palette of Object.keys(PALETTES) as PaletteName[]) {
+  const all = [...MOTIFS, 'portrait', 'jour'] as const
+  it('draws the same picture for the same values, under 8 kB, and another for another seed', () => {
+    for (const motif of all) {
+      for (const palette of PALETTE_NAMES) {
         const drawn = illustration(motif, palette, 5)
         expect(drawn).toBe(illustration(motif, palette, 5))
         expect(drawn).not.toBe(illustration(motif, palette, 6))
-        expect(drawn.length).toBeLessThan(6000)
-        expect(drawn).not.toContain('NaN')
+        expect(drawn.length).toBeLessThan(8000)
+        expect(drawn).not.toMatch(/NaN|undefined|Infinity/)
       }
     }
+  })
+  it('draws land and water without a corner: no horizon is made of straight lines', () => {
+    for (const motif of ['dune', 'brume', 'vague'] as const) {
+      // Curves in all, and no run of points joined by lines.
+      expect(illustration(motif, 'sable', 5).match(/C/g)?.length).toBeGreaterThan(3)
+      expect(illustration(motif, 'sable', 5)).not.toMatch(/L[\d.]+ [\d.]+L/)
+    }
+  })
+  it('names its tones after the picture, so that two on one page do not share them', () => {
+    const ids = MOTIFS.flatMap((motif) => [...illustration(motif, 'aube', 4).matchAll(/ id="([^"]+)"/g)])
+    expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length)
+  })
+  it('gives a record and a person without a picture always the same one', () => {
+    expect(pictureFor('la-clairiere')).toEqual(pictureFor('la-clairiere'))
+    expect(portraitFor('Apolline Verdane')).toEqual(portraitFor('Apolline Verdane'))
+    const faces = ['Ana', 'Bo', 'Cy', 'Dan', 'Eve', 'Flo'].map((name) => portraitFor(name).seed)
+    expect(new Set(faces).size).toBeGreaterThan(2)
+  })
+  it('draws something for a name that an editor invented', () => {
+    expect(draw({ motif: 'licorne', palette: 'toString', seed: 2 })).toBe(illustration('dune', 'sable', 2))
+  })
+  it('has a light for each hour', () => {
+    expect([4, 5, 8, 9, 16, 17, 20, 21].map(lightOf)).toEqual([
+      'nuit',
+      'aube',
+      'aube',
+      'midi',
+      'midi',
+      'soir',
+      'soir',
+      'nuit',
+    ])
   })
 })
 

@@ -36,12 +36,13 @@ export function Chrome({ pathname, children }: { pathname: string; children: Rea
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
+      {/* It lies over the page: the keyboard meets it first. */}
+      {isAdminPath(pathname) ? null : <ConsentGate />}
       {isBare ? null : <Header wallet={<WalletButton isAdaptive />} menuWallet={<WalletButton />} />}
       <div id="contenu" tabIndex={-1} className={styles.content}>
         {children}
       </div>
       {isBare ? null : <Footer />}
-      {isAdminPath(pathname) ? null : <ConsentGate />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import styles from './Gallery.module.css'
 export interface GalleryImage {
   small: string
   large: string
+  wide: string
   thumb: string
 }
 
@@ -32,8 +33,8 @@ export function Gallery({ images, name }: { images: readonly GalleryImage[]; nam
           <img
             key={image.small}
             src={image.small}
-            srcSet={`${image.small} 480w, ${image.large} 960w`}
-            sizes="(min-width: 1024px) 55vw, 100vw"
+            srcSet={`${image.small} 480w, ${image.large} 960w, ${image.wide} 1600w`}
+            sizes="(min-width: 1280px) 640px, (min-width: 1024px) 55vw, 100vw"
             alt={position === 0 ? name : `${name}, vue ${position + 1}`}
             width={960}
             height={720}

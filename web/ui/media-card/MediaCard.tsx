@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Card, coverClass } from '../card/Card.tsx'
+import { cx } from '../cx.ts'
+import { useGrowth } from '../picture/use-growth.ts'
 import styles from './MediaCard.module.css'
 
 interface Props {
@@ -20,8 +22,13 @@ interface Props {
 /** A card that is one link: picture, badges, title, text, price. */
 export function MediaCard({ to, title, picture, badges, text, meta, price, action, level = 3 }: Props) {
   const Heading = `h${level}` as const
+  const growth = useGrowth(to)
   return (
-    <Card isLink className={styles.card}>
+    <Card
+      isLink
+      className={cx(styles.card, growth && styles.growing)}
+      style={growth ? ({ '--growth': growth } as CSSProperties) : undefined}
+    >
       {picture}
       <div className={styles.body}>
         {badges ? <div className={styles.badges}>{badges}</div> : null}

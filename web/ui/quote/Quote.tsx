@@ -5,7 +5,10 @@ import styles from './Quote.module.css'
 export function Quote({ text, author, badge }: { text: string; author: string; badge?: ReactNode }) {
   return (
     <figure className={styles.quote}>
-      <blockquote>«&nbsp;{text}&nbsp;»</blockquote>
+      <blockquote>
+        <span className={styles.open}>«&nbsp;</span>
+        {text}&nbsp;»
+      </blockquote>
       <figcaption>
         <span>{author}</span>
         {badge}

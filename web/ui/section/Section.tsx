@@ -10,15 +10,17 @@ interface Props {
   /** At the end of the title's line. */
   action?: ReactNode
   id?: string
+  /** The title beside what it names, on wide screens: for what is read in one column. */
+  isSplit?: boolean
   children: ReactNode
 }
 
 /** A band of the page with its title. */
-export function Section({ title, lead, tone = 'white', action, id, children }: Props) {
+export function Section({ title, lead, tone = 'white', action, id, isSplit, children }: Props) {
   const titleId = useId()
   return (
     <section id={id} className={cx(styles.section, styles[tone])} aria-labelledby={titleId}>
-      <div className="container">
+      <div className={cx('container', isSplit && styles.split)}>
         <div className={styles.head}>
           <div>
             <h2 id={titleId}>{title}</h2>
@@ -26,7 +28,7 @@ export function Section({ title, lead, tone = 'white', action, id, children }: P
           </div>
           {action}
         </div>
-        {children}
+        {isSplit ? <div>{children}</div> : children}
       </div>
     </section>
   )

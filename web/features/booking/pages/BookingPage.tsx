@@ -5,7 +5,6 @@ import { grant, useAllowed } from '../../../lib/consent.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
-import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { AnchorButton, Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Card, coverClass } from '../../../ui/card/Card.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -85,7 +84,7 @@ function Contact() {
           </AnchorButton>
         ) : null}
         {hasForm ? (
-          <LinkButton to="/contact" variant="ghost" size="lg">
+          <LinkButton to="/contact" variant="ghost" size="lg" className={styles.flush}>
             Écrire un message
           </LinkButton>
         ) : null}
@@ -141,7 +140,6 @@ export default function BookingPage() {
           <Contact />
         </div>
       </div>
-      <p className={styles.health}>{HEALTH_NOTICE}</p>
     </main>
   )
 }

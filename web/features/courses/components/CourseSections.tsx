@@ -1,9 +1,9 @@
 import { fileUrl } from '../../../lib/files.ts'
-import { initials } from '../../../lib/format.ts'
 import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { useReviews } from '../../reviews/queries.ts'
@@ -38,17 +38,15 @@ export function Objectives({ course }: { course: Course }) {
 }
 
 export function Teacher({ instructor }: { instructor: Instructor }) {
-  const avatar = fileUrl(instructor, instructor.avatar, { thumb: '96x96', format: 'webp' })
+  const avatar = fileUrl(instructor, instructor.avatar, { thumb: '240x240', format: 'webp' })
   return (
     <section aria-labelledby="teacher" className={styles.block}>
       <h2 id="teacher">Votre formatrice</h2>
       <div className={styles.teacher}>
         {avatar ? (
-          <img src={avatar} alt="" width={72} height={72} loading="lazy" />
+          <img src={avatar} alt="" width={240} height={240} loading="lazy" />
         ) : (
-          <span className={styles.initials} aria-hidden="true">
-            {initials(instructor.name)}
-          </span>
+          <Illustration face={instructor.name} className={styles.portrait} />
         )}
         <div>
           <h3>{instructor.name}</h3>

@@ -15,6 +15,7 @@ import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { Growing } from '../../../ui/picture/Growing.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
@@ -28,13 +29,14 @@ import styles from './CoursePage.module.css'
 
 function Cover({ course }: { course: Course }) {
   return (
-    <div className={styles.cover}>
+    <Growing to={link('course', { slug: course.slug })} className={styles.cover}>
       <Picture
         isEager
         seed={course.slug}
         small={fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' })}
         large={fileUrl(course, course.coverImage, { thumb: '960x720', format: 'webp' })}
-        sizes="(min-width: 1024px) 60vw, 100vw"
+        wide={fileUrl(course, course.coverImage, { thumb: '1600x1200', format: 'webp' })}
+        sizes="(min-width: 1280px) 792px, (min-width: 1024px) 60vw, 100vw"
         className={styles.picture}
       />
       {course.previewVideo ? (
@@ -46,7 +48,7 @@ function Cover({ course }: { course: Course }) {
           Voir la présentation
         </Button>
       ) : null}
-    </div>
+    </Growing>
   )
 }
 

@@ -161,10 +161,10 @@ export function HomeFaq() {
   const faqs = useFaqs(HOME_FAQS)
   if (faqs.data?.items.length === 0) return null
   return (
-    <Section title="Questions fréquentes">
+    <Section title="Questions fréquentes" isSplit>
       <Load query={faqs} loading={<SkeletonCards count={HOME_FAQS} height={56} />}>
         {(page) => (
-          <div className={styles.faq}>
+          <div>
             {page.items.map((faq) => (
               <Accordion key={faq.id} title={faq.question}>
                 <RichText html={faq.answer} />

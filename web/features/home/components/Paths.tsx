@@ -22,7 +22,7 @@ export function Paths() {
           title="Une formation"
           text="Des modules courts, en vidéo et en audio, à suivre chez vous quand vous le souhaitez."
           action="Voir les formations"
-          picture={<Illustration motif="onde" palette="lagune" seed={5} className={styles.picture} />}
+          picture={<Illustration motif="galet" palette="lagune" seed={4} className={styles.picture} />}
         />
       </li>
       <li>
@@ -31,7 +31,7 @@ export function Paths() {
           title="Un audio ou un livret"
           text="Une séance à écouter ce soir, un carnet à remplir : un geste simple pour commencer."
           action="Ouvrir la boutique"
-          picture={<Illustration motif="voile" palette="aube" seed={13} className={styles.picture} />}
+          picture={<Illustration motif="vague" palette="aube" seed={5} className={styles.picture} />}
         />
       </li>
     </ul>

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
-import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
-import { Illustration } from '../../../ui/illustration/Illustration.tsx'
+import { Daylight } from '../../../ui/illustration/Daylight.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { useBookingAddress } from '../../site/queries.ts'
 import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/HomeSections.tsx'
@@ -49,7 +48,7 @@ function Hero() {
           <Link to={link('memberHome')}>{user ? 'retrouver mon espace' : 'Accéder à mon espace'}</Link>
         </p>
       </div>
-      <Illustration motif="dune" palette="sable" seed={3} className={styles.arch} />
+      <Daylight className={styles.arch} />
     </div>
   )
 }
@@ -76,7 +75,6 @@ export default function HomePage() {
       <HomeProducts />
       <HomeReviews />
       <HomeFaq />
-      <p className={`container ${styles.health}`}>{HEALTH_NOTICE}</p>
     </main>
   )
 }

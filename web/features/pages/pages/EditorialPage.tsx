@@ -5,7 +5,6 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
-import { isMotif, isPalette } from '../../../ui/illustration/draw.ts'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
@@ -24,13 +23,13 @@ const ContactForm = lazy(() => import('../components/ContactForm.tsx'))
 
 function Picture({ page }: { page: Page }) {
   const picture = page.blocks?.picture
-  if (!picture || !isMotif(picture.motif) || !isPalette(picture.palette)) return null
+  if (!picture) return null
   return (
     <Illustration
       motif={picture.motif}
       palette={picture.palette}
       seed={picture.seed}
-      className={styles.picture}
+      className={picture.motif === 'portrait' ? styles.portrait : styles.picture}
     />
   )
 }

@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { Gallery } from '../../../ui/gallery/Gallery.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { Growing } from '../../../ui/picture/Growing.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Offer, OfferBar } from '../components/Offer.tsx'
@@ -25,6 +26,7 @@ function Visual({ product }: { product: Produit }) {
   const images = product.images.map((name) => ({
     small: fileUrl(product, name, { thumb: '480x360', format: 'webp' }),
     large: fileUrl(product, name, { thumb: '960x720', format: 'webp' }),
+    wide: fileUrl(product, name, { thumb: '1600x1200', format: 'webp' }),
     thumb: fileUrl(product, name, { thumb: '96x96', format: 'webp' }),
   }))
   return <Gallery images={images} name={product.title} />
@@ -47,7 +49,9 @@ function Product({ product }: { product: Produit }) {
         </Suspense>
       ) : null}
       <div className={styles.top}>
-        <Visual product={product} />
+        <Growing to={link('product', { id: product.slug })}>
+          <Visual product={product} />
+        </Growing>
         <Offer product={product} />
       </div>
       <ProductDetails product={product} />

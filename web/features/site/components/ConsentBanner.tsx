@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { getConsent, PURPOSES, type Purpose, saveConsent } from '../../../lib/consent.ts'
 import { Button, buttonClass } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { keepConsent } from '../queries.ts'
 import styles from './ConsentBanner.module.css'
+import { useClearance } from './use-clearance.ts'
 
 const LABELS: Record<Purpose, string> = {
   audience: 'Mesure d’audience',
@@ -26,6 +28,8 @@ const choiceOf = (form: HTMLFormElement, button: HTMLElement | null): Record<Pur
 export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onDone: () => void }) {
   const [known] = useState(() => (isReopened ? { ...NONE, ...getConsent() } : NONE))
   const panel = useRef<HTMLElement>(null)
+  const formId = useId()
+  useClearance(panel)
   useEffect(() => {
     if (isReopened) panel.current?.focus()
   }, [isReopened])
@@ -40,10 +44,10 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
     })
   }
   return (
-    <section ref={panel} className={styles.panel} aria-labelledby="consent-title" tabIndex={-1}>
+    <section ref={panel} id="consent" className={styles.panel} aria-labelledby="consent-title" tabIndex={-1}>
       <h2 id="consent-title">Vos choix en matière de cookies</h2>
       <p>{CONSENT_SENTENCES.audience}</p>
-      <form method="post" action="/cookies/choix" className={styles.actions} onSubmit={submit}>
+      <form id={formId} method="post" action="/cookies/choix" className={styles.actions} onSubmit={submit}>
         <Button type="submit" name="answer" value="all">
           Tout accepter
         </Button>
@@ -68,6 +72,17 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
           </Button>
         </details>
       </form>
+      {isReopened ? (
+        <button type="button" className={styles.close} onClick={onDone}>
+          <Icon name="close" />
+          <span className="visually-hidden">Fermer sans rien changer</span>
+        </button>
+      ) : (
+        <button type="submit" form={formId} name="answer" value="none" className={styles.close}>
+          <Icon name="close" />
+          <span className="visually-hidden">Fermer et continuer sans accepter</span>
+        </button>
+      )}
     </section>
   )
 }

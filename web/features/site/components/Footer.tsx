@@ -96,7 +96,7 @@ export function Footer() {
       <p className={`container ${styles.last}`}>
         © {year} {settings?.brand || DEFAULT_BRAND}.{' '}
         {settings?.demo
-          ? 'Site de démonstration, contenus fictifs. Contenu de démonstration.'
+          ? 'Contenu de démonstration : personnes, avis et chiffres sont inventés.'
           : (settings?.footer ?? '')}
       </p>
     </footer>

@@ -1,0 +1,68 @@
+/**
+ * Asks for a page while its link is pointed at, focused or touched: when it is followed, code and data are there. Only
+ * pages that are the same for everybody and share this document, and never on a line that is slow or paid by the byte.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { loadPage } from './page-modules.ts'
+import { contextOf } from './router.tsx'
+import { crosses, matchAt } from './screens.ts'
+import './growing.css'
+
+/** A pointer that only passes over a link does not ask. */
+const INTENT_MS = 65
+/** As long as what was read counts as fresh. */
+const AGAIN_MS = 10_000
+
+interface Line {
+  saveData?: boolean
+  effectiveType?: string
+}
+const isCostly = (): boolean => {
+  const line = (navigator as Navigator & { connection?: Line }).connection
+  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '')
+}
+
+/** The address behind what an event touched, when a click on it would open a page here. */
+const addressOf = (target: EventTarget | null): URL | null => {
+  const anchor = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!anchor || anchor.origin !== location.origin || anchor.target || anchor.download) return null
+  return anchor.pathname === location.pathname ? null : new URL(anchor.href)
+}
+
+/** Begins to listen; returns what ends it. */
+export const startPrefetching = (queries: QueryClient): (() => void) => {
+  const asked = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const ask = (url: URL) => {
+    const found = matchAt(url.pathname)
+    if (found?.screen.rendered !== 'page' || crosses(location.pathname, url.pathname)) return
+    const { screen, params } = found
+    if (screen.secrets?.some((name) => url.searchParams.has(name))) return
+    const key = url.pathname + url.search
+    if (Date.now() - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS || isCostly()) return
+    asked.set(key, Date.now())
+    // What fails here is asked for again, and told, by the click.
+    loadPage(screen).catch(() => undefined)
+    screen.load?.(contextOf(queries, { params, url: url.href })).catch(() => undefined)
+  }
+  const intend = ({ target }: Event) => {
+    clearTimeout(timer)
+    const url = addressOf(target)
+    if (url) timer = setTimeout(ask, INTENT_MS, url)
+  }
+  const touch = ({ target }: Event) => {
+    const url = addressOf(target)
+    if (url) ask(url)
+  }
+  const listen = { passive: true } as const
+  document.addEventListener('mouseover', intend, listen)
+  document.addEventListener('focusin', intend, listen)
+  document.addEventListener('touchstart', touch, listen)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('mouseover', intend)
+    document.removeEventListener('focusin', intend)
+    document.removeEventListener('touchstart', touch)
+  }
+}
