@@ -58,6 +58,12 @@ const application: UserConfig['build'] = {
             test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|pocketbase|@tanstack)[\\/]/,
             priority: 3,
           },
+          // Of react-query, what no public page uses.
+          {
+            name: 'signed-in',
+            test: /@tanstack[\\/].+[\\/](useMutation|mutationObserver|useQueries|queriesObserver)\.js$/,
+            priority: 4,
+          },
           { name: chunkOf(root), debugName: 'public', priority: 2 },
         ],
       },

@@ -23,8 +23,8 @@ const FORM =
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
-/** What follows an order: two pages' own, and too much for the kit of all. */
-const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]queries)\.ts$/
+/** What follows an order: few pages' own, and too much for the kit of all. */
+const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */

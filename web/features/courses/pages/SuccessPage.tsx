@@ -9,7 +9,8 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { invoiceUrl, type Order, useOrder } from '../../orders/queries.ts'
+import { useFollowedOrder } from '../../orders/live/queries.ts'
+import { invoiceUrl, type Order } from '../../orders/queries.ts'
 import { useOutline } from '../queries.ts'
 import styles from './SuccessPage.module.css'
 
@@ -109,7 +110,7 @@ export default function SuccessPage() {
   const [search] = useSearchParams()
   const number = search.get('commande') ?? ''
   const token = search.get('token') ?? ''
-  const order = useOrder(number, token, true)
+  const order = useFollowedOrder(number, token)
   return (
     <main className={`container ${styles.page}`}>
       <h1>{number === '' ? 'Aucune commande à afficher' : 'Bienvenue dans votre formation'}</h1>

@@ -6,7 +6,8 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { invoiceUrl, type Order, useOrder, withAccess } from '../../orders/queries.ts'
+import { useFollowedOrder } from '../../orders/live/queries.ts'
+import { invoiceUrl, type Order, withAccess } from '../../orders/queries.ts'
 import styles from './ProductReceipt.module.css'
 
 const STANDINGS: Partial<Record<Order['status'], string>> = {
@@ -67,7 +68,7 @@ function Thanks({ order, token }: { order: Order; token: string }) {
 
 /** What the buyer reads when she comes back to the product: thanks, what she bought at once, invoice, and the way back. */
 export default function ProductReceipt({ number, token }: { number: string; token: string }) {
-  const query = useOrder(number, token, true)
+  const query = useFollowedOrder(number, token)
   const order = query.data
   if (query.isError) {
     return <Banner tone="error">{failureMessage(query.error, 'Cette commande est introuvable.')}</Banner>
