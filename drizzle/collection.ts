@@ -27,6 +27,10 @@ export interface CollectionPolicy {
   /** Auth collections: who may sign in (`''` everyone) and who manages accounts. */
   readonly auth?: Rule
   readonly manage?: Rule
+  /** Auth collections: codes by mail open a session. */
+  readonly otp?: boolean
+  /** Auth collections: whose sign-in takes a second method (PocketBase's MFA rule). */
+  readonly secondStep?: Rule
   readonly indexes?: readonly Index[]
   /** Permissions that manage the collection: they read its private fields. */
   readonly managers?: readonly Permission[]

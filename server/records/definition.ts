@@ -211,8 +211,8 @@ export const fromDeclaration = (declared: Collection): CollectionDefinition => {
             passwordAuth: { enabled: true, identityFields: ['email'] },
             authAlert: { enabled: true },
             oauth2: { enabled: false, providers: [] },
-            mfa: { enabled: false, duration: 600, rule: '' },
-            otp: { enabled: false, duration: 180, length: 8 },
+            mfa: { enabled: policy.secondStep !== undefined, duration: 600, rule: policy.secondStep ?? '' },
+            otp: { enabled: policy.otp ?? false, duration: 180, length: 8 },
             durations: durationsOf(declared.name),
           }
         : null,

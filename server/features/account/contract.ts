@@ -1,13 +1,38 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 
-/** Erases the caller's account after her password: what accounting law asks to keep stays, without the account. */
+const code = { otpId: z.string().min(1).max(255), code: z.string().trim().min(1).max(20) }
+/** Her password, or a code that was sent to her address (`request-otp`): many accounts have never had a password. */
+const proof = z.union([z.strictObject({ password: z.string().min(1).max(255) }), z.strictObject(code)])
+export type Proof = z.infer<typeof proof>
+
+/** Erases the caller's account: what accounting law asks to keep stays, without the account. */
 export const eraseAccount = endpoint({
   method: 'DELETE',
   path: '/api/me',
   access: 'signedIn',
-  body: z.strictObject({ password: z.string().min(1).max(255) }),
+  body: proof,
   perMinute: 5,
+})
+const emailToken = z.string().min(1).max(2000)
+/** Sends a code to the present address of the account whose change of address the token confirms. 400 for a dead token. */
+export const sendEmailCode = endpoint({
+  method: 'POST',
+  path: '/api/account/email-change/code',
+  access: 'anyone',
+  summary: 'A code to the present address, instead of the password',
+  body: z.strictObject({ token: emailToken }),
+  reply: z.object({ otpId: z.string() }),
+  perMinute: 5,
+})
+/** `confirm-email-change` for people without a password. 400 with `token` or `code` in `data`. */
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email-change',
+  access: 'anyone',
+  summary: 'Takes the new address of the token, proved by a code',
+  body: z.strictObject({ token: emailToken, ...code }),
+  perMinute: 10,
 })
 /**
  * The person's choice for a purpose that needs consent (audience, newsletter): appended, never edited. The server keeps

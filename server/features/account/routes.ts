@@ -3,28 +3,33 @@ import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
 import { stamp } from '#server/core/clock.ts'
-import { conflict, forbidden, invalid } from '#server/core/errors.ts'
-import { verifyPassword } from '#server/core/passwords.ts'
+import { conflict, forbidden } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
-import type { Engine } from '#server/records/types.ts'
+import type { EngineCore } from '#server/records/engine.ts'
 import { SESSION_COOKIE } from '../auth/service.ts'
 import * as contract from './contract.ts'
+import { Identity } from './identity.ts'
 
 const OUTDATED_PAGE = 'Cette page a changé depuis son ouverture. Rechargez-la, puis faites votre choix.'
 
-export const accountRoutes = (app: FastifyInstance, engine: Engine): void => {
+export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  const identity = new Identity(engine)
   route(app, contract.eraseAccount, async ({ body, request, reply }) => {
     const record = request.actor.record
     if (record?.collectionName !== 'users') throw forbidden()
-    const matches = await verifyPassword(
-      typeof record.password === 'string' ? record.password : null,
-      body.password,
-    )
-    if (!matches)
-      throw invalid({ password: ['validation_invalid_password', 'Ce mot de passe n’est pas le bon.'] })
+    await identity.prove(record, body, request.ip)
     await engine.write(request.actor, (tx) => tx.delete(users, record.id))
     reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    return undefined
+  })
+  route(app, contract.sendEmailCode, async ({ body }) => ({
+    otpId: await identity.sendCode(identity.emailChange(body.token).record),
+  }))
+  route(app, contract.changeEmail, async ({ body: { token, ...proof }, request }) => {
+    const { record, newEmail } = identity.emailChange(token)
+    await identity.prove(record, proof, request.ip)
+    await engine.write(system, (tx) => tx.update(users, record.id, { email: newEmail, verified: true }))
     return undefined
   })
   route(app, contract.recordConsent, async ({ body, request }) => {

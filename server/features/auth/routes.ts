@@ -5,6 +5,7 @@ import { unauthorized } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import { actorPermissions, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine.ts'
+import { queryOf, requestInfo } from '#server/records/http/query.ts'
 import * as contract from './contract.ts'
 import { login, presentSelf, renewedSession, SESSION_COOKIE, SESSION_SECONDS } from './service.ts'
 
@@ -20,7 +21,11 @@ export const authRoutes = (
     reply.setCookie(SESSION_COOKIE, token, { ...settings, maxAge: SESSION_SECONDS })
 
   route(app, contract.login, async ({ body, request, reply }) => {
-    const session = await login(engine, body.email, body.password, request.ip)
+    const session = await login(engine, body.email, body.password, {
+      ip: request.ip,
+      actor: request.actor,
+      request: requestInfo(request, queryOf(request), 'password'),
+    })
     setSession(reply, session.token)
     return session
   })

@@ -3,7 +3,7 @@ import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
-import { badRequest, forbidden } from '#server/core/errors.ts'
+import { AppError, badRequest, forbidden } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import {
   type Actor,
@@ -13,8 +13,10 @@ import {
   SUPERUSERS,
   system,
 } from '#server/records/actor.ts'
+import { passMfa } from '#server/records/auth/mfa.ts'
 import { replaceOldHash } from '#server/records/auth/rehash.ts'
 import type { EngineCore } from '#server/records/engine.ts'
+import type { RequestInfo } from '#server/records/request-info.ts'
 import { checkSuperuserIp } from '#server/records/superuser-ips.ts'
 import type { Engine } from '#server/records/types.ts'
 
@@ -40,9 +42,14 @@ const accountOf = (engine: Engine, email: string): RawRecord | null => {
 /**
  * Signs staff, administrators and superusers in. Throws 400 `Email et mot de passe requis` for blank fields, 400 for a
  * wrong address or password (the same for both, after the same work), 403 for an account without any permission and
- * for a superuser who calls from an address that the settings do not allow.
+ * for a superuser who calls from an address that the settings do not allow; 401 with `mfaId` when a second step follows.
  */
-export const login = async (engine: EngineCore, email: string, password: string, ip: string) => {
+export const login = async (
+  engine: EngineCore,
+  email: string,
+  password: string,
+  { ip, ...asked }: { ip: string; actor: Actor; request: RequestInfo },
+) => {
   const identity = email.trim().toLowerCase()
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
   const account = accountOf(engine, identity)
@@ -54,6 +61,19 @@ export const login = async (engine: EngineCore, email: string, password: string,
   const actor = actorOf(account)
   const permissions = actorPermissions(actor)
   if (permissions.length === 0) throw forbidden(PERMISSION_MESSAGE)
+  const definition = engine.registry.of({ name: account.collectionName })
+  if (definition.auth) {
+    const collection = { ...definition, auth: definition.auth }
+    const mfaId = await passMfa(engine, {
+      collection,
+      record: account,
+      method: 'password',
+      mfaId: '',
+      ...asked,
+    })
+    // As the record API answers it: the code of the second step then opens the session there.
+    if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
+  }
   if (account.collectionName === 'users') {
     await engine.write(system, (tx) =>
       tx.update(users, account.id, {

@@ -6,6 +6,8 @@ import { stamp } from '#server/core/clock.ts'
 import { badRequest, invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
+const UNVERIFIED = 'Vérifiez d’abord votre adresse e-mail\u00a0: c’est là que les codes arrivent.'
+
 const fullName = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
 
 const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
@@ -24,6 +26,8 @@ export const userHooks = (engine: Engine): void => {
       if (record.name === '' || record.name === derived)
         record.name = fullName(record.firstName, record.lastName)
       if (record.role !== 'staff') record.permissions = []
+      if (record.twoSteps && !original?.twoSteps && !record.verified)
+        throw invalid({ twoSteps: ['validation_unverified', UNVERIFIED] })
       if (record.marketingConsent !== (original?.marketingConsent ?? false)) {
         record.marketingConsentAt = stamp(engine.clock.now())
       }

@@ -22,22 +22,30 @@ export interface MfaStep {
 
 const expired = () => badRequest('Invalid or expired MFA session.')
 
+/** Whether one method is not enough for the record. */
+export const needsSecondStep = (
+  engine: EngineCore,
+  { collection, record, actor, request }: Pick<MfaStep, 'collection' | 'record' | 'actor' | 'request'>,
+): boolean => {
+  const { mfa } = collection.auth
+  if (!mfa.enabled) return false
+  if (mfa.rule === '') return true
+  return Boolean(engine.store.allowed(collection, record.id, mfa.rule, engine.context(actor, request)))
+}
+
 /**
  * Null when the sign-in may go on, else the id of the session that a second method has to complete. Throws 400 when
  * the session is unknown, expired, of somebody else or was opened with the same method.
  */
 export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string | null> => {
   const { collection, record, method, mfaId } = step
-  const { mfa } = collection.auth
-  if (!mfa.enabled) return null
-  const context = engine.context(step.actor, step.request)
-  if (mfa.rule !== '' && !engine.store.allowed(collection, record.id, mfa.rule, context)) return null
+  if (!needsSecondStep(engine, step)) return null
   if (mfaId === '') {
     const row = await engine.submit((session) => addRow(session, '_mfas', { ...refOf(record), method }))
     return row.id
   }
   const row = rowById(engine, '_mfas', mfaId)
-  if (!row || isOlderThan(engine, row, mfa.duration)) {
+  if (!row || isOlderThan(engine, row, collection.auth.mfa.duration)) {
     if (row) await engine.submit((session) => removeRow(session, '_mfas', row.id))
     throw expired()
   }

@@ -76,14 +76,15 @@ const findOtp = (engine: EngineCore, collection: AuthCollection, otpId: string):
 
 /**
  * Uses up a code and returns its record. A code that was sent to the record's address verifies it; the password that
- * somebody may have set before is then replaced, unless a second step protects the account. Throws 400 for anything
- * that does not fit; `countAttempt` may throw 429.
+ * somebody may have set before is then replaced, unless a second step protects the account (`isProtected`; PocketBase
+ * asks only whether the collection knows one). Throws 400 for anything that does not fit; `countAttempt` may throw 429.
  */
 export const redeemOtp = async (
   engine: EngineCore,
   collection: AuthCollection,
   form: { readonly otpId: string; readonly password: string },
   countAttempt: (whose: string) => void,
+  isProtected: (record: RawRecord) => boolean,
 ): Promise<RawRecord> => {
   const { otp, record } = findOtp(engine, collection, form.otpId)
   // The id that an unknown address was given must behave as any other: same count, same work.
@@ -91,7 +92,7 @@ export const redeemOtp = async (
   const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password)
   if (!otp || !record || !isRight) throw refused()
   const verifies = record.verified !== true && otp.sentTo !== '' && otp.sentTo === record.email
-  const password = verifies && !collection.auth.mfa.enabled ? await hashPassword(randomText(30)) : undefined
+  const password = verifies && !isProtected(record) ? await hashPassword(randomText(30)) : undefined
   return engine.submit((session) => {
     // Somebody else may have used it while the hash was compared.
     if (!rowById(engine, '_otps', otp.id)) throw refused()

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { forbidden } from '#server/core/errors.ts'
 import { accountByEmail } from '../auth/accounts.ts'
 import { createAttempts } from '../auth/attempts.ts'
+import { needsSecondStep } from '../auth/mfa.ts'
 import { redeemOtp, requestOtp } from '../auth/otp.ts'
 import type { EngineCore } from '../engine.ts'
 import { answerSignIn } from './auth-reply.ts'
 import { dataOf } from './body.ts'
 import { email, lengthBetween, readForm, required, UNREADABLE } from './form-check.ts'
 import { type AuthCollection, authCollectionIn } from './guards.ts'
+import { queryOf, requestInfo } from './query.ts'
 import { jsonText, sendJson } from './reply.ts'
 
 const needOtp = (collection: AuthCollection): void => {
@@ -40,8 +42,14 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
         otpId: [required, lengthBetween(1, 255)],
         password: [required, lengthBetween(1, 71)],
       })
-      const record = await redeemOtp(engine, collection, form, (whose) =>
-        countAttempt(`${whose}/${request.ip}`),
+      const info = requestInfo(request, queryOf(request), 'otp')
+      const record = await redeemOtp(
+        engine,
+        collection,
+        form,
+        (whose) => countAttempt(`${whose}/${request.ip}`),
+        (found) =>
+          needsSecondStep(engine, { collection, record: found, actor: request.actor, request: info }),
       )
       return answerSignIn(engine, request, reply, { collection, record, method: 'otp' })
     },

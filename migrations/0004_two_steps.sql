@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `twoSteps` integer DEFAULT false NOT NULL;
