@@ -23,6 +23,8 @@ const FORM =
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
+/** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
+const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */
@@ -58,7 +60,7 @@ export const chunkOf = (root: string) => {
     if (uses.everywhere.has(id)) return 'kit'
     const used = uses.pages.get(id) ?? 0
     // A rule of the domain that one page uses is mostly some administration screen's too.
-    if (SIGNED_IN.test(id)) return null
+    if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
     if (ACCOUNT_PAGE.test(id)) return 'forms'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { practicalQuestions as ofCourse } from '../../../web/features/courses/practical.ts'
 import { contentsOf, practicalQuestions } from '../../../web/features/produits/practical.ts'
 
-const sold = { kind: 'digital', downloads: [] as string[], withdrawal: 'digital_waiver', buttonLink: '' } as const
+const sold = {
+  kind: 'digital',
+  downloads: [] as string[],
+  withdrawal: 'digital_waiver',
+  buttonLink: '',
+} as const
 
 it('says of a booklet that it is read, of a recording that it is heard, of both both', () => {
   expect(contentsOf({ ...sold, downloads: ['carnet_a1b2c3d4e5.pdf'] })).toMatch(/^Un document PDF à lire/)
