@@ -38,6 +38,32 @@ function Taken({ onExisting }: { onExisting: () => void }) {
   )
 }
 
+interface TermsProps {
+  isTicked: boolean
+  error?: string
+  onTick: (isTicked: boolean) => void
+}
+
+/** As `/inscription` asks it. */
+function Terms({ isTicked, error, onTick }: TermsProps) {
+  return (
+    <Checkbox
+      label={
+        <>
+          J’accepte les{' '}
+          <a href="/cgv" target="_blank" rel="noopener">
+            conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
+          </a>{' '}
+          du site.
+        </>
+      }
+      checked={isTicked}
+      error={error}
+      onChange={(event) => onTick(event.target.checked)}
+    />
+  )
+}
+
 interface Props {
   fields: ReturnType<typeof useTyped>
   /** To the other form, with the same address. */
@@ -95,20 +121,7 @@ export function Created({ fields: { typed, change }, onExisting }: Props) {
         autoComplete="new-password"
         {...bind('passwordConfirm')}
       />
-      <Checkbox
-        label={
-          <>
-            J’accepte les{' '}
-            <a href="/cgv" target="_blank" rel="noopener">
-              conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
-            </a>{' '}
-            du site.
-          </>
-        }
-        checked={terms}
-        error={checks.errors.terms}
-        onChange={(event) => setTerms(event.target.checked)}
-      />
+      <Terms isTicked={terms} error={checks.errors.terms} onTick={setTerms} />
       <Button type="submit" isBusy={action.isBusy}>
         Créer mon compte et continuer
       </Button>
