@@ -26,7 +26,7 @@ export default function OwnerCard({ course }: { course: Course }) {
       <p className={own.word}>Cette formation est dans votre espace.</p>
       {enrolment ? <ProgressRing value={percent} label={`Progression dans ${course.title}`} /> : null}
       {next && !isDone ? (
-        <p>
+        <p className={own.next}>
           <span className={own.quiet}>{begun ? 'La suite' : 'Pour commencer'}</span>
           <br />
           {next.title}
