@@ -276,7 +276,7 @@ test('filters offer what there is, and count what the words find', async ({ page
   const themes = page.getByLabel('Thème')
   await expect(themes.locator('option', { hasText: /\(\d+\)/ }).first()).toBeAttached()
   await expect(themes.locator('option', { hasText: 'parents' })).toHaveCount(0)
-  await page.goto('/boutique?q=clairi%C3%A8re')
+  await page.goto('/boutique?q=Travers%C3%A9e')
   await expect(page.getByRole('button', { name: /^Tout\s*1$/ })).toBeVisible()
   await page.goto('/courses/success')
   await expect(page.getByRole('heading', { level: 1, name: 'Aucune commande à afficher' })).toBeVisible()
