@@ -151,7 +151,7 @@ const features = async (
   produitRoutes(app, engine)
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)
-  await orderForms(app)
+  await orderForms(app, publicUrl)
   statisticsRoutes(app, engine)
   wellKnownRoutes(app, engine, { publicUrl })
   const setUp = new SetUp(engine)

@@ -87,10 +87,10 @@ test('a member finds what she bought: product page, library, player, file', asyn
     .getByText('Ma bibliothèque')
     .click()
   await expect(page).toHaveURL('/mon-espace/bibliotheque')
-  await expect(page.getByRole('link', { name: audio.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: audio.title, exact: true })).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.reload()
-  await expect(page.getByRole('link', { name: audio.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: audio.title, exact: true })).toBeVisible()
   await page.goto('/mon-espace')
   await expect(page.getByRole('heading', { name: 'Ma bibliothèque' })).toBeVisible()
   // Somebody else’s, or nothing: a word and a way back.
@@ -107,7 +107,7 @@ test('a guest comes back by the mail of her order, listens and downloads', async
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await payHere(page)
   await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Créer mon espace' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'créez votre espace' })).toBeVisible()
   const address = new URL(page.url())
   const order = `/commande/${address.searchParams.get('commande')}?token=${address.searchParams.get('token')}`
   await page.goto(order)
@@ -242,4 +242,42 @@ test('things come by the dozen, sessions one by one', async ({ page, request }) 
   const session = await openCheckout(page, '/produits/seance-decouverte-d-hypnose', /^Acheter/)
   await expect(session.getByRole('button', { name: /Commander et payer 80/ })).toBeVisible()
   await expect(session.getByText('Quantité')).toHaveCount(0)
+})
+
+test('a course page shows its owner how far she is, and the waiver is no advantage', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/courses/retrouver-un-sommeil-paisible')
+  const offer = page.getByRole('complementary', { name: 'Rejoindre la formation' })
+  await expect(offer.getByText('il vous sera demandé de renoncer')).toBeVisible()
+  await expect(offer.getByRole('listitem').filter({ hasText: 'rétractation' })).toHaveCount(0)
+  await signIn(context, MEMBER)
+  await page.goto('/courses/retrouver-un-sommeil-paisible')
+  const own = page.getByRole('complementary', { name: 'Votre progression' })
+  await expect(own.getByRole('progressbar')).toBeVisible()
+  await expect(own.getByRole('link', { name: 'Reprendre' })).toHaveAttribute(
+    'href',
+    /\/mon-espace\/\w{15}\/\w{15}/,
+  )
+  await expect(page.getByText('129,00')).toHaveCount(0)
+})
+
+test('an administrator sees a draft as one, and nobody can buy it', async ({ page, context, request }) => {
+  const draft = await smallAudio(request, `Brouillon ${serial()}`, { status: 'draft' })
+  await signIn(context, 'admin@demo.test')
+  await page.goto(`/produits/${draft.slug}`)
+  await expect(page.getByText('Aperçu, non publié')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Acheter/ })).toHaveCount(0)
+})
+
+test('filters offer what there is, and count what the words find', async ({ page }) => {
+  await page.goto('/courses')
+  const themes = page.getByLabel('Thème')
+  await expect(themes.locator('option', { hasText: /\(\d+\)/ }).first()).toBeAttached()
+  await expect(themes.locator('option', { hasText: 'parents' })).toHaveCount(0)
+  await page.goto('/boutique?q=Travers%C3%A9e')
+  await expect(page.getByRole('button', { name: /^Tout\s*1$/ })).toBeVisible()
+  await page.goto('/courses/success')
+  await expect(page.getByRole('heading', { level: 1, name: 'Aucune commande à afficher' })).toBeVisible()
 })

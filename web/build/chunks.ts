@@ -25,6 +25,8 @@ const SIGNED_IN =
   /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
 /** What follows an order: few pages' own, and too much for the kit of all. */
 const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
+/** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
+const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */
@@ -60,7 +62,7 @@ export const chunkOf = (root: string) => {
     if (uses.everywhere.has(id)) return 'kit'
     const used = uses.pages.get(id) ?? 0
     // A rule of the domain that one page uses is mostly some administration screen's too.
-    if (SIGNED_IN.test(id)) return null
+    if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
     if (ACCOUNT_PAGE.test(id)) return 'forms'
     if (ORDER.test(id)) return 'orders'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)

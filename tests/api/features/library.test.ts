@@ -307,15 +307,16 @@ describe('an invoice', () => {
 
 it('answers the plain form of « Retrouver ma commande » by its page', async () => {
   const app = await testApp()
-  const post = (payload: string) =>
+  const post = (payload: string, origin = 'http://localhost:8090') =>
     app.server.inject({
       method: 'POST',
       url: '/commande/retrouver',
       payload,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     })
   const sent = await post('email=guest%40example.com')
   expect([sent.statusCode, sent.headers.location]).toEqual([303, '/commande/retrouver?etat=envoye'])
   expect((await post('email=non')).headers.location).toBe('/commande/retrouver?etat=invalide')
+  expect((await post('email=guest%40example.com', 'https://elsewhere.example')).statusCode).toBe(403)
   expect(app.engine.read(system).count(orderLookups)).toBe(1)
 })

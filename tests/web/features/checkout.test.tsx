@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signUpProblems } from '#drizzle/domain/sign-up.ts'
+import { signUpProblems } from '../../../web/features/account/words.ts'
 import { forgetTyped, keepTyped, NOTHING_TYPED, recallTyped } from '../../../web/features/checkout/kept.ts'
 import { useChecks } from '../../../web/features/checkout/use-checks.ts'
 

@@ -28,12 +28,11 @@ function Applied({ code, onRemove, isFresh }: { code: string; onRemove: () => vo
   )
 }
 
-/** A code is tried before it counts: one that is refused changes nothing of the order. */
-export function Coupon({ asked, onCoupon, refused }: Props) {
+/** What is typed as a code, and trying it. */
+const useTrial = ({ asked, onCoupon, refused }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const [isFresh, setFresh] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const action = useAction()
   const queries = useQueryClient()
   const { setErrors } = action
@@ -44,10 +43,6 @@ export function Coupon({ asked, onCoupon, refused }: Props) {
     setCode(refused.code)
     setErrors({ coupon: refused.message })
   }, [refused])
-  const problem = action.errors.coupon ?? action.failure
-  useEffect(() => {
-    if (problem) field.current?.focus()
-  }, [problem])
   const apply = async () => {
     const wanted = code.trim()
     if (!wanted) return setErrors({ coupon: REQUIRED })
@@ -56,6 +51,22 @@ export function Coupon({ asked, onCoupon, refused }: Props) {
     setFresh(true)
     onCoupon(wanted)
   }
+  const type = (text: string) => {
+    setCode(text)
+    setErrors({})
+  }
+  const problem = action.errors.coupon ?? action.failure
+  return { isOpen, open: () => setOpen(true), code, type, apply, problem, isFresh, isBusy: action.isBusy }
+}
+
+/** A code is tried before it counts: one that is refused changes nothing of the order. */
+export function Coupon(props: Props) {
+  const { asked, onCoupon } = props
+  const { isOpen, open, code, type, apply, problem, isFresh, isBusy } = useTrial(props)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem) field.current?.focus()
+  }, [problem])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Enter means this field, not the order.
@@ -65,7 +76,7 @@ export function Coupon({ asked, onCoupon, refused }: Props) {
   if (asked.coupon) return <Applied code={asked.coupon} isFresh={isFresh} onRemove={() => onCoupon('')} />
   if (!isOpen) {
     return (
-      <Button variant="ghost" onClick={() => setOpen(true)}>
+      <Button variant="ghost" onClick={open}>
         J’ai un code promotionnel
       </Button>
     )
@@ -83,12 +94,9 @@ export function Coupon({ asked, onCoupon, refused }: Props) {
         value={code}
         error={problem || undefined}
         onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setCode(event.target.value)
-          setErrors({})
-        }}
+        onChange={(event) => type(event.target.value)}
       />
-      <Button variant="outline" isBusy={action.isBusy} onClick={() => void apply()}>
+      <Button variant="outline" isBusy={isBusy} onClick={() => void apply()}>
         Appliquer
       </Button>
     </div>

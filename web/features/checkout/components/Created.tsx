@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
-import { signUpProblems } from '#drizzle/domain/sign-up.ts'
 import { signUp } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError, type ErrorBody } from '../../../lib/pocketbase.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { signUpProblems } from '../../account/words.ts'
 import { useChecks } from '../use-checks.ts'
 import { bindTo, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
@@ -35,6 +35,32 @@ function Taken({ onExisting }: { onExisting: () => void }) {
       </a>
       .
     </>
+  )
+}
+
+interface TermsProps {
+  isTicked: boolean
+  error?: string
+  onTick: (isTicked: boolean) => void
+}
+
+/** As `/inscription` asks it. */
+function Terms({ isTicked, error, onTick }: TermsProps) {
+  return (
+    <Checkbox
+      label={
+        <>
+          J’accepte les{' '}
+          <a href="/cgv" target="_blank" rel="noopener">
+            conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
+          </a>{' '}
+          du site.
+        </>
+      }
+      checked={isTicked}
+      error={error}
+      onChange={(event) => onTick(event.target.checked)}
+    />
   )
 }
 
@@ -95,20 +121,7 @@ export function Created({ fields: { typed, change }, onExisting }: Props) {
         autoComplete="new-password"
         {...bind('passwordConfirm')}
       />
-      <Checkbox
-        label={
-          <>
-            J’accepte les{' '}
-            <a href="/cgv" target="_blank" rel="noopener">
-              conditions générales<span className="visually-hidden"> (nouvelle fenêtre)</span>
-            </a>{' '}
-            du site.
-          </>
-        }
-        checked={terms}
-        error={checks.errors.terms}
-        onChange={(event) => setTerms(event.target.checked)}
-      />
+      <Terms isTicked={terms} error={checks.errors.terms} onTick={setTerms} />
       <Button type="submit" isBusy={action.isBusy}>
         Créer mon compte et continuer
       </Button>

@@ -23,6 +23,38 @@ const boughtIn = (order: Order) => {
   return { kind: first?.kind ?? 'course', slug: first?.slug ?? '' }
 }
 
+function Sums({ order }: { order: Order }) {
+  return (
+    <dl className={styles.recap}>
+      {order.items.map((item) => (
+        <div key={item.ref}>
+          <dt>
+            {item.title}
+            {item.qty > 1 ? ` × ${item.qty}` : ''}
+          </dt>
+          <dd>{cents(item.unitCents * item.qty)}</dd>
+        </div>
+      ))}
+      {order.discountCents > 0 ? (
+        <div>
+          <dt>Remise</dt>
+          <dd>− {cents(order.discountCents)}</dd>
+        </div>
+      ) : null}
+      {order.shippingCents > 0 ? (
+        <div>
+          <dt>Livraison</dt>
+          <dd>{cents(order.shippingCents)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Total à payer</dt>
+        <dd>{cents(order.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
 function Payment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
   const navigate = useNavigate()
   const action = useAction()
@@ -63,33 +95,7 @@ function Payment({ order, token, orderId }: { order: Order; token: string; order
         Aucune carte n’est demandée et aucun argent ne circule : cette page remplace la banque tant que le
         paiement par carte n’est pas configuré.
       </Banner>
-      <dl className={styles.recap}>
-        {order.items.map((item) => (
-          <div key={item.ref}>
-            <dt>
-              {item.title}
-              {item.qty > 1 ? ` × ${item.qty}` : ''}
-            </dt>
-            <dd>{cents(item.unitCents * item.qty)}</dd>
-          </div>
-        ))}
-        {order.discountCents > 0 ? (
-          <div>
-            <dt>Remise</dt>
-            <dd>− {cents(order.discountCents)}</dd>
-          </div>
-        ) : null}
-        {order.shippingCents > 0 ? (
-          <div>
-            <dt>Livraison</dt>
-            <dd>{cents(order.shippingCents)}</dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>Total à payer</dt>
-          <dd>{cents(order.totalCents)}</dd>
-        </div>
-      </dl>
+      <Sums order={order} />
       {refusal ? <Banner tone="error">{refusal}</Banner> : null}
       {action.failure ? <Banner tone="error">{action.failure}</Banner> : null}
       <div className={styles.actions}>

@@ -101,11 +101,7 @@ function Asked({ course }: { course: Course }) {
           </li>
         ))}
       </ul>
-      {WAIVED[course.withdrawal] ? (
-        <p className={styles.waived}>
-          <Icon name="info" size={16} /> {WAIVED[course.withdrawal]}
-        </p>
-      ) : null}
+      {WAIVED[course.withdrawal] ? <p className={styles.waived}>{WAIVED[course.withdrawal]}</p> : null}
     </aside>
   )
 }

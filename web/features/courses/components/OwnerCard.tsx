@@ -7,6 +7,7 @@ import { ProgressRing } from '../../../ui/progress/ProgressRing.tsx'
 import { myEnrolment, myProgress } from '../progress.ts'
 import { type Course, useOutline } from '../queries.ts'
 import styles from './OfferCard.module.css'
+import own from './OwnerCard.module.css'
 
 /** What stands instead of the price for whoever follows the course: how far, and what comes next. */
 export default function OwnerCard({ course }: { course: Course }) {
@@ -22,11 +23,11 @@ export default function OwnerCard({ course }: { course: Course }) {
   const begun = percent > 0 || (progress?.length ?? 0) > 0
   return (
     <aside className={styles.card} aria-label="Votre progression">
-      <p className={styles.word}>Cette formation est dans votre espace.</p>
+      <p className={own.word}>Cette formation est dans votre espace.</p>
       {enrolment ? <ProgressRing value={percent} label={`Progression dans ${course.title}`} /> : null}
       {next && !isDone ? (
-        <p>
-          <span className={styles.quiet}>{begun ? 'La suite' : 'Pour commencer'}</span>
+        <p className={own.next}>
+          <span className={own.quiet}>{begun ? 'La suite' : 'Pour commencer'}</span>
           <br />
           {next.title}
         </p>

@@ -7,6 +7,7 @@ import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { askedFor } from '../../../lib/pricing.ts'
+import { useUser } from '../../../lib/session.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
@@ -107,6 +108,13 @@ function CourseDetails({ course }: { course: Course }) {
 export default function CoursePage() {
   const { slug = '' } = useParams()
   const course = useCourse(slug)
+  const reader = useUser()?.id
+  const { refetch } = course
+  const isHidden = isNotFound(course.error)
+  // The page was sent as a visitor sees it: what is a draft to whoever edits it is asked for again.
+  useEffect(() => {
+    if (reader && isHidden) void refetch()
+  }, [reader, isHidden, refetch])
   return (
     <PageLoad
       query={course}

@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { CourseCard } from '../components/CourseCard.tsx'
-import { courseSearch, useCourses, useThemes } from '../queries.ts'
+import { type CourseCardData, courseSearch, useCourses, useThemes } from '../queries.ts'
 import styles from './CoursesPage.module.css'
 
 const DURATIONS = [
@@ -28,6 +28,27 @@ const SORTS = [
   { value: 'prix-asc', label: 'Prix croissant' },
   { value: 'prix-desc', label: 'Prix décroissant' },
 ]
+
+interface FoundProps {
+  page: { items: CourseCardData[]; totalItems: number }
+  isBusy: boolean
+  onMore: () => void
+}
+
+function Found({ page, isBusy, onMore }: FoundProps) {
+  return (
+    <div className={styles.list}>
+      <ul className={cardGridClass} aria-busy={isBusy}>
+        {page.items.map((course, index) => (
+          <li key={course.id}>
+            <CourseCard course={course} level={2} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore shown={page.items.length} total={page.totalItems} isBusy={isBusy} onMore={onMore} />
+    </div>
+  )
+}
 
 /** `/courses`: the published courses, with filters in the address. */
 export default function CoursesPage() {
@@ -86,21 +107,11 @@ export default function CoursesPage() {
         }
       >
         {(page) => (
-          <div className={styles.list}>
-            <ul className={cardGridClass} aria-busy={courses.isPlaceholderData}>
-              {page.items.map((course, index) => (
-                <li key={course.id}>
-                  <CourseCard course={course} level={2} isFirst={index === 0} />
-                </li>
-              ))}
-            </ul>
-            <ShowMore
-              shown={page.items.length}
-              total={page.totalItems}
-              isBusy={courses.isPlaceholderData}
-              onMore={() => search.set('page', String(asked.pages + 1))}
-            />
-          </div>
+          <Found
+            page={page}
+            isBusy={courses.isPlaceholderData}
+            onMore={() => search.set('page', String(asked.pages + 1))}
+          />
         )}
       </Load>
     </main>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL } from '#drizzle/domain/form-sentences.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { askForOrders } from '../lookup.ts'
@@ -84,9 +84,7 @@ export default function FindForm() {
       </Form>
       <p>
         Vous avez un compte ?{' '}
-        <LinkButton variant="ghost" to={link('signIn', null, { redirect: link('memberLibrary') })}>
-          Ouvrir ma bibliothèque
-        </LinkButton>
+        <Link to={link('signIn', null, { redirect: link('memberLibrary') })}>Ouvrir ma bibliothèque</Link>
       </p>
     </>
   )

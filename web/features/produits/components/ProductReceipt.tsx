@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
@@ -28,10 +29,8 @@ function Tomorrow({ order }: { order: Order }) {
   return (
     <p>
       Gardez l’e-mail de confirmation : son lien ramène ici. Ou bien{' '}
-      <LinkButton variant="ghost" to={link('signUp', null, { redirect: library })}>
-        Créer mon espace
-      </LinkButton>{' '}
-      avec la même adresse, pour tout retrouver au même endroit.
+      <Link to={link('signUp', null, { redirect: library })}>créez votre espace</Link> avec la même adresse,
+      pour tout retrouver au même endroit.
     </p>
   )
 }

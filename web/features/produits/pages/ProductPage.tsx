@@ -4,6 +4,7 @@ import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
+import { useUser } from '../../../lib/session.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
@@ -65,6 +66,13 @@ function Product({ product }: { product: Produit }) {
 export default function ProductPage() {
   const { id = '' } = useParams()
   const product = useProduit(id)
+  const reader = useUser()?.id
+  const { refetch } = product
+  const isHidden = isNotFound(product.error)
+  // The page was sent as a visitor sees it: what is a draft to whoever edits it is asked for again.
+  useEffect(() => {
+    if (reader && isHidden) void refetch()
+  }, [reader, isHidden, refetch])
   return (
     <PageLoad
       query={product}
