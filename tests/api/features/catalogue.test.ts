@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
-import { priceHistory } from '#drizzle/collections/payments.ts'
+import { enrollments, progress } from '#drizzle/collections/learning.ts'
+import { payments, priceHistory } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
-import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
 describe('categories and tags', () => {
   it('are read by anyone and created with the permission, with the sentences of the specification', async () => {
@@ -184,6 +185,42 @@ describe('statistics', () => {
     expect((await app.call('GET', '/api/admin/statistics', { as: claire })).statusCode).toBe(403)
     expect((await app.call('GET', '/api/admin/statistics?from=hier', { as: analyst })).statusCode).toBe(400)
     expect(app.engine.read(system).count(produits)).toBe(1)
+  })
+
+  it('count as active only who is enrolled, and compare with nothing that is too small', async () => {
+    const app = await testApp()
+    const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
+    const [enrolled, visitor] = [await app.person('a@example.com'), await app.person('b@example.com')]
+    await app.seed((tx) => {
+      const { course, lessons } = makeCourseWithLessons(tx, 1)
+      tx.create(enrollments, { user: enrolled.id, course: course.id, isActive: true })
+      for (const user of [enrolled.id, visitor.id])
+        tx.create(progress, {
+          user,
+          course: course.id,
+          lesson: lessons[0]?.id ?? '',
+          updatedAt: '2026-11-20 09:00:00.000Z',
+        })
+    })
+    const paid = (paidAt: string, amountCents: number) =>
+      app.seed((tx) =>
+        tx.create(payments, {
+          email: 'a@example.com',
+          provider: 'demo',
+          amountCents,
+          status: 'paid',
+          paidAt,
+        }),
+      )
+    const growth = async () =>
+      (await app.call('GET', '/api/admin/statistics', { as: analyst })).json().revenue.growth
+    await paid('2026-11-20 09:00:00.000Z', 20_000)
+    await paid('2026-10-10 09:00:00.000Z', 9_999)
+    expect(await growth()).toBeNull()
+    await paid('2026-10-10 09:00:00.000Z', 1)
+    expect(await growth()).toBe(100)
+    const answer = (await app.call('GET', '/api/admin/statistics', { as: analyst })).json()
+    expect(answer.students).toMatchObject({ total: 1, active: 1 })
   })
 })
 

@@ -52,6 +52,18 @@ describe('a notification', () => {
     expect(screen.queryByText('Vite')).toBeNull()
   })
 
+  it('is there once, with its whole time, when the same is said again', () => {
+    act(() => notify.success('Modifications enregistrées.'))
+    pass(4000)
+    act(() => notify.success('Modifications enregistrées.'))
+    expect(screen.getAllByText('Modifications enregistrées.')).toHaveLength(1)
+    pass(4999)
+    expect(screen.getByText('Modifications enregistrées.')).toBeTruthy()
+    pass(1)
+    pass(300)
+    expect(screen.queryByText('Modifications enregistrées.')).toBeNull()
+  })
+
   it('stays when its duration is 0, until it is closed', () => {
     show({ title: 'Reste', duration: 0 })
     pass(600_000)

@@ -7,8 +7,8 @@ export const AutosaveItem = ({ autosave }: { autosave: Autosave }) => {
   const isOn = autosave.isAutomatic === true
   return (
     <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
+      // The library calls every entry a plain one.
+      renderRoot={(props) => <button type="button" {...props} role="menuitemcheckbox" aria-checked={isOn} />}
       closeMenuOnClick={false}
       leftSection={<Check size={16} aria-hidden="true" style={isOn ? undefined : { visibility: 'hidden' }} />}
       onClick={() => autosave.setAutomatic(!isOn)}

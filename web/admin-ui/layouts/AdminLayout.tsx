@@ -99,7 +99,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
             <button
               type="button"
               className={styles.search}
-              aria-label="Rechercher ou aller à… (Ctrl ou Cmd + K)"
+              aria-label="Rechercher ou aller à… Ctrl K"
               onClick={openPalette}
             >
               <Search size={18} aria-hidden="true" />

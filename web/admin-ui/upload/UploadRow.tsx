@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Progress, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Progress, Text } from '@mantine/core'
 import { CircleCheck, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { fileSize } from '../../lib/quantities.ts'
@@ -19,7 +19,7 @@ const said = ({ status, percent, error, isHeld }: Upload): string => {
 export const UploadRow = ({ upload, withOwner }: { upload: Upload; withOwner?: boolean }) => {
   const { status, file, target } = upload
   return (
-    <li className={styles.row} data-upload={status}>
+    <li className={withOwner ? styles.stacked : styles.row} data-upload={status}>
       <div className={styles.name}>
         <span>{file.name}</span>
         <Text span size="sm" c="dimmed">
@@ -65,13 +65,15 @@ const Acts = ({ upload }: { upload: Upload }) => {
   return (
     <div className={styles.acts}>
       {status === 'error' && canRetry ? (
-        <ActionIcon
-          title="Réessayer"
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<RotateCw size={16} aria-hidden="true" />}
           aria-label={`Réessayer ${file.name}`}
           onClick={() => uploads.retry(key)}
         >
-          <RotateCw size={18} aria-hidden="true" />
-        </ActionIcon>
+          Réessayer
+        </Button>
       ) : null}
       <ActionIcon
         title={isActive ? 'Annuler' : 'Retirer'}

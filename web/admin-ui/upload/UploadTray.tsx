@@ -34,7 +34,8 @@ export const UploadTray = () => {
 }
 
 const Tray = ({ all }: { all: readonly Upload[] }) => {
-  const [isOpen, setOpen] = useState(true)
+  // On a phone the list would cover half of the page: it opens when it is asked for.
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 480px)').matches)
   const tray = useRef<HTMLElement>(null)
   const list = useId()
   useBottomBar(tray)
