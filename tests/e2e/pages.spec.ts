@@ -125,7 +125,7 @@ test.describe('with scripts switched off', () => {
     await page.getByRole('link', { name: 'Voir les formations' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les formations')
     await page.goto('/faq')
-    const question = page.locator('details').first()
+    const question = page.locator('main details').first()
     await expect(question.locator('p').first()).toBeHidden()
     await question.locator('summary').click()
     await expect(question.locator('p').first()).toBeVisible()

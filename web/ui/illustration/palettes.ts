@@ -10,3 +10,6 @@ export const PALETTES: Record<PaletteName, Tones> = {
   aube: ['#fdf8ef', '#f8ead2', '#efd9b4', '#e0c08d', '#c8a068', '#a07c48'],
   argile: ['#fcf6f2', '#f3e3da', '#e6cbbd', '#d2aa97', '#b58570', '#8b5e4b'],
 }
+
+/** The tone at a step; beyond the darkest there is none. */
+export const toneAt = (tones: Tones, step: number): string => tones[step] ?? tones[5]

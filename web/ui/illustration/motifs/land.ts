@@ -1,5 +1,5 @@
 /** Dunes, sea, mist, night and the door that opens on them. */
-import type { Tones } from '../palettes.ts'
+import { type Tones, toneAt } from '../palettes.ts'
 import { circle, fill, ground, HEIGHT, mix, type Point, path, round, type Sheet, through } from '../sheet.ts'
 import { glints, hill, sky } from './sky.ts'
 
@@ -34,13 +34,13 @@ export const dune = (sheet: Sheet, tones: Tones): string => {
     ),
   )
   const near = [0, 1, 2].map((index) => {
-    const isOnLeft = (index % 2 === 0) === isLeft
+    const isOnRight = (index % 2 === 0) === isLeft
     const at: Point = [
-      isOnLeft ? between(520, 640) : between(150, 280),
+      isOnRight ? between(520, 640) : between(150, 280),
       horizon + 62 + index * 62 + between(-10, 10),
     ]
-    const lit = mix(tones[(2 + index) as 2], tones[(3 + index) as 3], 0.4)
-    return crest(sheet, at, isLeft, lit, mix(tones[(3 + index) as 3], tones[5], 0.25))
+    const lit = mix(toneAt(tones, 2 + index), toneAt(tones, 3 + index), 0.4)
+    return crest(sheet, at, isLeft, lit, mix(toneAt(tones, 3 + index), tones[5], 0.25))
   })
   return svg + far.join('') + near.join('')
 }
@@ -62,7 +62,7 @@ export const brume = (sheet: Sheet, tones: Tones): string => {
         Math.sin(at * 23 + third) * 0.13
       return [step * 48 - 60, y - Math.abs(shape) ** 0.9 * Math.sign(shape) * rise]
     })
-    const tone = mix(air, tones[(2 + index) as 2], 0.6 + index * 0.12)
+    const tone = mix(air, toneAt(tones, 2 + index), 0.6 + index * 0.12)
     return path(
       `M-60 600L${through(points)}V600Z`,
       fill(fade(tone, `${mix(tone, air, 0.5)} .95`, mix(air, tones[1], 0.4))),
@@ -97,7 +97,7 @@ export const vague = (sheet: Sheet, tones: Tones): string => {
     const way = through(points)
     const body = path(
       `M${round(start)} 640L${way}V640Z`,
-      fill(fade(tones[(2 + index) as 2], mix(tones[(2 + index) as 2], tones[5], 0.5))),
+      fill(fade(toneAt(tones, 2 + index), mix(toneAt(tones, 2 + index), tones[5], 0.5))),
     )
     return (
       body +

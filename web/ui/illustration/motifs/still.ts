@@ -1,5 +1,5 @@
 /** Things that lie still: water that a stone has touched, veils, pebbles, a branch, a thread. */
-import type { Tones } from '../palettes.ts'
+import { type Tones, toneAt } from '../palettes.ts'
 import { circle, fill, ground, mix, type Point, path, round, type Sheet, through } from '../sheet.ts'
 import { arch } from './land.ts'
 import { sky } from './sky.ts'
@@ -54,7 +54,7 @@ export const galet = (sheet: Sheet, tones: Tones): string => {
   const stones: string[] = []
   for (let index = 0; index < count; index += 1) {
     const ry = rx * between(0.27, 0.36)
-    const tone = tones[([4, 3, 5, 2, 4] as const)[index]!]
+    const tone = toneAt(tones, [4, 3, 5, 2, 4][index] ?? 3)
     y -= ry
     stones.push(pebble(sheet, [x + between(-12, 12), y], rx, ry, tone, mix(tone, tones[5], 0.55)))
     y -= ry * 0.93
@@ -100,7 +100,7 @@ export const voile = (sheet: Sheet, tones: Tones): string => {
   const { between, fade } = sheet
   const { svg } = sky(sheet, tones)
   const veils = [0, 1, 2, 3, 4].map((index) => {
-    const tone = tones[([3, 2, 4, 1, 3] as const)[index]!]
+    const tone = toneAt(tones, [3, 2, 4, 1, 3][index] ?? 3)
     return arch(
       110 + index * 145 + between(-36, 36),
       between(120, 300),
@@ -135,12 +135,9 @@ export const feuille = (sheet: Sheet, tones: Tones): string => {
   const stem = (share: number): Point => {
     const rest = 1 - share
     const control: Point = [(foot[0] + tip[0]) / 2 + bend, (foot[1] + tip[1]) / 2]
-    return [0, 1].map(
-      (axis) =>
-        rest * rest * foot[axis as 0] +
-        2 * rest * share * control[axis as 0] +
-        share * share * tip[axis as 0],
-    ) as unknown as Point
+    const on = (axis: 0 | 1) =>
+      rest * rest * foot[axis] + 2 * rest * share * control[axis] + share * share * tip[axis]
+    return [on(0), on(1)]
   }
   const count = 7
   const leaves = Array.from({ length: count * 2 }, (_, index) => {
