@@ -29,6 +29,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'lesson_notes',
   'media',
   'notifications',
+  'order_lookups',
   'orders',
   'payments',
   'progress',
