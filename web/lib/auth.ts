@@ -33,10 +33,15 @@ export const entered = async (record: SessionRecord): Promise<SessionRecord> => 
   return record
 }
 
-/** Opens a session with e-mail and password. A wrong pair is a `ClientResponseError` 400 and leaves the session as it was. */
-export const signIn = async (identity: string, password: string): Promise<SessionRecord> => {
+/**
+ * Opens a session with e-mail and password. A wrong pair is a `ClientResponseError` 400 and leaves the session as it was;
+ * a 401 wants a second step (`secondStepOf`). `mfaId`: the first step, when this is the second.
+ */
+export const signIn = async (email: string, password: string, mfaId = ''): Promise<SessionRecord> => {
   // The server keeps addresses in lower case and compares them exactly.
-  const { record } = await users().authWithPassword(identity.trim().toLowerCase(), password, AS_GUEST)
+  const identity = email.trim().toLowerCase()
+  const body = { identity, password, ...(mfaId ? { mfaId } : {}) }
+  const { record } = await users().authWithPassword(identity, password, { ...AS_GUEST, body })
   return entered(record)
 }
 

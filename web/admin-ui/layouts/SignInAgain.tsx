@@ -9,8 +9,10 @@ import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { signInAdmin } from '../../lib/rights.ts'
 import { giveUpLapse, type SessionRecord, useLapsed } from '../../lib/session.ts'
+import { secondStepOf } from '../../lib/sign-in-code.ts'
 import { useRaised } from '../hooks/use-layers.ts'
 import { releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
+import { CodeStep } from './CodeStep.tsx'
 
 /** Above questions, which the lost session may have interrupted. */
 const ABOVE_ALL = 2200
@@ -53,6 +55,9 @@ const Form = ({ person }: { person: SessionRecord }) => {
   const [password, setPassword] = useState('')
   // Not retried nor paused: the person decides.
   const entering = useMutation({ mutationFn: () => enter(person, password), networkMode: 'always' })
+  const mfaId = secondStepOf(entering.error)
+  // The session that opens settles the lapse by itself.
+  if (mfaId) return <CodeStep email={person.email} mfaId={mfaId} onEntered={() => undefined} />
   return (
     <form
       onSubmit={(event) => {

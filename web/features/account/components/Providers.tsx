@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { secondStepOf } from '../../../lib/sign-in-code.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
@@ -17,6 +18,8 @@ const POPUP = { width: 620, height: 720 }
 interface Props {
   /** The session is open. */
   onSignedIn: (record: SessionRecord) => void
+  /** The service has proved who she is, and her account wants another method besides. */
+  onSecondStep?: (mfaId: string) => void
   /** Where to go on when the service's page takes the place of this one. */
   landing: string
   /** Called before this page is left for the service's. */
@@ -28,6 +31,7 @@ interface Props {
 /** « Continuer avec… » for each service that the site offers; nothing where there is none. */
 export function Providers({
   onSignedIn,
+  onSecondStep,
   landing,
   onLeave,
   separator = 'ou avec votre adresse e-mail',
@@ -43,8 +47,10 @@ export function Providers({
   const fail = (provider: Provider, error: unknown) => {
     // Another attempt was begun.
     if (error instanceof ClientResponseError && error.isAbort) return
-    console.warn('OAuth2', error)
     setBusy('')
+    const mfaId = secondStepOf(error)
+    if (mfaId && onSecondStep) return onSecondStep(mfaId)
+    console.warn('OAuth2', error)
     setFailure(`La connexion avec ${provider.displayName} n’a pas abouti. Réessayez dans un instant.`)
   }
   const leave = (provider: Provider) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
@@ -8,6 +8,7 @@ import { link } from '../../../lib/paths.ts'
 
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { usePosted } from '../../../lib/posted.ts'
+import { secondStepOf } from '../../../lib/sign-in-code.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
@@ -18,6 +19,8 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { Providers } from './Providers.tsx'
 import styles from './SignInForm.module.css'
+
+const CodeForm = lazy(() => import('./CodeForm.tsx'))
 
 /** The server's own text when it gives one, else the specification's. */
 const describe = (error: unknown) => {
@@ -34,22 +37,61 @@ export function SignInForm() {
   const action = useAction(describe, posted)
   const [email, setEmail] = useState(posted?.values.email ?? '')
   const [password, setPassword] = useState('')
+  /** A first step that was right; what is missing is the other method. */
+  const [mfaId, setMfaId] = useState('')
+  const [byCode, setByCode] = useState(false)
   const goOn = (record: SessionRecord) => {
     const { path, refused } = landingPath(record, search.get('redirect'))
     if (refused) notify.warning(PERMISSION_MESSAGE)
     navigate(path, { replace: true })
   }
+  const needCode = (step: string) => {
+    setMfaId(step)
+    setByCode(true)
+  }
   const submit = () => {
     const wrong = problems({ email: checkEmail(email), password: required(password) })
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    action.run(async () => goOn(await signIn(email, password)))
+    action.run(async () => {
+      try {
+        goOn(await signIn(email, password, mfaId))
+      } catch (error) {
+        const next = secondStepOf(error)
+        if (!next) throw error
+        needCode(next)
+      }
+    })
   }
+  if (byCode)
+    return (
+      <Suspense fallback={null}>
+        <CodeForm
+          email={email}
+          mfaId={mfaId}
+          onSignedIn={goOn}
+          onSecondStep={(step, address) => {
+            setMfaId(step)
+            setEmail(address)
+            setByCode(false)
+          }}
+          onBack={() => {
+            setMfaId('')
+            setByCode(false)
+          }}
+        />
+      </Suspense>
+    )
   const kept = search.size > 0 ? `?${search}` : ''
   return (
     <>
       {search.get('expired') === 'true' ? <Banner tone="warning">{EXPIRED_MESSAGE}</Banner> : null}
-      <Providers onSignedIn={goOn} landing={safeRedirect(search.get('redirect')) ?? link('memberHome')} />
+      {mfaId ? <Banner>Votre code est bon. Saisissez aussi votre mot de passe.</Banner> : null}
+      <Providers
+        onSignedIn={goOn}
+        onSecondStep={needCode}
+        landing={safeRedirect(search.get('redirect')) ?? link('memberHome')}
+      />
       <Form
         onSubmit={submit}
         errors={action.errors}
@@ -84,6 +126,9 @@ export function SignInForm() {
           </Button>
           <Link to={link('forgotPassword')}>Mot de passe oublié ?</Link>
         </div>
+        <Button type="button" variant="ghost" onClick={() => setByCode(true)}>
+          Recevoir un code par e-mail
+        </Button>
       </Form>
       <p>
         Pas encore de compte ? <Link to={link('signUp') + kept}>Créer un compte</Link>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { confirmEmailChange } from '../../../lib/account.ts'
 import { landingPath, useUser } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
+import { secondStepOf } from '../../../lib/sign-in-code.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { problems, required } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -20,6 +21,8 @@ import { AuthFrame } from '../components/AuthFrame.tsx'
 import { isSpentLink } from '../components/spent-link.ts'
 import { completeRedirect } from '../oauth2.ts'
 import { useVerification } from '../queries.ts'
+
+const CodeForm = lazy(() => import('../components/CodeForm.tsx'))
 
 /** `again`: the screen that sends such a mail; it asks for the sign-in first when there is none. */
 function SpentLink({ again }: { again: string }) {
@@ -137,6 +140,18 @@ function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
     if (refused) notify.warning(PERMISSION_MESSAGE)
     navigate(path, { replace: true })
   }, [data, navigate])
+  const mfaId = secondStepOf(entry.error)
+  if (mfaId) {
+    const goOn = () => navigate(link('memberHome'), { replace: true })
+    const restart = () => navigate(link('signIn'), { replace: true })
+    return (
+      <AuthFrame title="Encore un code">
+        <Suspense fallback={<Skeleton height={96} />}>
+          <CodeForm email="" mfaId={mfaId} onSignedIn={goOn} onSecondStep={restart} onBack={restart} />
+        </Suspense>
+      </AuthFrame>
+    )
+  }
   if (!entry.isError)
     return (
       <AuthFrame title="Connexion en cours…">

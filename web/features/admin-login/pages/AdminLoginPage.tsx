@@ -6,10 +6,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { CardPage } from '../../../admin-ui/layouts/CardPage.tsx'
+import { CodeStep } from '../../../admin-ui/layouts/CodeStep.tsx'
 import { fetchMe, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { signInAdmin } from '../../../lib/rights.ts'
+import { secondStepOf } from '../../../lib/sign-in-code.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
 import { setUpState } from '../../admin-setup/queries.ts'
 
@@ -51,6 +53,8 @@ const Form = () => {
     setError('')
     signIn.mutate()
   }
+  const mfaId = secondStepOf(signIn.error)
+  if (mfaId) return <CodeStep email={email} mfaId={mfaId} onEntered={goOn} />
   return (
     <>
       {isWaiting ? (

@@ -1,18 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { signIn } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { secondStepOf } from '../../../lib/sign-in-code.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, required } from '../../../lib/validate.ts'
-import { Button } from '../../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useChecks } from '../use-checks.ts'
 import { bindTo, type useTyped } from '../use-order-form.ts'
 
-const wrongPair = (error: unknown) =>
-  error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
+const SECOND_STEP =
+  'Votre compte demande aussi un code par e-mail. Connectez-vous depuis la page de connexion, puis revenez ici\u00a0: votre choix est gardé.'
+const refusalOf = (error: unknown) => {
+  if (secondStepOf(error)) return SECOND_STEP
+  return error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
+}
 
 interface Props {
   fields: ReturnType<typeof useTyped>
@@ -22,8 +28,9 @@ interface Props {
 
 /** Whoever has an account goes on with it. */
 export function Existing({ fields: { typed, change }, isLed }: Props) {
+  const { pathname } = useLocation()
   const [password, setPassword] = useState('')
-  const action = useAction(wrongPair)
+  const action = useAction(refusalOf)
   const checks = useChecks({ email: checkEmail(typed.email), password: required(password) }, action.errors)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -50,6 +57,11 @@ export function Existing({ fields: { typed, change }, isLed }: Props) {
           Mot de passe oublié ?<span className="visually-hidden"> (nouvelle fenêtre)</span>
         </a>
       </p>
+      {action.failure === SECOND_STEP ? (
+        <LinkButton variant="outline" to={link('signIn', null, { redirect: pathname })}>
+          Aller à la page de connexion
+        </LinkButton>
+      ) : null}
       <Button type="submit" isBusy={action.isBusy}>
         Se connecter et continuer
       </Button>

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SessionRecord } from '../../../lib/auth.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { enterCode, requestCode, secondStepOf } from '../../../lib/sign-in-code.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+
+const WRONG_CODE = 'Ce code n’est pas le bon, ou il a expiré.'
+const describe = (error: unknown) =>
+  error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : undefined
+
+export interface CodeFormProps {
+  email: string
+  /** The first step that was right; empty when the code is the first. */
+  mfaId: string
+  onSignedIn: (record: SessionRecord) => void
+  /** The code was right, and the person's account wants another method besides. */
+  onSecondStep: (mfaId: string, email: string) => void
+  onBack: () => void
+}
+
+function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: string) => void }) {
+  const [typed, setTyped] = useState(email)
+  const action = useAction()
+  const submit = () => {
+    const wrong = problems({ email: checkEmail(typed) })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length === 0)
+      void action.run(async () => onSent(typed.trim(), await requestCode(typed)))
+  }
+  return (
+    <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Code de connexion">
+      <p>Nous envoyons un code à huit chiffres à votre adresse. Il vaut trois minutes.</p>
+      <Input
+        label="Adresse e-mail"
+        type="email"
+        autoComplete="username"
+        value={typed}
+        error={action.errors.email}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div>
+        <Button type="submit" isBusy={action.isBusy}>
+          Recevoir un code
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Enter({ sent, mfaId, ...props }: Omit<CodeFormProps, 'email'> & { sent: Sent }) {
+  const [code, setCode] = useState('')
+  const [otpId, setOtpId] = useState(sent.otpId)
+  const [told, setTold] = useState(`Un code vient de partir vers ${sent.email}, si un compte existe.`)
+  const action = useAction(describe)
+  const again = useAction()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = () => {
+    const wrong = problems({ code: required(code) })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    void action.run(async () => {
+      try {
+        props.onSignedIn(await enterCode(otpId, code, mfaId))
+      } catch (error) {
+        const next = secondStepOf(error)
+        if (!next) throw error
+        props.onSecondStep(next, sent.email)
+      }
+    })
+  }
+  const resend = () =>
+    again.run(async () => {
+      setOtpId(await requestCode(sent.email))
+      setCode('')
+      setTold('Un nouveau code vient de partir.')
+    })
+  return (
+    <Form
+      onSubmit={submit}
+      errors={action.errors}
+      failure={action.failure || again.failure}
+      label="Code de connexion"
+    >
+      <p role="status">{told}</p>
+      <Input
+        ref={field}
+        label="Code reçu par e-mail"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={code}
+        error={action.errors.code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div>
+        <Button type="submit" isBusy={action.isBusy}>
+          Se connecter
+        </Button>
+        <Button type="button" variant="ghost" isBusy={again.isBusy} onClick={() => void resend()}>
+          Renvoyer un code
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface Sent {
+  email: string
+  otpId: string
+}
+
+/** « Recevoir un code »: asks for the address where it is not known, then for the code. */
+export default function CodeForm({ email, ...props }: CodeFormProps) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const isSecond = props.mfaId !== ''
+  return (
+    <>
+      {isSecond ? <p>Votre compte demande aussi un code, envoyé à votre adresse e-mail.</p> : null}
+      {sent ? (
+        <Enter sent={sent} {...props} />
+      ) : (
+        <Ask email={email} onSent={(to, otpId) => setSent({ email: to, otpId })} />
+      )}
+      <p>
+        <Button type="button" variant="ghost" onClick={props.onBack}>
+          Revenir au mot de passe
+        </Button>
+      </p>
+    </>
+  )
+}
