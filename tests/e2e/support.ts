@@ -138,8 +138,21 @@ export const refuseCookies = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout refuser' }).click()
 }
 
+/** Past the fades: half-transparent text has no contrast to measure. What pulses for ever is no fade. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
+}
+
 /** What axe finds serious or critical on the page as it stands. */
 export const serious = async (page: Page): Promise<string[]> => {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

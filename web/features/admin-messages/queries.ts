@@ -28,9 +28,9 @@ export const everyMessage = (state: TableState) =>
   contactRequests.all({ sort: state.sort, filter: shown(state) })
 export const messageOf = (id: string) => contactRequests.one(id)
 
-/** Sends the answer by mail; 409 when the message has changed since it was read. */
-export const reply = (message: ContactRequest, body: string) =>
+/** Sends the answer by mail; 409 when the message has changed since `startedFrom`, its `updated` as it was read. */
+export const reply = (id: string, body: string, startedFrom: string) =>
   call<typeof replyToContact>('POST /api/contact-requests/:id/replies', {
-    params: { id: message.id },
-    body: { body, startedFrom: message.updated },
+    params: { id },
+    body: { body, startedFrom },
   })

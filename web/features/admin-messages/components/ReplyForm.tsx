@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNewDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -20,9 +20,13 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
     { empty: EMPTY, values: { body }, set: (values) => setBody(values.body) },
   )
   useLeaveGuard(body.trim() !== '')
+  // What she answers is what she had read when she began: another's answer may come in meanwhile, by itself.
+  const readAt = useRef<string | null>(null)
+  if (body === '') readAt.current = null
+  readAt.current ??= message.updated
   const renew = () => queries.invalidateQueries({ queryKey: ['contact_requests'] })
   const send = useMutation({
-    mutationFn: () => reply(message, body),
+    mutationFn: () => reply(message.id, body, readAt.current ?? message.updated),
     onSuccess: async () => {
       setBody('')
       notify.success('Réponse envoyée.')
@@ -31,6 +35,7 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
     onError: (failure) => {
       if (!isConflict(failure)) return setError(failureMessage(failure))
       setError('Ce message a changé entre-temps. Relisez-le avant de répondre.')
+      readAt.current = null
       return renew()
     },
   })

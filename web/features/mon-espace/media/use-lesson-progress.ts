@@ -36,6 +36,8 @@ export const useLessonProgress = (userId: string, lesson: Lesson, courseId: stri
   const write = useCallback(
     (change: ProgressChange, leaving = false): Promise<Progress> =>
       queue(async () => {
+        // The event stream may tell of this very write before its answer is there.
+        const wasAlready = wasDone.current
         const saved = await saveProgress(userId, lesson.id, id.current, change, leaving)
         id.current = saved.id
         setOffline(false)
@@ -43,7 +45,7 @@ export const useLessonProgress = (userId: string, lesson: Lesson, courseId: stri
         queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
           list ? [saved, ...list.filter((entry) => entry.id !== saved.id)] : list,
         )
-        if (saved.completed && !wasDone.current) {
+        if (saved.completed && !wasAlready) {
           wasDone.current = true
           notify.success('Leçon terminée, bravo.')
           void track('lesson_complete', { course: courseId, lesson: lesson.id })
