@@ -15,7 +15,7 @@ import { screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
-import type { Screen } from './lib/screen.ts'
+import type { LayoutName, Screen } from './lib/screen.ts'
 import { draw } from './ui/illustration/draw.ts'
 import { keepDrawer } from './ui/illustration/drawer.ts'
 
@@ -26,11 +26,15 @@ export const setTransport = (transport: typeof fetch): void => {
   pb.transport = transport
 }
 
-const infoOf = ({ path, rendered, search = [], secrets = [], module }: Screen): ScreenInfo => ({
+const FRAMED = new Set<LayoutName>(['admin', 'member', 'player'])
+const isFramed = (layout: LayoutName): layout is NonNullable<ScreenInfo['waiting']> => FRAMED.has(layout)
+
+const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: Screen): ScreenInfo => ({
   path,
   rendered,
   search,
   secrets,
+  ...(rendered === 'browser' && isFramed(layout) ? { waiting: layout } : {}),
   ...(module ? { module } : {}),
 })
 

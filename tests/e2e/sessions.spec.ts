@@ -1,6 +1,6 @@
 /** Sessions that end, and rights that change, while somebody is at work. */
 import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn } from './support.ts'
+import { ADMIN, adminToken, MEMBER, newMember, PASSWORD, serial, signIn } from './support.ts'
 
 const DEAD_COOKIE = { name: 'auth-token', value: 'dead', path: '/' }
 
@@ -188,4 +188,52 @@ test('whoever was in her space has been seen', async ({ page, context, request }
   expect(await seen()).toBe('')
   await page.goto('/mon-espace')
   await expect.poll(seen).not.toBe('')
+})
+
+test('a choice about audience that was made before signing in is known to the server, once', async ({
+  page,
+  request,
+}) => {
+  const person = await newMember(request)
+  await page.goto('/connexion')
+  await page.getByRole('button', { name: 'Tout accepter' }).click()
+  await page.getByLabel('Adresse e-mail').fill(person.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await expect(page).toHaveURL(/\/mon-espace$/)
+  const told = async () => {
+    const answer = await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}') as { token: string }
+      const filter = encodeURIComponent('purpose = "audience"')
+      const found = await fetch(`/api/collections/consents/records?filter=${filter}`, {
+        headers: { authorization: token },
+      })
+      return (await found.json()) as { items: { given: boolean }[] }
+    })
+    return answer.items.map(({ given }) => given)
+  }
+  await expect.poll(told).toEqual([true])
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(await told()).toEqual([true])
+})
+
+test('a screen whose code is slow shows its frame, which makes room for it', async ({ page, context }) => {
+  await signIn(context, MEMBER)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/entry-client-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/mon-espace', { waitUntil: 'commit' })
+  await expect(page.locator('#waiting .waiting-bar')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#waiting')).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.locator('#waiting')).toHaveCount(0)
 })

@@ -1,13 +1,17 @@
 import '@mantine/core/styles.css'
 import './admin-ui.css'
 import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { endWaiting } from '../ui/waiting.ts'
 import { ConfirmProvider } from './components/confirm.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 /** Mantine and the question dialog, around a lazily loaded layout. Light mode is forced. */
-export const AdminUiProvider = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
-    <ConfirmProvider>{children}</ConfirmProvider>
-  </MantineProvider>
-)
+export const AdminUiProvider = ({ children }: { children: ReactNode }) => {
+  useLayoutEffect(endWaiting, [])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+      <ConfirmProvider>{children}</ConfirmProvider>
+    </MantineProvider>
+  )
+}

@@ -1,11 +1,31 @@
 import { useEffect } from 'react'
+import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { keepConsent } from '../features/site/queries.ts'
 import { fetchMe } from '../lib/auth.ts'
+import { getConsent } from '../lib/consent.ts'
+import { retry } from '../lib/pocketbase.ts'
 import { refreshSession } from '../lib/rights.ts'
 import { getSession } from '../lib/session.ts'
 
 /** A token lives five days: somebody who is there every hour is never signed out. */
 const RENEW_AFTER_MS = 3_600_000
 const CHECK_MS = 60_000
+
+const TOLD_KEY = 'consent_told'
+
+/** The choice that was made before signing in: the server learns it with the session, once for a person and a choice. */
+const tellConsent = async (person: string): Promise<void> => {
+  const choice = getConsent()
+  if (!choice) return
+  const told = `${person} ${choice.at}`
+  try {
+    if (localStorage.getItem(TOLD_KEY) === told) return
+    await retry(() => keepConsent('audience', choice.audience, CONSENT_VERSION))
+    localStorage.setItem(TOLD_KEY, told)
+  } catch (error) {
+    console.warn('The choice about cookies was not kept on the server.', error)
+  }
+}
 
 let renewedAt: number | null = null
 let isRenewing = false
@@ -17,8 +37,9 @@ const renew = async (): Promise<void> => {
   try {
     await refreshSession()
     // The server notes who was there: « Dernière visite ».
-    await fetchMe()
+    const { user } = await fetchMe()
     renewedAt = Date.now()
+    await tellConsent(user.id)
   } catch (error) {
     console.warn('The session could not be renewed.', error)
   } finally {

@@ -68,6 +68,9 @@ export interface PageFiles {
 /** Where the list lies, beside the built application; the server reads it and sends it to nobody. */
 export const PAGE_FILES = '.vite/pages.json'
 
+/** Style of what a screen of the kit shows before its code is there; no other document needs it. */
+const WAITING = 'app/waiting.css'
+
 const LISTED = /^(entry-client\.tsx|features\/[^/]+\/pages\/\w+\.tsx)$/
 
 /** Lists the files of the application and of each page, whichever chunk its module came to lie in. */
@@ -94,6 +97,12 @@ export const pageFiles = (root: string): Plugin => ({
         list[module] = { scripts: [...scripts], styles: [...styles] }
       }
     }
+    const waiting = this.emitFile({
+      type: 'asset',
+      name: 'waiting.css',
+      source: readFileSync(resolve(root, WAITING), 'utf8'),
+    })
+    list[WAITING] = { scripts: [], styles: [this.getFileName(waiting)] }
     this.emitFile({ type: 'asset', fileName: PAGE_FILES, source: JSON.stringify(list) })
   },
 })

@@ -47,6 +47,8 @@ export interface ScreenInfo {
   search: readonly string[]
   /** Parameters whose presence makes the page somebody's own. */
   secrets: readonly string[]
+  /** The frame of a screen that the browser draws, where it is worth showing before its code is there. */
+  waiting?: 'admin' | 'member' | 'player'
   /** The page's source file, as the build's manifest names it. */
   module?: string
 }

@@ -13,6 +13,8 @@ export interface DocumentParts {
   head: string
   html: string
   data: string
+  /** Whose frame stands until the screen's code is there; nothing where something was rendered. */
+  waiting?: 'admin' | 'member' | 'player'
   /** Source file of the page, whose script and style the document names. */
   module?: string
 }
@@ -20,7 +22,7 @@ export interface DocumentParts {
 const HEAD = '<!--head-->'
 const ROOT = '<div id="root"></div>'
 /** Shown where nothing was rendered: screens that the browser draws. */
-const NEEDS_SCRIPT = '<noscript><p>Cette page a besoin de JavaScript.</p></noscript>'
+const NEEDS_SCRIPT = '<noscript><p class="needs-script">Cette page a besoin de JavaScript.</p></noscript>'
 
 /** The application itself, in the list's words. */
 const APPLICATION = 'entry-client.tsx'
@@ -42,6 +44,11 @@ const assetsOf = (list: FileList, module: string): Assets => {
   }
 }
 
+const WAITING = 'app/waiting.css'
+/** Read by nobody: the application says that it is loading. `ui/waiting.ts` takes it away. */
+const waitingFrame = (layout: string): string =>
+  `<div id="waiting" class="waiting waiting-${layout}" aria-hidden="true"><div class="waiting-side"></div><div class="waiting-bar"></div><div class="waiting-lines"><i></i><i></i><i></i></div></div>`
+
 const START = '<script type="module"'
 
 /** Reads the build once; the function that it returns writes one document. Throws when the build is not whole. */
@@ -58,10 +65,15 @@ export const documentWriter = (webDir: string): ((parts: DocumentParts) => strin
     known.set(module, found)
     return found
   }
-  return ({ head, html, data, module }) => {
+  const waitingStyle = (list[WAITING]?.styles ?? [])
+    .map((file) => `<link rel="stylesheet" href="/${file}">`)
+    .join('')
+  return ({ head, html, data, module, waiting }) => {
     const { styles, files } = assets(module)
+    const frame = waiting ? waitingFrame(waiting) : ''
     const start = between.replace(START, `${START} fetchpriority="low" ${files}`)
     const noScript = html ? '' : NEEDS_SCRIPT
-    return [before, head, styles, start, '<div id="root">', html, '</div>', noScript, data, after].join('')
+    const root = `${frame}<div id="root">${html}</div>`
+    return [before, head, frame ? waitingStyle : '', styles, start, root, noScript, data, after].join('')
   }
 }

@@ -72,7 +72,7 @@ export class Pages {
   /** The empty document of a screen that the browser draws. */
   #browserDocument(path: string, screen: ScreenInfo | undefined): string {
     const head = this.#renderer.browserHead(path, siteOf(this.#engine)?.brand ?? '')
-    return this.#write({ head, html: '', data: '', module: screen?.module })
+    return this.#write({ head, html: '', data: '', module: screen?.module, waiting: screen?.waiting })
   }
 
   async #render(

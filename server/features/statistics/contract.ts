@@ -53,6 +53,7 @@ export const statistics = endpoint({
         kind: z.enum(['payment', 'enrollment', 'completion', 'user']),
         at: z.string(),
         text: z.string(),
+        user: z.string(),
       }),
     ),
     todo: z.object({

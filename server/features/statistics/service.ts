@@ -122,35 +122,41 @@ const topCourses = (db: Database) =>
     )
     .all() as { id: string; title: string; enrollments: number; cents: number; averageProgress: number }[]
 
-type Activity = { kind: 'payment' | 'enrollment' | 'completion' | 'user'; at: string; text: string }
+interface Activity {
+  kind: 'payment' | 'enrollment' | 'completion' | 'user'
+  at: string
+  text: string
+  /** Whose it is; empty for a guest. */
+  user: string
+}
 
 const activity = (db: Database): Activity[] => {
   const rows = db
     .prepare(
       `SELECT * FROM (
          SELECT 'payment' AS kind, p.paidAt AS at, coalesce(u.name, p.email) AS who, coalesce(c.title, d.title, '') AS what,
-                p.amountCents AS cents
+                p.amountCents AS cents, coalesce(u.id, '') AS user
          FROM payments p LEFT JOIN users u ON u.id = p.user LEFT JOIN courses c ON c.id = p.course
               LEFT JOIN produits d ON d.id = p.produit
          WHERE p.status = 'paid'
          UNION ALL
-         SELECT 'enrollment', e.enrolledAt, u.name, c.title, 0 FROM enrollments e
+         SELECT 'enrollment', e.enrolledAt, u.name, c.title, 0, u.id FROM enrollments e
          JOIN users u ON u.id = e.user JOIN courses c ON c.id = e.course
          UNION ALL
-         SELECT 'completion', e.completedAt, u.name, c.title, 0 FROM enrollments e
+         SELECT 'completion', e.completedAt, u.name, c.title, 0, u.id FROM enrollments e
          JOIN users u ON u.id = e.user JOIN courses c ON c.id = e.course WHERE e.completedAt != ''
          UNION ALL
-         SELECT 'user', u.created, u.name, '', 0 FROM users u
+         SELECT 'user', u.created, u.name, '', 0, u.id FROM users u
        ) WHERE at != '' ORDER BY at DESC LIMIT 10`,
     )
-    .all() as { kind: Activity['kind']; at: string; who: string; what: string; cents: number }[]
+    .all() as { kind: Activity['kind']; at: string; who: string; what: string; cents: number; user: string }[]
   const texts: Record<Activity['kind'], (row: (typeof rows)[number]) => string> = {
     payment: (row) => `${row.who} a payé ${formatCents(row.cents)}${row.what ? ` (${row.what})` : ''}`,
     enrollment: (row) => `${row.who} a rejoint ${row.what}`,
     completion: (row) => `${row.who} a terminé ${row.what}`,
     user: (row) => `${row.who} a créé son espace`,
   }
-  return rows.map((row) => ({ kind: row.kind, at: row.at, text: texts[row.kind](row) }))
+  return rows.map((row) => ({ kind: row.kind, at: row.at, text: texts[row.kind](row), user: row.user }))
 }
 
 const todo = (db: Database) =>

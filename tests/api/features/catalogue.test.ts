@@ -178,6 +178,7 @@ describe('statistics', () => {
     })
     expect(answer.series.revenue).toHaveLength(30)
     expect(answer.series.revenue.at(-1)).toEqual({ date: '2026-11-20', cents: 3000 })
+    expect(answer.activity[0].user).toHaveLength(15)
     expect(answer.activity[0]).toMatchObject({
       kind: 'payment',
       text: expect.stringContaining('30,00\u00a0€'),

@@ -4,44 +4,52 @@ import { Link } from 'react-router-dom'
 import { cents, decimal, plural } from '../../../lib/format.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { percent } from '../../../lib/quantities.ts'
 import type { Statistics } from '../queries.ts'
 import styles from './Dashboard.module.css'
 
 const ICONS = { payment: CreditCard, enrollment: BookOpenCheck, completion: Award, user: UserPlus }
 
-/** The ten latest facts. */
-export const Activity = ({ statistics }: { statistics: Statistics }) => (
-  <Paper withBorder p="lg" component="section" aria-labelledby="activite">
-    <Title order={2} size="h3" mb="md" id="activite">
-      Activité récente
-    </Title>
-    {statistics.activity.length === 0 ? <Text>Rien de nouveau pour le moment.</Text> : null}
-    <ul className={styles.list}>
-      {statistics.activity.slice(0, 10).map((entry) => {
-        const Icon = ICONS[entry.kind]
-        return (
-          <li key={`${entry.at}${entry.text}`}>
-            <Icon size={18} aria-hidden="true" />
-            <span>
-              {entry.text}
-              <Text
-                component="time"
-                size="sm"
-                c="dimmed"
-                display="block"
-                dateTime={entry.at.replace(' ', 'T')}
-                title={dateTime(entry.at)}
-              >
-                {relative(entry.at)}
-              </Text>
-            </span>
-          </li>
-        )
-      })}
-    </ul>
-  </Paper>
-)
+/** The ten latest facts; each leads to its person, for whoever may look at people. */
+export const Activity = ({ statistics }: { statistics: Statistics }) => {
+  const seesPeople = useCan('users.manage')
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="activite">
+      <Title order={2} size="h3" mb="md" id="activite">
+        Activité récente
+      </Title>
+      {statistics.activity.length === 0 ? <Text>Rien de nouveau pour le moment.</Text> : null}
+      <ul className={styles.list}>
+        {statistics.activity.slice(0, 10).map((entry) => {
+          const Icon = ICONS[entry.kind]
+          return (
+            <li key={`${entry.at}${entry.text}`}>
+              <Icon size={18} aria-hidden="true" />
+              <span>
+                {seesPeople && entry.user ? (
+                  <Link to={link('adminUsers', null, { personne: entry.user })}>{entry.text}</Link>
+                ) : (
+                  entry.text
+                )}
+                <Text
+                  component="time"
+                  size="sm"
+                  c="dimmed"
+                  display="block"
+                  dateTime={entry.at.replace(' ', 'T')}
+                  title={dateTime(entry.at)}
+                >
+                  {relative(entry.at)}
+                </Text>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Paper>
+  )
+}
 
 /** The courses that sell and how far they are followed. */
 export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
