@@ -5,6 +5,7 @@ import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { fetchMe, landingPath, type Me, type SessionRecord, useUser } from '../lib/auth.ts'
+import { link } from '../lib/paths.ts'
 import { keepRights } from '../lib/rights.ts'
 import { getSession } from '../lib/session.ts'
 import { Failure } from '../ui/load/Failure.tsx'
@@ -23,7 +24,8 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   const path = useFullPath()
   const [search] = useSearchParams()
   useLivingSession(user !== null)
-  if (user || search.get('preview') === 'true') return children
+  const isSample = path.startsWith(link('memberHome')) && search.get('preview') === 'true'
+  if (user || isSample) return children
   return <Navigate replace to={signInPath(path)} />
 }
 

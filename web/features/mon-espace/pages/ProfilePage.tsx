@@ -37,7 +37,7 @@ export default function ProfilePage() {
             <EmailForm person={data} />
             <PasswordForm person={data} />
             <InvoiceList userId={data.id} />
-            <DeleteAccount />
+            <DeleteAccount email={data.email} />
           </>
         )}
       </AdminLoad>
