@@ -8,6 +8,7 @@ import { fetchMe, landingPath, type Me, type SessionRecord, useUser } from '../l
 import { link } from '../lib/paths.ts'
 import { keepRights } from '../lib/rights.ts'
 import { getSession } from '../lib/session.ts'
+import { tabStorage } from '../lib/tab-storage.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
@@ -53,7 +54,7 @@ const TWICE_WITHIN_MS = 10_000
 function Readmission({ user, path }: { user: SessionRecord; path: string }) {
   const me = useMe(user)
   const [isSecondTime] = useState(() => {
-    const last = Number(sessionStorage.getItem(READMITTED_KEY) ?? 0)
+    const last = Number(tabStorage.get(READMITTED_KEY) ?? 0)
     return Math.abs(Date.now() - last) < TWICE_WITHIN_MS
   })
   if (isSecondTime)
@@ -61,7 +62,7 @@ function Readmission({ user, path }: { user: SessionRecord; path: string }) {
       <Failure
         message="Votre navigateur n’a pas gardé le cookie qui ouvre l’administration. Autorisez les cookies de ce site, puis réessayez."
         onRetry={() => {
-          sessionStorage.removeItem(READMITTED_KEY)
+          tabStorage.remove(READMITTED_KEY)
           window.location.assign(path)
         }}
       />
@@ -75,7 +76,7 @@ function Readmission({ user, path }: { user: SessionRecord; path: string }) {
 function Readmitted({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    sessionStorage.setItem(READMITTED_KEY, String(Date.now()))
+    tabStorage.set(READMITTED_KEY, String(Date.now()))
     navigate(path, { replace: true })
   }, [path, navigate])
   return <Loader isBreathing />

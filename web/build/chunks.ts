@@ -22,7 +22,7 @@ const FORM =
   /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
-  /web[\\/](lib[\\/](account|rights|use-proof|preferences)|features[\\/]account[\\/](queries|components[\\/](NewPassword|Verification|Identity|ProofField)))\.tsx?$/
+  /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
 /** What follows an order: few pages' own, and too much for the kit of all. */
 const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */

@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
-import type { recordConsent } from '#server/features/account/contract.ts'
 import { confirmVerification } from '../../lib/account.ts'
-import { call } from '../../lib/call.ts'
 import { filter, records } from '../../lib/records.ts'
 import { refreshSession } from '../../lib/rights.ts'
 import { getSession } from '../../lib/session.ts'
 
 /** Own record only, for a member: the rules of the collection say so. */
 export const users = records('users')
-
-/** Her word for the newsletter; refused (409) when this page shows another sentence than the server keeps. */
-export const chooseNewsletter = (given: boolean) =>
-  call<typeof recordConsent>('POST /api/me/consents', {
-    body: { purpose: 'newsletter', given, consentVersion: CONSENT_VERSION },
-  })
 
 /** The services that open an account, and the devices that have. The rules show everybody her own. */
 const externalAuths = records('_externalAuths')

@@ -23,7 +23,7 @@ function Changed() {
 }
 
 /** The new address counts once who opens the link has proved herself; the sessions are then over. */
-export function EmailChange({ token }: { token: string }) {
+export default function EmailChange({ token }: { token: string }) {
   const action = useAction()
   const proof = useProof(() => requestEmailChangeCode(token))
   const [isDone, setDone] = useState(false)

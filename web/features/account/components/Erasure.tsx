@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import styles from './Account.module.css'
+import styles from './ProofField.module.css'
 import { ProofField } from './ProofField.tsx'
 
 const WORD = 'SUPPRIMER'

@@ -1,6 +1,6 @@
-import { CONSENT_SENTENCES } from '#drizzle/domain/consents.ts'
+import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
-import { chooseNewsletter } from '../queries.ts'
+import { keepConsent } from '../../site/queries.ts'
 import styles from './Account.module.css'
 import { PersonSwitch } from './PersonSwitch.tsx'
 
@@ -17,7 +17,7 @@ export function NotificationChoices({ user }: { user: SessionRecord }) {
         userId={user.id}
         name="marketingConsent"
         label={CONSENT_SENTENCES.newsletter}
-        save={chooseNewsletter}
+        save={(given) => keepConsent('newsletter', given, CONSENT_VERSION)}
       />
     </section>
   )

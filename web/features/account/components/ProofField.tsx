@@ -1,7 +1,7 @@
 import { PROOF_WORDS, type ProofInput } from '../../../lib/use-proof.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
-import styles from './Account.module.css'
+import styles from './ProofField.module.css'
 
 /** The password, or the code that takes its place; `error` is the form's own for this field. */
 export function ProofField({ proof, error }: { proof: ProofInput; error?: string }) {

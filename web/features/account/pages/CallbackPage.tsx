@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { landingPath, useUser } from '../../../lib/auth.ts'
@@ -12,11 +12,13 @@ import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { AuthFrame } from '../components/AuthFrame.tsx'
-import { EmailChange } from '../components/EmailChange.tsx'
 import { SpentLink } from '../components/SpentLink.tsx'
 import { isSpentLink } from '../components/spent-link.ts'
 import { completeRedirect } from '../oauth2.ts'
 import { useVerification } from '../queries.ts'
+
+/** The only form of this page. */
+const EmailChange = lazy(() => import('../components/EmailChange.tsx'))
 
 function Verified() {
   const user = useUser()
@@ -97,6 +99,17 @@ export default function CallbackPage() {
   const action = search.get('action')
   if (!action && search.has('state')) return <ProviderAnswer answer={search} />
   if (token && action === 'verification') return <Verification token={token} />
-  if (token && action === 'email-change') return <EmailChange token={token} />
+  if (token && action === 'email-change')
+    return (
+      <Suspense
+        fallback={
+          <AuthFrame title="Confirmez votre nouvelle adresse">
+            <Skeleton height={96} />
+          </AuthFrame>
+        }
+      >
+        <EmailChange token={token} />
+      </Suspense>
+    )
   return <SpentLink again={link('account')} />
 }

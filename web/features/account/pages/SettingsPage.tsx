@@ -1,16 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
-import Connections from '../components/Connections.tsx'
-import { DevicePreferences } from '../components/DevicePreferences.tsx'
-import { Identity } from '../components/Identity.tsx'
-import { NewAddress } from '../components/NewAddress.tsx'
-import { NotificationChoices } from '../components/NotificationChoices.tsx'
-import { PersonalData } from '../components/PersonalData.tsx'
-import Security from '../components/Security.tsx'
-import { TwoSteps } from '../components/TwoSteps.tsx'
-import { Verification } from '../components/Verification.tsx'
-import styles from './SettingsPage.module.css'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import styles from './AccountPage.module.css'
+
+/** Of people who are signed in: what it looks like is no part of the visitors' style sheet. */
+const Settings = lazy(() => import('../components/Settings.tsx'))
 
 const CRUMBS = [
   { label: 'Accueil', to: link('home') },
@@ -18,23 +14,17 @@ const CRUMBS = [
   { label: 'Paramètres' },
 ]
 
-/** `/settings`: everything that a person decides about her account, and what the site holds on her. */
+/** `/settings`. */
 export default function SettingsPage() {
   const user = useUser()
   if (!user) return null
   return (
-    <main className={styles.page}>
+    <main className={`container ${styles.page}`}>
       <Breadcrumb items={CRUMBS} />
       <h1>Paramètres</h1>
-      <Verification user={user} />
-      <Identity key={user.id} user={user} />
-      <NewAddress user={user} />
-      <Security user={user} />
-      <TwoSteps user={user} />
-      <Connections user={user} />
-      <NotificationChoices user={user} />
-      <DevicePreferences />
-      <PersonalData user={user} />
+      <Suspense fallback={<Skeleton height={640} />}>
+        <Settings user={user} />
+      </Suspense>
     </main>
   )
 }
