@@ -8,7 +8,7 @@ export function TwoSteps({ user }: { user: SessionRecord }) {
   return (
     <section aria-labelledby="two-steps" className={styles.card}>
       <h2 id="two-steps">Connexion en deux étapes</h2>
-      <p>Même avec votre mot de passe, personne n’ouvre votre espace sans lire vos e-mails.</p>
+      <p>Même avec votre mot de passe, personne n’ouvre votre espace sans lire aussi vos messages.</p>
       <PersonSwitch
         userId={user.id}
         name="twoSteps"

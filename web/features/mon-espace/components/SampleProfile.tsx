@@ -6,7 +6,7 @@ import { SAMPLE_PERSON } from './sample.ts'
 export const SampleProfile = () => (
   <>
     <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
+      <Title order={2} size="h3" mb="md">
         Identité
       </Title>
       <div className={styles.form}>
@@ -15,7 +15,7 @@ export const SampleProfile = () => (
       </div>
     </Paper>
     <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
+      <Title order={2} size="h3" mb="md">
         Adresse e-mail
       </Title>
       <Group gap="sm">
@@ -24,7 +24,7 @@ export const SampleProfile = () => (
       </Group>
     </Paper>
     <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
+      <Title order={2} size="h3" mb="md">
         Mes factures
       </Title>
       <Text>Chaque facture de vos achats se télécharge ici, au format PDF.</Text>
