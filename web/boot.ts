@@ -4,6 +4,14 @@
  */
 const { app = '', files = '' } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
 
+try {
+  // As `lib/preferences.ts` keeps it: before anything moves.
+  const motion = localStorage.getItem('motion')
+  if (motion) document.documentElement.dataset.motion = motion
+} catch {
+  // Storage is closed: the system's own word counts.
+}
+
 const addLink = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 

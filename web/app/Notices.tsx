@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
 import { isOutdated } from './newer-build.ts'
+import { useUnhandled } from './unhandled.ts'
 
 const POLL_MS = 5 * 60 * 1000
 const BACK_ONLINE_MS = 3000
@@ -50,6 +51,7 @@ const useNetwork = () => {
 
 /** The strips that concern the whole site: offline, back online, a newer version to load. */
 export function Notices() {
+  useUnhandled()
   const network = useNetwork()
   const outdated = useOutdated()
   const [isDismissed, setDismissed] = useState(false)

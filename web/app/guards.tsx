@@ -5,8 +5,10 @@ import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { fetchMe, landingPath, type Me, type SessionRecord, useUser } from '../lib/auth.ts'
+import { link } from '../lib/paths.ts'
 import { keepRights } from '../lib/rights.ts'
 import { getSession } from '../lib/session.ts'
+import { tabStorage } from '../lib/tab-storage.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
@@ -23,7 +25,8 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   const path = useFullPath()
   const [search] = useSearchParams()
   useLivingSession(user !== null)
-  if (user || search.get('preview') === 'true') return children
+  const isSample = path.startsWith(link('memberHome')) && search.get('preview') === 'true'
+  if (user || isSample) return children
   return <Navigate replace to={signInPath(path)} />
 }
 
@@ -51,7 +54,7 @@ const TWICE_WITHIN_MS = 10_000
 function Readmission({ user, path }: { user: SessionRecord; path: string }) {
   const me = useMe(user)
   const [isSecondTime] = useState(() => {
-    const last = Number(sessionStorage.getItem(READMITTED_KEY) ?? 0)
+    const last = Number(tabStorage.get(READMITTED_KEY) ?? 0)
     return Math.abs(Date.now() - last) < TWICE_WITHIN_MS
   })
   if (isSecondTime)
@@ -59,7 +62,7 @@ function Readmission({ user, path }: { user: SessionRecord; path: string }) {
       <Failure
         message="Votre navigateur n’a pas gardé le cookie qui ouvre l’administration. Autorisez les cookies de ce site, puis réessayez."
         onRetry={() => {
-          sessionStorage.removeItem(READMITTED_KEY)
+          tabStorage.remove(READMITTED_KEY)
           window.location.assign(path)
         }}
       />
@@ -73,7 +76,7 @@ function Readmission({ user, path }: { user: SessionRecord; path: string }) {
 function Readmitted({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    sessionStorage.setItem(READMITTED_KEY, String(Date.now()))
+    tabStorage.set(READMITTED_KEY, String(Date.now()))
     navigate(path, { replace: true })
   }, [path, navigate])
   return <Loader isBreathing />

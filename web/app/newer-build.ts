@@ -1,4 +1,5 @@
 /** What an open page does when the server has been given a newer build (specification §7). */
+import { tabStorage } from '../lib/tab-storage.ts'
 
 /** Whether the server has another build than ours: our manifest is gone, or it names another one. */
 export const isOutdated = async (): Promise<boolean> => {
@@ -21,8 +22,9 @@ const KEY = 'renewed-from'
  * once for a build. Throws `error` otherwise.
  */
 export const renewDocument = async (url: string, error: unknown): Promise<never> => {
-  if (sessionStorage.getItem(KEY) === __BUILD_ID__ || !(await isOutdated())) throw error
-  sessionStorage.setItem(KEY, __BUILD_ID__)
+  if (tabStorage.get(KEY) === __BUILD_ID__ || !(await isOutdated())) throw error
+  // A tab that remembers nothing would load the address for ever.
+  if (!tabStorage.set(KEY, __BUILD_ID__)) throw error
   window.location.assign(url)
   return new Promise(() => undefined)
 }

@@ -3,7 +3,9 @@ import { type Location, useLocation, useNavigation } from 'react-router-dom'
 
 export const FADE_MS = 200
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const isStill = () =>
+  document.documentElement.dataset.motion === 'reduce' ||
+  matchMedia('(prefers-reduced-motion: reduce)').matches
 const inLinktree = (pathname: string) => pathname.startsWith('/linktree/')
 
 const PICTURED = /^\/(courses|produits)\/[^/]+$/

@@ -1,6 +1,14 @@
-/** What a person proves by a link of her mail: a new password, her address, another address. */
+/** What a person changes of her account once she has proved who she is: by her password, a link of her mail or a code. */
 import { getTokenPayload } from 'pocketbase'
-import { signOut } from './auth.ts'
+import type {
+  changeEmail,
+  eraseAccount as eraseAccountContract,
+  exportData as exportDataContract,
+  Proof,
+  sendEmailCode,
+} from '#server/features/account/contract.ts'
+import { signIn, signOut } from './auth.ts'
+import { call } from './call.ts'
 import { pb } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
@@ -25,9 +33,57 @@ export const confirmPasswordReset = async (
 }
 export const confirmVerification = (token: string) => users().confirmVerification(token, AS_GUEST)
 export const requestEmailChange = (newEmail: string) => users().requestEmailChange(newEmail.trim())
-/** Takes the new address of the token, proved by the password; every session of the account ends. */
-export const confirmEmailChange = async (token: string, password: string): Promise<void> => {
+/** Takes the new address of the token; every session of the account ends. */
+export const confirmEmailChange = async (token: string, proof: Proof): Promise<void> => {
   const ownId = getSession()?.record.id
-  await users().confirmEmailChange(token, password, AS_GUEST)
+  if ('password' in proof) await users().confirmEmailChange(token, proof.password, AS_GUEST)
+  else
+    await call<typeof changeEmail>('POST /api/account/email-change', {
+      body: { token, ...proof },
+      auth: false,
+    })
   await endSessionOf(token, ownId)
 }
+/** Sends a code to the present address of the token's account; returns the id that goes with it. */
+export const requestEmailChangeCode = async (token: string): Promise<string> => {
+  const path = 'POST /api/account/email-change/code'
+  const { otpId } = await call<typeof sendEmailCode>(path, { body: { token }, auth: false })
+  return otpId
+}
+/** The same to an address: for people who have never had a password. */
+export const requestCode = async (email: string): Promise<string> => {
+  const { otpId } = await users().requestOTP(email, AS_GUEST)
+  return otpId
+}
+
+/** Said where `changePassword` could not open the session again. */
+export const SIGN_IN_AGAIN = 'Mot de passe enregistré. Reconnectez-vous.'
+
+interface NewPassword {
+  oldPassword: string
+  password: string
+  passwordConfirm: string
+}
+/**
+ * Stores a new password, which ends every session, and opens this one again. False where that was not possible (the
+ * account asks for a code too, the line is lost): the password counts all the same, and she signs in by herself.
+ */
+export const changePassword = async (
+  person: { id: string; email: string },
+  change: NewPassword,
+): Promise<boolean> => {
+  await pb.collection('users').update(person.id, { ...change })
+  try {
+    await signIn(person.email, change.password)
+    return true
+  } catch (error) {
+    console.warn('The session could not be opened again.', error)
+    return false
+  }
+}
+
+export const eraseAccount = (proof: Proof) =>
+  call<typeof eraseAccountContract>('DELETE /api/me', { body: proof })
+
+/** Everything that the site holds on the person who is signed in. */
+export const exportData = () => call<typeof exportDataContract>('POST /api/me/export')

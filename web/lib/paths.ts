@@ -18,6 +18,7 @@ export const PATHS = {
   forgotPassword: '/auth/forgot-password',
   callback: '/auth/callback',
   account: '/auth/profile',
+  settings: '/settings',
   demoPayment: '/paiement/demo/:orderId',
   findOrder: '/commande/retrouver',
   order: '/commande/:number',

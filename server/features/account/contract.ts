@@ -14,6 +14,21 @@ export const eraseAccount = endpoint({
   body: proof,
   perMinute: 5,
 })
+const rows = z.array(z.record(z.string(), z.unknown()))
+/** Everything that the site holds on the caller, as a file to keep; no hidden field, nobody else's data. */
+export const exportData = endpoint({
+  method: 'POST',
+  path: '/api/me/export',
+  access: 'signedIn',
+  summary: 'The caller’s personal data as a JSON file',
+  reply: z.object({
+    exportedAt: z.string(),
+    account: z.record(z.string(), z.unknown()),
+    incomplete: z.array(z.string()),
+    sections: z.record(z.string(), rows),
+  }),
+  perMinute: 3,
+})
 const emailToken = z.string().min(1).max(2000)
 /** Sends a code to the present address of the account whose change of address the token confirms. 400 for a dead token. */
 export const sendEmailCode = endpoint({

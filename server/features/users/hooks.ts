@@ -2,6 +2,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { proofOf } from '#drizzle/domain/consents.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -32,7 +33,7 @@ export const userHooks = (engine: Engine): void => {
         record.marketingConsentAt = stamp(engine.clock.now())
       }
     })
-    engine.after(users, action, (tx, { record, original }) => {
+    engine.after(users, action, (tx, { actor, record, original }) => {
       if (record.marketingConsent === (original?.marketingConsent ?? false)) return
       tx.create(consents, {
         user: record.id,
@@ -40,6 +41,8 @@ export const userHooks = (engine: Engine): void => {
         purpose: 'newsletter',
         channel: 'email',
         given: record.marketingConsent,
+        // The sentence beside her own switch; nobody else was shown it.
+        ...(actor.record?.id === record.id ? proofOf('newsletter') : {}),
         at: stamp(engine.clock.now()),
         source: 'account',
       })

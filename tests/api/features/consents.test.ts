@@ -1,6 +1,7 @@
 /** `POST /api/me/consents`: what a signed-in person chooses, with the sentence that she was shown. */
 import { expect, it } from 'vitest'
 import { consents } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
@@ -24,7 +25,7 @@ it('keeps the sentence of the site with its version, never one of the caller', a
       version: CONSENT_VERSION,
       user: claire.id,
     },
-    { purpose: 'newsletter', given: false, text: '', version: '' },
+    { purpose: 'newsletter', given: false, text: CONSENT_SENTENCES.newsletter, version: CONSENT_VERSION },
   ])
 })
 
@@ -39,4 +40,24 @@ it('keeps nothing of a page that showed another wording, nor of a visitor', asyn
   ])
   expect((await choose(app, null, { purpose: 'audience', given: true })).statusCode).toBe(401)
   expect(app.engine.read(system).count(consents)).toBe(0)
+})
+
+it('keeps the switch of the account and the last word for the newsletter together, with one line for each change', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const read = () => app.engine.read(system)
+  expect((await choose(app, claire, { purpose: 'newsletter', given: true })).statusCode).toBe(204)
+  expect(read().get(users, claire.id).marketingConsent).toBe(true)
+  const path = `/api/collections/users/records/${claire.id}`
+  app.clock.advance(1000)
+  await app.call('PATCH', path, { as: claire, body: { marketingConsent: false } })
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  app.clock.advance(1000)
+  await app.call('PATCH', path, { as: admin, body: { marketingConsent: true } })
+  expect(read().find(consents, { user: claire.id }, { sort: 'at' })).toMatchObject([
+    { given: true, text: CONSENT_SENTENCES.newsletter },
+    { given: false, text: CONSENT_SENTENCES.newsletter },
+    // Nobody showed her the sentence.
+    { given: true, text: '' },
+  ])
 })

@@ -18,20 +18,28 @@ describe('the list of screens', () => {
         expect([path, guard]).toEqual([path, 'admin'])
     }
     expect(screenAt('/connexion')?.guard).toBe('login')
+    expect(screenAt('/settings')?.guard).toBe('member')
   })
 
   it('leaves to the browser what depends on who reads, and nothing else', () => {
     const own = SCREENS.filter(({ rendered }) => rendered === 'browser').map(({ path }) => path)
     const guarded = own.filter((path) => /^\/(admin|mon-espace)/.test(path))
     expect(own.filter((path) => !guarded.includes(path)).sort()).toEqual(
-      [PATHS.account, PATHS.callback, PATHS.coursesSuccess, PATHS.order, PATHS.demoPayment].sort(),
+      [
+        PATHS.account,
+        PATHS.settings,
+        PATHS.callback,
+        PATHS.coursesSuccess,
+        PATHS.order,
+        PATHS.demoPayment,
+      ].sort(),
     )
   })
 
   it('loads the document again between pages, pages with a layout, and what is drawn with the kit', () => {
     const inGroup = (group: string) =>
       SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
-    expect(inGroup('default')).toEqual(['*'])
+    expect(inGroup('default')).toEqual([PATHS.settings, '*'])
     expect(inGroup('kit').every((path) => /^\/(admin|mon-espace)/.test(path))).toBe(true)
     expect(inGroup('none').some((path) => /^\/(admin|mon-espace)/.test(path))).toBe(false)
   })

@@ -52,7 +52,7 @@ it('keeps the account when that mail cannot be asked for', async () => {
 it('ends this browser’s session after a new password or address, but not somebody else’s', async () => {
   for (const confirm of [
     () => confirmPasswordReset(token('lea'), 'p', 'p'),
-    () => confirmEmailChange(token('lea'), 'p'),
+    () => confirmEmailChange(token('lea'), { password: 'p' }),
   ]) {
     saveSession(token('lea'), person('lea'))
     await confirm()

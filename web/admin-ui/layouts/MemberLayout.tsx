@@ -63,6 +63,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
                 <Menu.Item component={Link} to={link('memberProfile')}>
                   Mon profil
                 </Menu.Item>
+                <Menu.Item component={Link} to={link('settings')}>
+                  Paramètres
+                </Menu.Item>
                 {help ? (
                   <Menu.Item component={Link} to={help}>
                     Aide

@@ -8,6 +8,7 @@ import { entered, type SessionRecord } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { pb } from '../../lib/pocketbase.ts'
 import { authStore } from '../../lib/session.ts'
+import { tabStorage } from '../../lib/tab-storage.ts'
 
 /** Attempts are cancelled by this name. */
 const ATTEMPT = 'oauth2'
@@ -80,13 +81,14 @@ export const signInByRedirect = async (provider: string, landing: string, isLink
   const offer = oauth2.providers.find(({ name }) => name === provider)
   if (!offer) throw new Error(`Missing or invalid provider "${provider}".`)
   const pending: Pending = { provider, state: offer.state, codeVerifier: offer.codeVerifier, landing, isLink }
-  sessionStorage.setItem(KEY, JSON.stringify(pending))
+  if (!tabStorage.set(KEY, JSON.stringify(pending)))
+    throw new Error('This browser keeps nothing for the way back.')
   window.location.assign(offer.authURL + encodeURIComponent(callbackAddress()))
 }
 
 const takePending = (): Pending | null => {
-  const text = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+  const text = tabStorage.get(KEY)
+  tabStorage.remove(KEY)
   return text ? (JSON.parse(text) as Pending) : null
 }
 

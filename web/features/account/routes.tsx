@@ -70,4 +70,12 @@ export const accountScreens: readonly Screen[] = [
     page: () => import('./pages/AccountPage.tsx'),
     head: () => ({ title: 'Mon compte' }),
   },
+  {
+    path: PATHS.settings,
+    layout: 'default',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/SettingsPage.tsx'),
+    head: () => ({ title: 'Paramètres' }),
+  },
 ]

@@ -10,9 +10,8 @@ import type { produitFields } from '#drizzle/collections/produits.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import type { eraseAccount } from '#server/features/account/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
-import { call, callQuery } from '../../lib/call.ts'
+import { callQuery } from '../../lib/call.ts'
 import { ClientResponseError, failedCall, send } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
@@ -137,9 +136,6 @@ export const saveNote = (
   atSeconds: number,
 ) =>
   known ? notes.update(known, { body }) : notes.create({ user: userId, lesson: lessonId, body, atSeconds })
-
-export const deleteAccount = (password: string) =>
-  call<typeof eraseAccount>('DELETE /api/me', { body: { password } })
 
 /** The invoice's PDF as an address of this page; release it with `URL.revokeObjectURL`. Throws `ClientResponseError`. */
 export const fetchInvoice = async (number: string): Promise<string> => {

@@ -53,7 +53,7 @@ export const usePageAddress = (slug: 'a-propos' | 'cgv' | 'faq' | 'contact'): st
 
 /** Keeps the choice of a signed-in person on the server as well; a visitor's stays in her browser. */
 export const keepConsent = async (
-  purpose: Extract<Purpose, 'audience'>,
+  purpose: Extract<Purpose, 'audience'> | 'newsletter',
   given: boolean,
   consentVersion: string,
 ): Promise<void> => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
-import { type SessionRecord, signIn, signOut } from '../../../lib/auth.ts'
+import { changePassword, SIGN_IN_AGAIN } from '../../../lib/account.ts'
+import { type SessionRecord, signOut } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { newPassword, problems, required, sameAs } from '../../../lib/validate.ts'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { users } from '../queries.ts'
 import styles from './Account.module.css'
 
 /** A new password ends every session; this one is opened again at once. */
@@ -27,11 +27,17 @@ export default function Security({ user }: { user: SessionRecord }) {
     })
     action.setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
+    let isSignedIn = false
     const isDone = await action.run(async () => {
-      await users.update(user.id, { oldPassword: old, password, passwordConfirm: confirm })
-      await signIn(user.email, password)
+      const change = { oldPassword: old, password, passwordConfirm: confirm }
+      isSignedIn = await changePassword(user, change)
     })
     if (!isDone) return
+    if (!isSignedIn) {
+      notify.success(SIGN_IN_AGAIN)
+      await signOut()
+      return navigate(link('signIn'))
+    }
     setOld('')
     setPassword('')
     setConfirm('')

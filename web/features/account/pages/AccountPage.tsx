@@ -1,36 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { requestVerification, type SessionRecord, useUser } from '../../../lib/auth.ts'
+import { Link } from 'react-router-dom'
+import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { notify } from '../../../ui/toast/store.ts'
 import { Identity } from '../components/Identity.tsx'
+import { Verification } from '../components/Verification.tsx'
 import styles from './AccountPage.module.css'
 
 /** Below the fold, and for whoever is signed in. */
 const Security = lazy(() => import('../components/Security.tsx'))
 const Connections = lazy(() => import('../components/Connections.tsx'))
-
-function Verification({ user }: { user: SessionRecord }) {
-  const action = useAction()
-  if (user.verified) return null
-  const resend = async () => {
-    if (await action.run(() => requestVerification(user.email)))
-      notify.success('E-mail envoyé.', { description: 'Vérifiez votre boîte de réception.' })
-  }
-  return (
-    <Banner tone="warning">
-      <p>Votre adresse e-mail n’est pas encore vérifiée.</p>
-      {action.failure ? <p>{action.failure}</p> : null}
-      <Button variant="outline" isBusy={action.isBusy} onClick={resend}>
-        Renvoyer l’e-mail de vérification
-      </Button>
-    </Banner>
-  )
-}
 
 /** `/auth/profile`: no route guard; signed out, the page says so. */
 export default function AccountPage() {
@@ -46,6 +27,10 @@ export default function AccountPage() {
             <Security user={user} />
             <Connections user={user} />
           </Suspense>
+          <p>
+            Adresse e-mail, notifications, préférences, données :{' '}
+            <Link to={link('settings')}>tous les paramètres</Link>.
+          </p>
         </>
       ) : (
         <EmptyState

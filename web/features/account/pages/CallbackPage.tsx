@@ -1,41 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
-import { confirmEmailChange } from '../../../lib/account.ts'
 import { landingPath, useUser } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { secondStepOf } from '../../../lib/sign-in-code.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { problems, required } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button, LinkButton } from '../../../ui/button/Button.tsx'
-import { PasswordInput } from '../../../ui/field/Input.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/load/Failure.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { AuthFrame } from '../components/AuthFrame.tsx'
+import { SpentLink } from '../components/SpentLink.tsx'
 import { isSpentLink } from '../components/spent-link.ts'
 import { completeRedirect } from '../oauth2.ts'
 import { useVerification } from '../queries.ts'
 
 const CodeForm = lazy(() => import('../components/CodeForm.tsx'))
-
-/** `again`: the screen that sends such a mail; it asks for the sign-in first when there is none. */
-function SpentLink({ again }: { again: string }) {
-  return (
-    <AuthFrame title="Lien expiré">
-      <Banner tone="error">Ce lien a expiré ou a déjà servi.</Banner>
-      <p>Les liens de nos messages ont une durée limitée. Vous pouvez en demander un nouveau.</p>
-      <div>
-        <LinkButton to={again}>Recommencer</LinkButton>
-      </div>
-    </AuthFrame>
-  )
-}
+/** The only form of this page. */
+const EmailChange = lazy(() => import('../components/EmailChange.tsx'))
 
 function Verified() {
   const user = useUser()
@@ -71,55 +56,6 @@ function Verification({ token }: { token: string }) {
     >
       {() => <Verified />}
     </Load>
-  )
-}
-
-/** The new address counts once the password proves who opens the link; the sessions are then over. */
-function EmailChange({ token }: { token: string }) {
-  const action = useAction()
-  const [password, setPassword] = useState('')
-  const [isDone, setDone] = useState(false)
-  if (action.errors.token) return <SpentLink again={link('memberProfile')} />
-  if (isDone) {
-    return (
-      <AuthFrame title="Adresse vérifiée">
-        <Banner tone="success">Votre nouvelle adresse est enregistrée.</Banner>
-        <p>Connectez-vous avec elle pour retrouver votre espace.</p>
-        <div>
-          <LinkButton to={link('signIn')}>Continuer</LinkButton>
-        </div>
-      </AuthFrame>
-    )
-  }
-  const submit = async () => {
-    const wrong = problems({ password: required(password) })
-    action.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    if (await action.run(() => confirmEmailChange(token, password))) setDone(true)
-  }
-  return (
-    <AuthFrame title="Confirmez votre nouvelle adresse">
-      <p>Saisissez votre mot de passe actuel pour terminer le changement.</p>
-      <Form
-        onSubmit={submit}
-        errors={action.errors}
-        failure={action.failure}
-        label="Changement d’adresse e-mail"
-      >
-        <PasswordInput
-          label="Mot de passe"
-          autoComplete="current-password"
-          value={password}
-          error={action.errors.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <div>
-          <Button type="submit" isBusy={action.isBusy}>
-            Confirmer ma nouvelle adresse
-          </Button>
-        </div>
-      </Form>
-    </AuthFrame>
   )
 }
 
@@ -177,6 +113,17 @@ export default function CallbackPage() {
   const action = search.get('action')
   if (!action && search.has('state')) return <ProviderAnswer answer={search} />
   if (token && action === 'verification') return <Verification token={token} />
-  if (token && action === 'email-change') return <EmailChange token={token} />
+  if (token && action === 'email-change')
+    return (
+      <Suspense
+        fallback={
+          <AuthFrame title="Confirmez votre nouvelle adresse">
+            <Skeleton height={96} />
+          </AuthFrame>
+        }
+      >
+        <EmailChange token={token} />
+      </Suspense>
+    )
   return <SpentLink again={link('account')} />
 }

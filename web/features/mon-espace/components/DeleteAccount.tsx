@@ -1,37 +1,63 @@
-import { Button, Group, Modal, Paper, PasswordInput, Text, TextInput, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fields, password, text } from '#drizzle/fields.ts'
-import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { eraseAccount, requestCode } from '../../../lib/account.ts'
 import { signOut } from '../../../lib/auth.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { useProof } from '../../../lib/use-proof.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { deleteAccount } from '../queries.ts'
 import styles from './Profile.module.css'
+import { ProofInput } from './ProofInput.tsx'
 
 const WORD = 'SUPPRIMER'
-const erasureFields = fields({ word: text({ required: true }), password: password({ required: true }) })
-const EMPTY = { word: '', password: '' }
-const LABELS = { word: `Tapez ${WORD} pour confirmer`, password: 'Mot de passe' }
 
-/** Erasure of the account: the word typed in full, and the password, because nothing brings it back. */
-export const DeleteAccount = () => {
-  const [opened, setOpened] = useState(false)
-  const form = useRecordForm({ fields: erasureFields, initial: EMPTY, labels: LABELS })
-  const isReady = form.values.word.trim() === WORD && form.values.password !== ''
+const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => {
+  const [word, setWord] = useState('')
+  const proof = useProof(() => requestCode(email))
+  const action = useAction()
   const navigate = useNavigate()
-  const erase = useMutation({
-    mutationFn: () => deleteAccount(form.getValues().password),
-    onSuccess: async () => {
-      await signOut()
-      notify.success('Votre compte est supprimé.')
-      navigate(link('home'))
-    },
-    onError: (failure) =>
-      form.refuse({ password: fieldMessages(failure).password ?? failureMessage(failure) }),
-  })
+  const isReady = word.trim() === WORD && proof.value.trim() !== ''
+  const erase = async () => {
+    if (!isReady || !(await action.run(() => eraseAccount(proof.proof)))) return
+    notify.success('Votre compte est supprimé.')
+    await signOut()
+    navigate(link('home'))
+  }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void erase()
+      }}
+    >
+      <Text>Cette action est définitive. Vous perdrez l’accès à vos formations.</Text>
+      <TextInput
+        label={`Tapez ${WORD} pour confirmer`}
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <ProofInput proof={proof} error={action.errors[proof.kind] ?? action.failure} />
+      <Group justify="flex-end">
+        <Button variant="outline" onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" color="red" loading={action.isBusy} disabled={!isReady}>
+          Supprimer
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Erasure of the account: the word typed in full, and a proof, because nothing brings it back. */
+export const DeleteAccount = ({ email }: { email: string }) => {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   return (
     <Paper withBorder p="lg">
       <Title order={2} size="h3" className={styles.title}>
@@ -44,31 +70,8 @@ export const DeleteAccount = () => {
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
         Supprimer mon compte
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Supprimer votre compte ?">
-        <form
-          noValidate
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isReady) erase.mutate()
-          }}
-        >
-          <Text>Cette action est définitive. Vous perdrez l’accès à vos formations.</Text>
-          <TextInput {...form.text('word')} autoComplete="off" data-autofocus />
-          <PasswordInput
-            {...form.text('password')}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
-          />
-          <Group justify="flex-end">
-            <Button variant="outline" onClick={() => setOpened(false)}>
-              Annuler
-            </Button>
-            <Button type="submit" color="red" loading={erase.isPending} disabled={!isReady}>
-              Supprimer
-            </Button>
-          </Group>
-        </form>
+      <Modal opened={opened} onClose={close} title="Supprimer votre compte ?">
+        <Erasure email={email} onClose={close} />
       </Modal>
     </Paper>
   )

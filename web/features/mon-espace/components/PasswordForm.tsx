@@ -1,13 +1,15 @@
 import { Button, Paper, PasswordInput, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import type { userFields } from '#drizzle/collections/users.ts'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { fields, password, type RecordOf } from '#drizzle/fields.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import { signIn } from '../../../lib/auth.ts'
+import { changePassword, SIGN_IN_AGAIN } from '../../../lib/account.ts'
+import { signOut } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { users } from '../queries.ts'
 import styles from './Profile.module.css'
 
 const passwordFields = fields({
@@ -32,14 +34,16 @@ const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
 /** Changing the password ends every session; this one is opened again at once with the new password. */
 export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }) => {
   const form = useRecordForm({ fields: passwordFields, initial: EMPTY, labels: LABELS, check: mismatch })
+  const navigate = useNavigate()
   const change = useMutation({
-    mutationFn: async () => {
-      const { values } = form
-      await users.update(person.id, { ...values })
-      await signIn(person.email, values.password)
-    },
-    onSuccess: () => {
+    mutationFn: () => changePassword(person, form.values),
+    onSuccess: async (isSignedIn) => {
       form.reset(EMPTY)
+      if (!isSignedIn) {
+        notify.success(SIGN_IN_AGAIN)
+        await signOut()
+        return navigate(link('signIn'))
+      }
       notify.success('Votre mot de passe est modifié.', {
         description: 'Les autres appareils devront se reconnecter.',
       })

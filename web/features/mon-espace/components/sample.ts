@@ -2,6 +2,9 @@
 import type { Course, Enrollment, Outline, Payment, Progress } from '../queries.ts'
 import type { SpaceData } from './MySpace.tsx'
 
+/** Who the sample is about. */
+export const SAMPLE_PERSON = { firstName: 'Claire', lastName: 'Exemple', email: 'claire@example.com' }
+
 const base = { collectionId: '', created: '2026-11-08 09:00:00.000Z', updated: '2026-11-08 09:00:00.000Z' }
 /** Four lessons of nine. */
 const PERCENT = 44

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Captions, CaptionsOff, Maximize, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { keepCaptions, wantsCaptions } from '../../../lib/preferences.ts'
 import { enterFullScreen } from './full-screen.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
@@ -29,13 +30,16 @@ export const VideoPlayer = ({ file, watch, startSeconds, course }: Props) => {
   const player = useMediaElement(element, watch, startSeconds, source.url)
   const taste = useMediaTaste(element, source.url)
   const [begun, setBegun] = useState(false)
-  const [captioned, setCaptioned] = useState(true)
+  const [isCaptionedAtFirst] = useState(wantsCaptions)
+  const [captioned, setCaptioned] = useState(isCaptionedAtFirst)
   useMediaSession(element, { title: file.title, album: course.title, picture: course.picture }, source.url)
   const captions = () => {
     const track = element.current?.textTracks[0]
     if (!track) return
     track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
-    setCaptioned(track.mode === 'showing')
+    const isShown = track.mode === 'showing'
+    setCaptioned(isShown)
+    keepCaptions(isShown)
   }
   const fullScreen = () => enterFullScreen(frame.current, element.current)
   usePlayerKeys({ toggle: player.toggle, skip: player.skip, captions, fullScreen })
@@ -66,7 +70,7 @@ export const VideoPlayer = ({ file, watch, startSeconds, course }: Props) => {
                     srcLang="fr"
                     label={index === 0 ? 'Français' : `Sous-titres ${index + 1}`}
                     src={captionOf(source.token)}
-                    default={index === 0}
+                    default={index === 0 && isCaptionedAtFirst}
                   />
                 ))
               : null}

@@ -1,12 +1,12 @@
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
-import { link } from '../../../lib/paths.ts'
 import { libraryOf } from '../../orders/queries.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
+import { SampleNote } from '../components/SampleNote.tsx'
 import styles from '../components/Space.module.css'
 import { sampleSpace } from '../components/sample.ts'
 import { isFinished } from '../learning.ts'
@@ -38,19 +38,7 @@ const Sample = () => {
   const outline = useQuery({ ...outlineOf(first?.id ?? ''), enabled: first !== undefined })
   return (
     <main className={styles.page}>
-      <Alert color="blue" title="Exemple d’espace membre">
-        <Text mb="sm">
-          Cet exemple est en lecture seule. Les chiffres sont inventés et aucun contenu payant n’est affiché.
-        </Text>
-        <div className={styles.acts}>
-          <Button component={Link} to={link('courses')}>
-            Voir les formations
-          </Button>
-          <Button component={Link} to={link('signUp')} variant="outline">
-            Créer mon compte
-          </Button>
-        </div>
-      </Alert>
+      <SampleNote />
       <Title order={1}>Bonjour Claire, voici où vous en êtes.</Title>
       <AdminLoad query={query}>
         {(page) => <MySpace data={sampleSpace(page.items, outline.data)} linked={false} />}

@@ -1,9 +1,10 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
-import { signOut, useUser } from '../../../lib/auth.ts'
+import { useSignOut } from '../../../admin-ui/layouts/use-sign-out.ts'
+import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { DeleteAccount } from '../components/DeleteAccount.tsx'
 import { EmailForm } from '../components/EmailForm.tsx'
@@ -11,13 +12,21 @@ import { IdentityForm } from '../components/IdentityForm.tsx'
 import { InvoiceList } from '../components/InvoiceList.tsx'
 import { PasswordForm } from '../components/PasswordForm.tsx'
 import styles from '../components/Profile.module.css'
+import { SampleNote } from '../components/SampleNote.tsx'
+import { SampleProfile } from '../components/SampleProfile.tsx'
 import { personOf } from '../queries.ts'
 
-/** `/mon-espace/profile`: identity, address, password, invoices, sign-out, erasure. */
-export default function ProfilePage() {
-  const user = useUser()
-  const navigate = useNavigate()
-  const person = useQuery({ ...personOf(user?.id ?? ''), enabled: user !== null })
+const Sample = () => (
+  <main className={styles.page}>
+    <SampleNote />
+    <Title order={1}>Mon profil</Title>
+    <SampleProfile />
+  </main>
+)
+
+const Own = ({ userId }: { userId: string }) => {
+  const person = useQuery(personOf(userId))
+  const { isLeaving, leave } = useSignOut()
   return (
     <main className={styles.page}>
       <div className={styles.head}>
@@ -25,7 +34,8 @@ export default function ProfilePage() {
         <Button
           variant="outline"
           leftSection={<LogOut size={18} aria-hidden="true" />}
-          onClick={() => void signOut().then(() => navigate(link('home')))}
+          loading={isLeaving}
+          onClick={() => void leave()}
         >
           Se déconnecter
         </Button>
@@ -37,10 +47,22 @@ export default function ProfilePage() {
             <EmailForm person={data} />
             <PasswordForm person={data} />
             <InvoiceList userId={data.id} />
-            <DeleteAccount />
+            <DeleteAccount email={data.email} />
+            <Text>
+              Notifications, préférences, vos données : <Link to={link('settings')}>tous les paramètres</Link>
+              .
+            </Text>
           </>
         )}
       </AdminLoad>
     </main>
   )
+}
+
+/** `/mon-espace/profile`: identity, address, password, invoices, sign-out, erasure; a sample with `?preview=true`. */
+export default function ProfilePage() {
+  const user = useUser()
+  const [search] = useSearchParams()
+  if (search.get('preview') === 'true' || !user) return <Sample />
+  return <Own userId={user.id} />
 }

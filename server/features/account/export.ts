@@ -1,0 +1,104 @@
+/** What the site holds on one person, as she may take it with her (GDPR, articles 15 and 20). */
+import type { Collection } from '#drizzle/collection.ts'
+import { analytics } from '#drizzle/collections/analytics.ts'
+import { contactRequests } from '#drizzle/collections/contact-requests.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import {
+  certificates,
+  enrollments,
+  invitations,
+  learningEvents,
+  lessonComments,
+  lessonNotes,
+  progress,
+} from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { consents, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
+import { authOrigins, externalAuths } from '#drizzle/collections/system.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+/** Newest rows of a collection that fit into one file; more are named in `incomplete`. */
+export const MOST_ROWS = 5000
+
+interface Section {
+  readonly name: string
+  readonly collection: Collection
+  readonly filter: string
+  /** Fields that open something, beside the hidden ones. */
+  readonly without?: readonly string[]
+}
+
+const OWN = 'user = {:id}'
+/** Written before she had an account: hers once she has proved the address, and nobody else's. */
+const OR_OF_ADDRESS = "user = {:id} || (user = '' && email = {:email})"
+const OF_ADDRESS = 'email = {:email}'
+const REFERS = 'recordRef = {:id} && collectionRef = {:collectionId}'
+
+const SECTIONS: readonly Section[] = [
+  { name: 'enrollments', collection: enrollments, filter: OWN },
+  { name: 'progress', collection: progress, filter: OWN },
+  { name: 'learningEvents', collection: learningEvents, filter: OWN },
+  { name: 'notes', collection: lessonNotes, filter: OWN },
+  { name: 'comments', collection: lessonComments, filter: OWN },
+  { name: 'certificates', collection: certificates, filter: OWN },
+  { name: 'orders', collection: orders, filter: OR_OF_ADDRESS },
+  { name: 'payments', collection: payments, filter: OR_OF_ADDRESS },
+  {
+    name: 'invoices',
+    collection: invoices,
+    filter: "user = {:id} || (user = '' && order.user = '' && order.email = {:email})",
+  },
+  { name: 'consents', collection: consents, filter: OR_OF_ADDRESS },
+  { name: 'reviews', collection: reviews, filter: OWN },
+  { name: 'notifications', collection: notifications, filter: OWN },
+  { name: 'invitations', collection: invitations, filter: OF_ADDRESS, without: ['token'] },
+  { name: 'contactRequests', collection: contactRequests, filter: OF_ADDRESS },
+  // Subject and dates: the text, which may hold a one-time link, is hidden.
+  { name: 'messages', collection: emailMessages, filter: 'user = {:id} || to = {:email}' },
+  { name: 'audience', collection: analytics, filter: OWN },
+  { name: 'signInServices', collection: externalAuths, filter: REFERS },
+  { name: 'devices', collection: authOrigins, filter: REFERS },
+]
+
+type Rows = Record<string, unknown>[]
+export interface PersonalData {
+  exportedAt: string
+  account: Record<string, unknown>
+  /** Sections of which only the newest rows are here. */
+  incomplete: string[]
+  sections: Record<string, Rows>
+}
+
+const leaveOut = (rows: Rows, names: readonly string[] = []): Rows =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))))
+
+/**
+ * Everything that concerns the person, without hidden fields, as she may see it. What is found by her address alone is
+ * part of it only once the address is verified: an account can be opened with anybody's.
+ */
+export const personalData = (
+  engine: Engine,
+  person: RecordOf<(typeof users)['fields']>,
+  actor: Actor,
+): PersonalData => {
+  const reader = engine.read(system)
+  const params = {
+    id: person.id,
+    collectionId: person.collectionId,
+    // No stored address is like this one.
+    email: person.verified ? person.email : ' ',
+  }
+  const incomplete: string[] = []
+  const sections: Record<string, Rows> = {}
+  for (const { name, collection, filter, without } of SECTIONS) {
+    const rows = reader.find(collection, { filter, params }, { sort: '-created', limit: MOST_ROWS + 1 })
+    if (rows.length > MOST_ROWS) incomplete.push(name)
+    sections[name] = leaveOut(engine.present(actor, collection, rows.slice(0, MOST_ROWS)), without)
+  }
+  const [account = {}] = engine.present(actor, users, [person])
+  return { exportedAt: engine.clock.now().toISOString(), account, incomplete, sections }
+}

@@ -1,0 +1,58 @@
+/** Failures that no screen has caught: said once in a document, so that a page is never dead without a word. */
+import { useEffect } from 'react'
+import { toast } from '../ui/toast/store.ts'
+
+const KEY = 'unhandled'
+/** What browsers report as an error and is none. */
+const NOISE = /ResizeObserver loop|^Script error/
+/** A page's code that could not be loaded is spoken of by the notice of a newer version. */
+const LOST_CODE = /dynamically imported module|Importing a module script failed|Unable to preload/
+
+const isAbort = (reason: unknown): boolean =>
+  reason instanceof Error &&
+  (reason.name === 'AbortError' || ('isAbort' in reason && reason.isAbort === true))
+
+/** Whether it comes from the site’s own scripts: extensions run in this page too. */
+const isOurs = (source: string): boolean => source.includes(`${window.location.origin}/`)
+
+/** Whether a person should be told; `source` is where it was thrown: a stack, or the script’s address. */
+export const isWorthTelling = (reason: unknown, message: string, source: string): boolean =>
+  !isAbort(reason) && !NOISE.test(message) && !LOST_CODE.test(message) && isOurs(source)
+
+const reload = () => window.location.reload()
+let isTold = false
+const tell = (reason: unknown) => {
+  console.error('Nothing has caught this failure.', reason)
+  // The strip says already that the line is lost.
+  if (isTold || !navigator.onLine) return
+  isTold = true
+  toast(
+    {
+      type: 'error',
+      title: 'Un incident est survenu.',
+      description: 'Si la page ne répond plus, rechargez-la.',
+      action: { label: 'Recharger la page', onClick: reload },
+      duration: 0,
+    },
+    KEY,
+  )
+}
+
+/** Listens while the application runs. */
+export const useUnhandled = (): void => {
+  useEffect(() => {
+    const onError = ({ error, message, filename }: ErrorEvent) => {
+      if (isWorthTelling(error, message, filename)) tell(error ?? message)
+    }
+    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+      const { message = '', stack = '' } = reason instanceof Error ? reason : {}
+      if (isWorthTelling(reason, message, stack)) tell(reason)
+    }
+    addEventListener('error', onError)
+    addEventListener('unhandledrejection', onRejection)
+    return () => {
+      removeEventListener('error', onError)
+      removeEventListener('unhandledrejection', onRejection)
+    }
+  }, [])
+}

@@ -1,0 +1,24 @@
+import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import type { SessionRecord } from '../../../lib/auth.ts'
+import { keepConsent } from '../../site/queries.ts'
+import styles from './Account.module.css'
+import { PersonSwitch } from './PersonSwitch.tsx'
+
+/** What may be sent to her beside what concerns her orders and her courses. */
+export function NotificationChoices({ user }: { user: SessionRecord }) {
+  return (
+    <section aria-labelledby="notifications" className={styles.card}>
+      <h2 id="notifications">Notifications</h2>
+      <p>
+        Les messages qui concernent vos commandes, vos formations et votre compte vous parviennent toujours.
+        Le reste, c’est vous qui décidez.
+      </p>
+      <PersonSwitch
+        userId={user.id}
+        name="marketingConsent"
+        label={CONSENT_SENTENCES.newsletter}
+        save={(given) => keepConsent('newsletter', given, CONSENT_VERSION)}
+      />
+    </section>
+  )
+}

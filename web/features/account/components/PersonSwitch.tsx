@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../../../lib/use-action.ts'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { users } from '../queries.ts'
+
+interface Props {
+  userId: string
+  /** The field of the account that the box shows. */
+  name: 'marketingConsent' | 'twoSteps'
+  label: string
+  save: (isOn: boolean) => Promise<unknown>
+}
+
+/** A yes or no of the account, stored as soon as it is given. */
+export function PersonSwitch({ userId, name, label, save }: Props) {
+  const queries = useQueryClient()
+  const options = users.one(userId)
+  const person = useQuery(options)
+  const action = useAction()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const change = async (isOn: boolean) => {
+    if (action.isBusy) return
+    setWanted(isOn)
+    const isDone = await action.run(() => save(isOn))
+    if (isDone) {
+      queries.setQueryData(options.queryKey, (known) => known && { ...known, [name]: isOn })
+      notify.success('Modifications enregistrées.')
+    }
+    setWanted(null)
+  }
+  return (
+    <Load query={person} loading={<Skeleton height={32} />}>
+      {(data) => (
+        <Checkbox
+          label={label}
+          checked={wanted ?? data[name]}
+          aria-busy={action.isBusy || undefined}
+          error={action.errors[name] ?? (action.failure || undefined)}
+          onChange={(event) => void change(event.target.checked)}
+        />
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,36 @@
+import { PROOF_WORDS, type ProofInput } from '../../../lib/use-proof.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
+import styles from './ProofField.module.css'
+
+/** The password, or the code that takes its place; `error` is the form's own for this field. */
+export function ProofField({ proof, error }: { proof: ProofInput; error?: string }) {
+  const { kind, value, setValue, sending } = proof
+  const field = {
+    label: PROOF_WORDS[kind],
+    value,
+    error,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
+  return (
+    <div className={styles.proof}>
+      {kind === 'code' ? (
+        <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
+      ) : (
+        <PasswordInput {...field} autoComplete="current-password" />
+      )}
+      <p role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</p>
+      {sending.failure ? <p role="alert">{sending.failure}</p> : null}
+      <div className={styles.choices}>
+        <Button variant="ghost" isBusy={sending.isBusy} onClick={() => void proof.sendCode()}>
+          {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
+        </Button>
+        {kind === 'code' ? (
+          <Button variant="ghost" onClick={proof.takePassword}>
+            {PROOF_WORDS.back}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { PROOF_WORDS, type ProofInput as Proof } from '../../../lib/use-proof.ts'
+
+const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
+
+/** The password, or the code that takes its place; `error` is the form's own for this field. */
+export const ProofInput = ({ proof, error }: { proof: Proof; error?: string }) => {
+  const { kind, value, setValue, sending } = proof
+  const field = {
+    label: PROOF_WORDS[kind],
+    value,
+    error,
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
+  }
+  return (
+    <>
+      {kind === 'code' ? (
+        <TextInput {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
+      ) : (
+        <PasswordInput {...field} autoComplete="current-password" visibilityToggleButtonProps={TOGGLE} />
+      )}
+      <Text role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</Text>
+      {sending.failure ? <Text role="alert">{sending.failure}</Text> : null}
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          size="compact-md"
+          loading={sending.isBusy}
+          onClick={() => void proof.sendCode()}
+        >
+          {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
+        </Button>
+        {kind === 'code' ? (
+          <Button variant="subtle" size="compact-md" onClick={proof.takePassword}>
+            {PROOF_WORDS.back}
+          </Button>
+        ) : null}
+      </Group>
+    </>
+  )
+}
