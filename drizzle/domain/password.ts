@@ -9,3 +9,10 @@ export const isLongEnough = (password: string): boolean => [...password].length 
 export const PASSWORD_HINT = `Au moins ${MIN_PASSWORD}\u00a0caractères.`
 /** Under the input, when it is too short. */
 export const SHORT_PASSWORD = `Choisissez au moins ${MIN_PASSWORD}\u00a0caractères.`
+
+/** bcrypt takes no more, and the record API ends there too. An accented letter is two bytes. */
+const MOST_BYTES = 72
+export const isShortEnough = (password: string): boolean =>
+  new TextEncoder().encode(password).length <= MOST_BYTES
+/** Under the input, when it is too long. */
+export const LONG_PASSWORD = 'Ce mot de passe est trop long.'

@@ -3,7 +3,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { AppError, invalid } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import { type RawRecord, system } from '#server/records/actor.ts'
-import { createAttempts } from '#server/records/auth/attempts.ts'
+import { type Attempt, createAttempts } from '#server/records/auth/attempts.ts'
 import { redeemOtp, requestOtp } from '#server/records/auth/otp.ts'
 import type { AuthOptions, CollectionDefinition } from '#server/records/definition.ts'
 import type { EngineCore } from '#server/records/engine.ts'
@@ -14,7 +14,7 @@ const WRONG_CODE = 'Ce code n’est pas le bon, ou il a expiré.'
 /** Passwords and codes of the people of the site. */
 export class Identity {
   readonly #engine: EngineCore
-  readonly #countAttempt: (whose: string) => void
+  readonly #countAttempt: (attempt: Attempt) => void
 
   constructor(engine: EngineCore) {
     this.#engine = engine
@@ -34,8 +34,9 @@ export class Identity {
       if (await verifyPassword(hash, proof.password)) return
       throw invalid({ password: ['validation_invalid_password', 'Ce mot de passe n’est pas le bon.'] })
     }
-    const form = { otpId: proof.otpId, password: proof.code }
-    const count = (whose: string) => this.#countAttempt(`${whose}/${ip}`)
+    const { otpId, code: password } = proof
+    const count = () => this.#countAttempt({ otpId, whose: record.id, ip })
+    const form = { otpId, password }
     const owner = await redeemOtp(this.#engine, this.#collection, form, count, () => true).catch(
       (error: unknown) => {
         if (error instanceof AppError && error.status === 429) throw error

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
-import { isLongEnough, SHORT_PASSWORD } from '#drizzle/domain/password.ts'
+import { isLongEnough, isShortEnough, LONG_PASSWORD, SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 
 /** Whether the site still waits for its first administrator. */
 export const readSetup = endpoint({
@@ -27,8 +27,11 @@ export const setUp = endpoint({
     firstName: z.string().trim().min(1, REQUIRED).max(80),
     lastName: z.string().trim().max(80).default(''),
     email: z.string().trim().toLowerCase().max(255).refine(isEmail, INCOMPLETE_EMAIL),
-    // argon2 takes more; the record API's passwords end here too.
-    password: z.string().max(71).refine(isLongEnough, SHORT_PASSWORD),
+    password: z
+      .string()
+      .max(71, LONG_PASSWORD)
+      .refine(isLongEnough, SHORT_PASSWORD)
+      .refine(isShortEnough, LONG_PASSWORD),
   }),
   reply: z.object({ email: z.string() }),
   perMinute: 10,

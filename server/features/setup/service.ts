@@ -5,7 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { conflict, forbidden } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
-import { hashPassword } from '#server/core/passwords.ts'
+import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
@@ -16,6 +16,26 @@ const NOBODY = { email: 'administration@site.example', lastLoginAt: '' }
 const isWaiting = (reader: Reader | Tx): boolean => {
   const nobody = reader.count(users, { role: 'admin', ...NOBODY })
   return reader.count(users, { role: 'admin' }) === nobody
+}
+
+/**
+ * Makes a person the administrator. Somebody may have signed up with her address before: an account that never proved it
+ * is nobody's and goes, a proved one is hers, and its sessions and its old password end here.
+ */
+const makeAdministrator = (
+  tx: Tx,
+  { password, ...person }: { email: string; password: PasswordHash; firstName: string; lastName?: string },
+  named: 'anew' | 'asBefore',
+): void => {
+  const email = person.email.toLowerCase()
+  const known = tx.firstOrNull(users, { email })
+  const rights = { password, role: 'admin', verified: true } as const
+  if (known?.verified) {
+    tx.update(users, known.id, named === 'anew' ? { ...person, email, ...rights } : rights)
+    return
+  }
+  if (known) tx.delete(users, known.id)
+  tx.create(users, { ...person, email, ...rights })
 }
 
 /** The one-time link of the first start. Its token lives as long as the process: another start prints another one. */
@@ -50,7 +70,7 @@ export class SetUp {
     const password = await hashPassword(person.password)
     await this.#engine.write(system, (tx) => {
       if (!isWaiting(tx)) throw conflict('Ce site a déjà son administratrice ou son administrateur.')
-      tx.create(users, { ...person, password, role: 'admin', verified: true })
+      makeAdministrator(tx, { ...person, password }, 'anew')
       const nobody = tx.firstOrNull(users, NOBODY)
       if (nobody) tx.delete(users, nobody.id)
       if (!tx.firstOrNull(superusers, { email: person.email }))
@@ -81,15 +101,6 @@ export const administratorFromEnv = async (
   await engine.write(system, (tx) => {
     if (needs.superuser) tx.create(superusers, { email: given.email, password, verified: true })
     if (!needs.admin) return
-    const known = tx.firstOrNull(users, { email: given.email })
-    if (known) tx.update(users, known.id, { role: 'admin', verified: true, password })
-    else
-      tx.create(users, {
-        email: given.email,
-        password,
-        firstName: 'Administration',
-        role: 'admin',
-        verified: true,
-      })
+    makeAdministrator(tx, { ...given, password, firstName: 'Administration' }, 'asBefore')
   })
 }

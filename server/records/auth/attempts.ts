@@ -2,8 +2,6 @@ import { tooMany } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
 
-const MOST = 5
-const WINDOW_MS = 180_000
 const MOST_KEYS = 10_000
 
 interface Window {
@@ -12,18 +10,51 @@ interface Window {
   readonly since: number
 }
 
-/**
- * Counts tries of a one-time password, per record and address, in windows of three minutes. Eight digits would not
- * stand a machine, so this holds even when rate limits are off (PocketBase §5.10). Throws 429 from the sixth on.
- */
-export const createAttempts = (engine: EngineCore): ((key: string) => void) => {
+/** Counts by key in windows of this length; false from the first that is more than `most`. */
+const createCounter = (engine: EngineCore, most: number, length: number): ((key: string) => boolean) => {
   const windows = new Lru<string, Window>(MOST_KEYS)
   return (key) => {
     const now = engine.clock.now().getTime()
     const known = windows.get(key)
-    const current = known && now - known.since < WINDOW_MS ? known : { count: 0, since: now }
+    const current = known && now - known.since < length ? known : { count: 0, since: now }
     windows.set(key, current)
     current.count += 1
-    if (current.count > MOST) throw tooMany('Too many attempts, please try again later with a new OTP.')
+    return current.count <= most
+  }
+}
+
+/** A try of a one-time password. */
+export interface Attempt {
+  readonly otpId: string
+  /** Whose code it is, or is taken for. */
+  readonly whose: string
+  readonly ip: string
+}
+
+const TRIES = 5
+const TRIES_MS = 180_000
+
+/**
+ * Counts tries of one-time passwords in windows of three minutes, per record and address (PocketBase §5.10) and per code
+ * from wherever: eight digits would not stand a machine, nor many machines or one with a network of its own. Whoever
+ * guesses knows the ids of the codes that she asked for herself, so the owner's own stay of use. It holds even when rate
+ * limits are off. Throws 429 from the sixth on.
+ */
+export const createAttempts = (engine: EngineCore): ((attempt: Attempt) => void) => {
+  const isAllowed = createCounter(engine, TRIES, TRIES_MS)
+  return ({ otpId, whose, ip }) => {
+    const allowed = [isAllowed(`code/${otpId}`), isAllowed(`${whose}/${ip}`)]
+    if (allowed.includes(false)) throw tooMany('Too many attempts, please try again later with a new OTP.')
+  }
+}
+
+const MAILS = 20
+const MAILS_MS = 3_600_000
+
+/** Counts the codes that one caller has sent to one address, known or not: nobody fills a stranger's mailbox. Throws 429. */
+export const createMailings = (engine: EngineCore): ((address: string, ip: string) => void) => {
+  const isAllowed = createCounter(engine, MAILS, MAILS_MS)
+  return (address, ip) => {
+    if (!isAllowed(`${address.toLowerCase()}/${ip}`)) throw tooMany()
   }
 }

@@ -1,37 +1,30 @@
 /** One-time passwords that are sent by mail (PocketBase §5.10). */
 import { randomInt } from 'node:crypto'
 import { badRequest } from '#server/core/errors.ts'
-import { randomId, randomText } from '#server/core/ids.ts'
+import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
 import type { AuthOptions, CollectionDefinition } from '../definition.ts'
 import type { EngineCore } from '../engine.ts'
 import type { AuthMail } from './mail-payload.ts'
-import { pretendMail } from './pretend.ts'
 import { addRow, changeAsServer, isOlderThan, refOf, removeRow, rowById, rowsWhere } from './rows.ts'
 
-type AuthCollection = CollectionDefinition & { readonly auth: AuthOptions }
+export type OtpCollection = CollectionDefinition & { readonly auth: AuthOptions }
 
 /** From the tenth unexpired code on, the latest is answered again and no mail is sent. */
-const MOST_OPEN = 9
+export const MOST_OPEN = 9
 
-const randomDigits = (length: number): string => Array.from({ length }, () => String(randomInt(10))).join('')
+export const randomDigits = (length: number): string =>
+  Array.from({ length }, () => String(randomInt(10))).join('')
 
-/**
- * Makes a code and enqueues its mail; returns the id to sign in with. Without a record an id that fits nothing is
- * returned after the same hashing, so that nobody learns whose addresses are known.
- */
+/** Makes a code and enqueues its mail; returns the id to sign in with. For a stranger: `PretendedOtps`. */
 export const requestOtp = async (
   engine: EngineCore,
-  collection: AuthCollection,
-  record: RawRecord | null,
+  collection: OtpCollection,
+  record: RawRecord,
 ): Promise<string> => {
   const code = randomDigits(collection.auth.otp.length)
   const password = await hashPassword(code)
-  if (!record) {
-    await pretendMail(engine)
-    return randomId()
-  }
   return engine.submit((session) => {
     const open = rowsWhere(engine, '_otps', refOf(record)).filter(
       (row) => !isOlderThan(engine, row, collection.auth.otp.duration),
@@ -67,7 +60,7 @@ interface Found {
 }
 
 /** An unexpired code of the collection and whose it is. */
-const findOtp = (engine: EngineCore, collection: AuthCollection, otpId: string): Found => {
+const findOtp = (engine: EngineCore, collection: OtpCollection, otpId: string): Found => {
   const otp = rowById(engine, '_otps', otpId)
   const fits = otp?.collectionRef === collection.id && !isOlderThan(engine, otp, collection.auth.otp.duration)
   const record = fits ? engine.store.byId(collection, String(otp.recordRef)) : null
@@ -81,14 +74,14 @@ const findOtp = (engine: EngineCore, collection: AuthCollection, otpId: string):
  */
 export const redeemOtp = async (
   engine: EngineCore,
-  collection: AuthCollection,
+  collection: OtpCollection,
   form: { readonly otpId: string; readonly password: string },
-  countAttempt: (whose: string) => void,
+  countAttempt: (whose: RawRecord | null) => void,
   isProtected: (record: RawRecord) => boolean,
 ): Promise<RawRecord> => {
   const { otp, record } = findOtp(engine, collection, form.otpId)
   // The id that an unknown address was given must behave as any other: same count, same work.
-  countAttempt(record ? `${collection.id}/${record.id}` : `otp/${form.otpId}`)
+  countAttempt(record)
   const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password)
   if (!otp || !record || !isRight) throw refused()
   const verifies = record.verified !== true && otp.sentTo !== '' && otp.sentTo === record.email

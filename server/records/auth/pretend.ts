@@ -1,4 +1,8 @@
+import { randomId } from '#server/core/ids.ts'
+import { hashPassword } from '#server/core/passwords.ts'
 import type { EngineCore } from '../engine.ts'
+import { Lru } from '../lru.ts'
+import { MOST_OPEN, type OtpCollection, randomDigits } from './otp.ts'
 
 /**
  * The work of enqueuing a mail without a mail: a row that is written and taken back in one transaction. An unknown
@@ -9,3 +13,51 @@ export const pretendMail = (engine: EngineCore): Promise<void> =>
     const id = session.enqueue('mail', {})
     session.store.statement('DELETE FROM jobs WHERE id = ?').run(id)
   })
+
+interface PretendedOtp {
+  readonly id: string
+  readonly whose: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+const MOST_PRETENDED = 10_000
+
+/**
+ * Codes of addresses that nobody has an account with: their ids fit nothing, but come again, run out and are counted as
+ * those of an account, so that nobody learns whose addresses are known.
+ */
+export class PretendedOtps {
+  readonly #engine: EngineCore
+  readonly #byId = new Lru<string, PretendedOtp>(MOST_PRETENDED)
+  /** Newest first. */
+  readonly #byOwner = new Lru<string, readonly PretendedOtp[]>(MOST_PRETENDED)
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** What `requestOtp` does for an account, without a code and without a mail. */
+  async request({ id: collectionId, auth: { otp } }: OtpCollection, address: string): Promise<string> {
+    await hashPassword(randomDigits(otp.length))
+    await pretendMail(this.#engine)
+    const whose = `${collectionId}/${address.toLowerCase()}`
+    const open = (this.#byOwner.get(whose) ?? []).filter(({ until }) => this.#now <= until)
+    const latest = open[0]
+    if (latest && open.length > MOST_OPEN) return latest.id
+    const made = { id: randomId(), whose, until: this.#now + otp.duration * 1000 }
+    this.#byId.set(made.id, made)
+    this.#byOwner.set(whose, [made, ...open])
+    return made.id
+  }
+
+  /** For whom a code is tried that fits no account. */
+  ownerOf(otpId: string): string {
+    const known = this.#byId.get(otpId)
+    return known && this.#now <= known.until ? known.whose : `otp/${otpId}`
+  }
+
+  get #now(): number {
+    return this.#engine.clock.now().getTime()
+  }
+}

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from '#server/core/errors.ts'
 import { accountByEmail } from '../auth/accounts.ts'
-import { createAttempts } from '../auth/attempts.ts'
+import { createAttempts, createMailings } from '../auth/attempts.ts'
 import { needsSecondStep } from '../auth/mfa.ts'
 import { redeemOtp, requestOtp } from '../auth/otp.ts'
+import { PretendedOtps } from '../auth/pretend.ts'
 import type { EngineCore } from '../engine.ts'
 import { answerSignIn } from './auth-reply.ts'
 import { dataOf } from './body.ts'
@@ -20,6 +21,8 @@ const needOtp = (collection: AuthCollection): void => {
 
 export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   const countAttempt = createAttempts(engine)
+  const countMail = createMailings(engine)
+  const pretended = new PretendedOtps(engine)
   app.post(
     '/api/collections/:collection/request-otp',
     { config: { tag: 'requestOTP' } },
@@ -27,8 +30,11 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
       const collection = authCollectionIn(engine.registry, request)
       needOtp(collection)
       const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
+      countMail(`${collection.id}/${form.email}`, request.ip)
       const record = accountByEmail(engine, collection, form.email)
-      const otpId = await requestOtp(engine, collection, record)
+      const otpId = record
+        ? await requestOtp(engine, collection, record)
+        : await pretended.request(collection, form.email)
       return sendJson(reply, jsonText({ otpId }))
     },
   )
@@ -47,7 +53,10 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
         engine,
         collection,
         form,
-        (whose) => countAttempt(`${whose}/${request.ip}`),
+        (owner) => {
+          const whose = owner ? `${collection.id}/${owner.id}` : pretended.ownerOf(form.otpId)
+          countAttempt({ otpId: form.otpId, whose, ip: request.ip })
+        },
         (found) =>
           needsSecondStep(engine, { collection, record: found, actor: request.actor, request: info }),
       )

@@ -1,6 +1,6 @@
 /** `/api/realtime`: the event stream and what it carries (PocketBase §7.1, 7.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, type FieldErrors, forbidden, notFound } from '#server/core/errors.ts'
+import { badRequest, type FieldErrors, forbidden, notFound, tooMany } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine.ts'
 import { identityOf } from '../realtime/client.ts'
 import { blank, failure } from '../validate/failure.ts'
@@ -9,6 +9,8 @@ import { dataOf } from './body.ts'
 const LONGEST_ID = 255
 const MOST_SUBSCRIPTIONS = 1000
 const LONGEST_SUBSCRIPTION = 2500
+/** Bytes of all of them together: each stream keeps its own. */
+const LONGEST_LIST = 262_144
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
@@ -21,6 +23,7 @@ const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
     reply.headers(STREAM_HEADERS).send()
     return
   }
+  if (!engine.realtime.hub.hasRoomFor(request.ip)) throw tooMany()
   reply.headers(STREAM_HEADERS).hijack()
   // What hooks have set so far (security, CORS) belongs to this answer too.
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -63,6 +66,8 @@ const check = (clientId: string, subscriptions: readonly string[]): void => {
       Buffer.byteLength(text) > LONGEST_SUBSCRIPTION ? [[String(at), tooLong(LONGEST_SUBSCRIPTION)]] : [],
     )
     if (long.length > 0) errors.subscriptions = Object.fromEntries(long)
+    else if (Buffer.byteLength(subscriptions.join('')) > LONGEST_LIST)
+      errors.subscriptions = tooLong(LONGEST_LIST)
   }
   if (Object.keys(errors).length > 0) throw badRequest('', errors)
 }

@@ -7,6 +7,8 @@ import { parseSubscription, type Subscription } from './subscription.ts'
 const IDLE_MS = 5 * 60_000
 const LONGEST_MS = 30 * 60_000
 const SWEEP_MS = 1000
+/** Of one address, which may be that of a whole office; without an end to it they would fill the memory. */
+const MOST_STREAMS = 500
 
 export interface Member {
   readonly client: RealtimeClient
@@ -33,6 +35,7 @@ export class Hub {
   readonly #clients = new Map<string, RealtimeClient>()
   readonly #byTopic = new Map<string, Set<RealtimeClient>>()
   readonly #byIdentity = new Map<string, Set<RealtimeClient>>()
+  readonly #byIp = new Map<string, Set<RealtimeClient>>()
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
@@ -44,6 +47,11 @@ export class Hub {
     return this.#clients.size
   }
 
+  /** Whether this address may open one stream more. */
+  hasRoomFor(ip: string): boolean {
+    return (this.#byIp.get(ip)?.size ?? 0) < MOST_STREAMS
+  }
+
   /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */
   connect(stream: EventStream, ip: string): RealtimeClient {
     const client = new RealtimeClient(stream, ip, this.#now())
@@ -53,6 +61,7 @@ export class Hub {
     }
     this.#clients.set(client.id, client)
     addTo(this.#byIdentity, client.identity, client)
+    addTo(this.#byIp, client.ip, client)
     this.#timer ??= setInterval(() => this.sweep(), SWEEP_MS).unref()
     this.send(client, 'PB_CONNECT', JSON.stringify({ clientId: client.id }))
     return client
@@ -63,6 +72,7 @@ export class Hub {
     if (!this.#clients.delete(client.id)) return
     this.#setSubscriptions(client, new Map())
     removeFrom(this.#byIdentity, client.identity, client)
+    removeFrom(this.#byIp, client.ip, client)
     if (this.#clients.size > 0 || !this.#timer) return
     clearInterval(this.#timer)
     this.#timer = null

@@ -189,6 +189,29 @@ describe('signing in with a code', () => {
   })
 })
 
+it('tells known and unknown addresses apart by nothing: ids that come again, tries of several codes', async () => {
+  const ann = await account(run.engine)
+  const seen = async (address: unknown) => {
+    const ids: string[] = []
+    for (let count = 0; count < 12; count += 1) ids.push((await request(address)).body.otpId)
+    const tries: number[] = []
+    for (const id of [ids[0], ids[0], ids[0], ids[1], ids[1], ids[1]])
+      tries.push((await signIn(id ?? '', '12345')).status)
+    return { ids: ids.map((id) => ids.indexOf(id)), tries }
+  }
+  expect(await seen('stranger@test.test')).toEqual(await seen(ann.email))
+})
+
+it('sends one caller’s codes to one address twenty times an hour', async () => {
+  const ann = await account(run.engine)
+  for (const address of [ann.email, 'flooded@test.test']) {
+    for (let count = 0; count < 20; count += 1) expect((await request(address)).status).toBe(200)
+    expect((await request(address)).status).toBe(429)
+  }
+  clock.set('2026-11-20T13:00:00.000Z')
+  expect((await request(ann.email)).status).toBe(200)
+})
+
 it('counts tries of an id that fits nothing as well, so that nobody learns which do', async () => {
   const { otpId } = (await request('nobody@test.test')).body
   for (let tries = 0; tries < 5; tries += 1) expect((await signIn(otpId, '12345')).status).toBe(400)

@@ -279,6 +279,20 @@ describe('a crowd', () => {
     expect(present).toHaveBeenCalledTimes(2)
     present.mockRestore()
   })
+  it('of filters, each another, holds up no deletion', async () => {
+    const id = await openParent()
+    const plain = connect(1, 'parents/*')
+    const other = (at: number) =>
+      `?options=${encodeURIComponent(JSON.stringify({ query: { filter: `title != "${at}"` } }))}`
+    const crowd = connect(500, 'parents/*', other)
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
+    await seed(run.engine, (tx) => tx.delete(parents, id))
+    clock.mockRestore()
+    await eventually(() => expect(plain.sent()).toBe(1))
+    expect(crowd.sent()).toBeGreaterThan(0)
+    expect(crowd.sent()).toBeLessThan(150)
+  })
   it('holds up nobody: answers come while messages leave', async () => {
     const crowd = connect(5000, 'parents/*')
     await seed(run.engine, (tx) => {

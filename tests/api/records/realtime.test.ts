@@ -39,6 +39,13 @@ afterEach(async () => {
   await eventually(() => expect(run.engine.realtime.hub.size).toBe(0))
 })
 
+const SILENT = {
+  writableLength: 0,
+  write: () => true,
+  end: () => undefined,
+  destroy: () => undefined,
+}
+
 interface Heard {
   action: string
   record: Record<string, unknown>
@@ -275,8 +282,26 @@ describe('the protocol', () => {
     ]
     for (const [body, status, message, data] of cases)
       expect(await post(body)).toMatchObject({ status, body: { status, message, data } })
+    const heavy = Array.from({ length: 200 }, (_, at) => `${at}?${'x'.repeat(2000)}`)
+    expect(await post({ clientId: id, subscriptions: heavy })).toMatchObject({
+      status: 400,
+      body: { data: { subscriptions: { code: 'validation_length_too_long' } } },
+    })
     const large = Array.from({ length: 1000 }, (_, at) => `t${at}`)
     expect(await post({ clientId: id, subscriptions: large })).toMatchObject({ status: 204 })
+  })
+  it('opens five hundred streams to one address', async () => {
+    const { hub } = run.engine.realtime
+    const { ip } = hub.connect(SILENT, '192.0.2.7')
+    const others = Array.from({ length: 498 }, () => hub.connect(SILENT, ip))
+    expect(hub.hasRoomFor(ip)).toBe(true)
+    others.push(hub.connect(SILENT, ip))
+    expect(hub.hasRoomFor(ip)).toBe(false)
+    expect(hub.hasRoomFor('192.0.2.8')).toBe(true)
+    hub.endAll()
+    expect(hub.hasRoomFor(ip)).toBe(true)
+    vi.spyOn(hub, 'hasRoomFor').mockReturnValueOnce(false)
+    expect((await fetch(`${run.url}/api/realtime`)).status).toBe(429)
   })
   it('lets a guest sign in, and nobody become somebody else', async () => {
     const { id } = await stream()

@@ -143,6 +143,8 @@ describe('the first administrator', () => {
   const tokenOf = (app: TestApp) => app.setUp?.address('https://site.example').split('#')[1]
   const setUp = (app: TestApp, token: string | undefined) =>
     app.call('POST', '/api/setup', { body: { token, ...owner } })
+  const viaEnv = (app: TestApp) =>
+    administratorFromEnv(app.engine, { email: 'Nadia@Example.com', password: PASSWORD })
 
   it('is made by the printed link with a superuser, once', async () => {
     const app = await testApp()
@@ -180,6 +182,30 @@ describe('the first administrator', () => {
     })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().data).sort()).toEqual(['brand', 'email', 'password'])
+  })
+
+  it('is told of a password that is too long in letters of two bytes', async () => {
+    const app = await testApp()
+    const body = { ...owner, token: tokenOf(app), password: 'é'.repeat(40) }
+    const answer = await app.call('POST', '/api/setup', { body })
+    expect(answer.json().data).toMatchObject({ password: { message: 'Ce mot de passe est trop long.' } })
+  })
+
+  it.each([
+    ['has no account any more that somebody else made with the address', false],
+    ['keeps the account that the address has proved', true],
+  ])('%s', async (_case, verified) => {
+    for (const make of [setUp, viaEnv]) {
+      const app = await testApp()
+      const before = await app.person('nadia@example.com', { verified })
+      await make(app, tokenOf(app))
+      expect(app.setUp?.isOpen).toBe(false)
+      const reader = app.engine.read(system)
+      expect(reader.find(users, {})).toMatchObject([{ email: 'nadia@example.com', role: 'admin' }])
+      expect(reader.getOrNull(users, before.id) !== null).toBe(verified)
+      const asBefore = await app.call('POST', '/api/collections/users/auth-refresh', { as: before })
+      expect(asBefore.statusCode).toBe(401)
+    }
   })
 
   it('takes the place of the one that nobody could sign in as', async () => {
