@@ -48,7 +48,7 @@ export const courseFields = /* @__PURE__ */ fields({
   }),
   order: number({ onlyInt: true }),
   level: text({ max: 60 }),
-  accessMonths: optionalNumber({ onlyInt: true, min: 1, help: 'Vide : sans fin' }),
+  accessMonths: optionalNumber({ onlyInt: true, min: 1, help: 'Vide : sans fin' }),
   durationMinutes: number({ serverOnly: true }),
   objectives: json<string[]>(),
   audience: text({ max: 1000 }),

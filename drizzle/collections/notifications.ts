@@ -3,7 +3,7 @@ import { bool, choice, fields, relation, text } from '../fields.ts'
 import { or, own } from '../rules.ts'
 
 export const notificationFields = /* @__PURE__ */ fields({
-  user: relation('users', { cascadeDelete: true, index: true, help: 'Vide : tous les administrateurs' }),
+  user: relation('users', { cascadeDelete: true, index: true, help: 'Vide : tous les administrateurs' }),
   type: choice(['info', 'success', 'warning', 'error'], { initial: 'info' }),
   title: text({ required: true, max: 160 }),
   message: text({ max: 1000 }),

@@ -133,7 +133,7 @@ export const couponFields = /* @__PURE__ */ fields({
   }),
   percent: optionalNumber({ min: 1, max: 100 }),
   amountCents: optionalNumber({ onlyInt: true, min: 1 }),
-  appliesTo: json<{ kind: string; ref: string }[]>({ help: 'Vide : tout le catalogue' }),
+  appliesTo: json<{ kind: string; ref: string }[]>({ help: 'Vide : tout le catalogue' }),
   startsAt: date(),
   endsAt: date(),
   maxRedemptions: optionalNumber({ onlyInt: true, min: 1 }),

@@ -46,7 +46,7 @@ export const produitFields = /* @__PURE__ */ fields({
   }),
   kind: choice(['physical', 'digital', 'service'], { initial: 'digital' }),
   downloads: files(10, { maxSize: 200 * 1024 * 1024, protected: true }),
-  stock: optionalNumber({ onlyInt: true, min: 0, help: 'Vide : sans limite' }),
+  stock: optionalNumber({ onlyInt: true, min: 0, help: 'Vide : sans limite' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
   withdrawal: choice(WITHDRAWALS, { initial: 'days14' }),

@@ -49,8 +49,14 @@ test('a code opens a session; a wrong one says so; another one can be asked for'
   await page.goto('/connexion')
   await refuseCookies(page)
   await page.getByLabel('Adresse e-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Recevoir un code par e-mail' }).click()
+  const byCode = page.getByRole('button', { name: 'Recevoir un code par e-mail' })
+  await byCode.click()
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(person.email)
+  // One form takes the place of the other, and of its focus.
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+  await page.getByRole('button', { name: 'Revenir au mot de passe' }).press('Enter')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
+  await byCode.click()
   await page.getByRole('button', { name: 'Recevoir un code', exact: true }).click()
   const field = page.getByLabel('Code reçu par e-mail')
   await expect(field).toBeFocused()
@@ -107,4 +113,28 @@ test('the administration asks for the code too', async ({ page, request }) => {
   await field.fill(await codeFor(request, person.email))
   await page.getByRole('button', { name: 'Continuer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible()
+})
+
+test('the administration’s second step says that a code has left only when it has', async ({
+  page,
+  request,
+}) => {
+  const person = await newMember(request)
+  await makeCareful(request, person.id, { role: 'admin' })
+  await page.goto('/admin/login')
+  const isRequest = (url: URL) => url.pathname.endsWith('/request-otp')
+  await page.route(isRequest, (route) => route.abort('internetdisconnected'))
+  await enterPassword(page, person.email)
+  await expect(page.getByText(`Le code n’est pas parti vers ${person.email}.`)).toBeVisible()
+  await page.unroute(isRequest)
+  const again = page.getByRole('button', { name: 'Renvoyer un code' })
+  await again.click()
+  await expect(page.getByText(`Un nouveau code vient de partir vers ${person.email}.`)).toBeVisible()
+  await page.getByLabel('Code reçu par e-mail').fill('00000000')
+  await page.getByLabel('Code reçu par e-mail').press('Enter')
+  await expect(page.getByText('Ce code n’est pas le bon, ou il a expiré.')).toBeVisible()
+  await again.click()
+  // What was wrong with the former code is not said of the new one.
+  await expect(page.getByText('Ce code n’est pas le bon, ou il a expiré.')).toHaveCount(0)
+  await expect(page.getByLabel('Code reçu par e-mail')).toHaveValue('')
 })

@@ -6,7 +6,7 @@ import { dateTime } from '../../lib/moments.ts'
 export const DraftAlert = (props: { at: string; onResume: () => unknown; onForget: () => void }) => (
   <Alert
     color="blue"
-    title="Reprendre votre saisie ?"
+    title="Reprendre votre saisie ?"
     icon={<History size={20} aria-hidden="true" />}
     mb="md"
     role="status"

@@ -7,7 +7,7 @@ export const GoneDialog = ({ text, close }: { text: string | null; close: () => 
   return (
     <Modal opened={text !== null} onClose={close} size={640} title="Cette fiche a été supprimée entre-temps">
       <Text mb="md">
-        Vos modifications ne peuvent plus y être enregistrées. Copiez vos textes avant de quitter cette page :
+        Vos modifications ne peuvent plus y être enregistrées. Copiez vos textes avant de quitter cette page :
         ils restent aussi dans le formulaire.
       </Text>
       <Textarea

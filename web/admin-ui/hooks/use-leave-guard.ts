@@ -37,7 +37,7 @@ export const releaseUnsavedWork = (): void => unsaved.clear()
 
 /** What is asked before unsaved work is left behind. */
 export const LEAVE_QUESTION = {
-  title: 'Quitter sans enregistrer ?',
+  title: 'Quitter sans enregistrer ?',
   text: 'Vos dernières modifications ne sont pas encore enregistrées et seraient perdues.',
   confirm: 'Quitter',
   cancel: 'Rester',

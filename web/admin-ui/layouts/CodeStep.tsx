@@ -16,9 +16,17 @@ interface Props {
   onEntered: () => void
 }
 
+/** What has become of the code: nothing is said to have left before it has. */
+const toldOf = (email: string, sending: { isSuccess: boolean; isError: boolean }, isAgain: boolean) => {
+  if (sending.isError) return `Le code n’est pas parti vers ${email}.`
+  if (!sending.isSuccess) return `Nous envoyons un code à ${email}…`
+  return `${isAgain ? 'Un nouveau code' : 'Un code'} vient de partir vers ${email}. Il vaut trois minutes.`
+}
+
 /** The second step after the password: the code that has just been sent. */
 export const CodeStep = ({ email, mfaId, onEntered }: Props) => {
   const [code, setCode] = useState('')
+  const [isAgain, setAgain] = useState(false)
   const sending = useMutation({ mutationFn: () => requestCode(email), networkMode: 'always' })
   const entering = useMutation({
     mutationFn: () => enterCode(sending.data ?? '', code, mfaId),
@@ -27,6 +35,11 @@ export const CodeStep = ({ email, mfaId, onEntered }: Props) => {
   })
   const { mutate: send } = sending
   useEffect(() => send(), [send])
+  const sendAgain = () => {
+    entering.reset()
+    setCode('')
+    send(undefined, { onSuccess: () => setAgain(true) })
+  }
   const failure = sending.error ?? entering.error
   return (
     <form
@@ -37,7 +50,7 @@ export const CodeStep = ({ email, mfaId, onEntered }: Props) => {
       }}
     >
       <Stack gap={16}>
-        <Text role="status">{`Un code vient de partir vers ${email}. Il vaut trois minutes.`}</Text>
+        <Text role="status">{toldOf(email, sending, isAgain)}</Text>
         {failure ? (
           <Alert color="red" role="alert">
             {refusalOf(failure)}
@@ -53,7 +66,7 @@ export const CodeStep = ({ email, mfaId, onEntered }: Props) => {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="outline" loading={sending.isPending} onClick={() => send()}>
+          <Button variant="outline" loading={sending.isPending} onClick={sendAgain}>
             Renvoyer un code
           </Button>
           <Button type="submit" loading={entering.isPending} disabled={!code || !sending.data}>

@@ -67,7 +67,7 @@ const Form = ({ person }: { person: SessionRecord }) => {
     >
       <Stack>
         <Text>
-          Reconnectez-vous pour continuer ici : ce que vous avez saisi est toujours là, et sera enregistré.
+          Reconnectez-vous pour continuer ici : ce que vous avez saisi est toujours là, et sera enregistré.
         </Text>
         {entering.isError ? (
           <Alert color="red" role="alert" icon={<TriangleAlert size={20} aria-hidden="true" />}>

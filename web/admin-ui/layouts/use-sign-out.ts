@@ -8,7 +8,7 @@ import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use
 import { uploads } from '../upload/uploads.ts'
 
 const uploadQuestion = (active: number): Question => ({
-  title: 'Se déconnecter pendant un envoi ?',
+  title: 'Se déconnecter pendant un envoi ?',
   text: `${plural(active, 'fichier')} ${active > 1 ? 'ne sont pas encore envoyés et seraient abandonnés' : 'n’est pas encore envoyé et serait abandonné'}.`,
   confirm: 'Se déconnecter',
   cancel: 'Rester',

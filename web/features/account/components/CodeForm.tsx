@@ -25,6 +25,9 @@ export interface CodeFormProps {
 function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: string) => void }) {
   const [typed, setTyped] = useState(email)
   const action = useAction()
+  const field = useRef<HTMLInputElement>(null)
+  // What had the focus is gone: the form of the password stood here.
+  useEffect(() => field.current?.focus(), [])
   const submit = () => {
     const wrong = problems({ email: checkEmail(typed) })
     action.setErrors(wrong)
@@ -35,6 +38,7 @@ function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: 
     <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Code de connexion">
       <p>Nous envoyons un code à huit chiffres à votre adresse. Il vaut trois minutes.</p>
       <Input
+        ref={field}
         label="Adresse e-mail"
         type="email"
         autoComplete="username"

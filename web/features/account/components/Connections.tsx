@@ -65,7 +65,7 @@ function Services({ user }: { user: SessionRecord }) {
         ))}
       </ul>
       <p>
-        Un compte sans service associé s’ouvre avec son mot de passe ; « Mot de passe oublié ? » permet d’en
+        Un compte sans service associé s’ouvre avec son mot de passe ; « Mot de passe oublié ? » permet d’en
         choisir un.
       </p>
     </section>

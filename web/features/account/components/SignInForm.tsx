@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { landingPath, type SessionRecord, signIn } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
-
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { usePosted } from '../../../lib/posted.ts'
 import { secondStepOf } from '../../../lib/sign-in-code.ts'
@@ -19,6 +18,17 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { Providers } from './Providers.tsx'
 import styles from './SignInForm.module.css'
+
+/** The field of the password takes the focus when the form of the code has given way to it. */
+const usePasswordFocus = (byCode: boolean) => {
+  const field = useRef<HTMLInputElement>(null)
+  const hadCode = useRef(false)
+  useEffect(() => {
+    if (hadCode.current && !byCode) field.current?.focus()
+    hadCode.current = byCode
+  }, [byCode])
+  return field
+}
 
 const CodeForm = lazy(() => import('./CodeForm.tsx'))
 
@@ -40,6 +50,7 @@ export function SignInForm() {
   /** A first step that was right; what is missing is the other method. */
   const [mfaId, setMfaId] = useState('')
   const [byCode, setByCode] = useState(false)
+  const passwordField = usePasswordFocus(byCode)
   const goOn = (record: SessionRecord) => {
     const { path, refused } = landingPath(record, search.get('redirect'))
     if (refused) notify.warning(PERMISSION_MESSAGE)
@@ -113,6 +124,7 @@ export function SignInForm() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <PasswordInput
+          ref={passwordField}
           label="Mot de passe"
           name="password"
           autoComplete="current-password"

@@ -26,7 +26,7 @@ export const RenameDialog = <Item extends Named>(props: Props<Item>) => (
     opened={props.item !== null}
     onClose={props.close}
     closeOnEscape={!useIsCovered()}
-    title={props.item ? `Renommer « ${props.item.name} »` : ''}
+    title={props.item ? `Renommer « ${props.item.name} »` : ''}
   >
     {props.item ? <Form {...props} item={props.item} /> : null}
   </Modal>

@@ -47,7 +47,7 @@ const useRemoval = ({ lesson, field, keep }: Props) => {
   const confirm = useConfirm()
   return async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer « ${shownName(name)} » ?`,
+      title: `Supprimer « ${shownName(name)} » ?`,
       text: 'Le fichier sera retiré de la leçon et effacé.',
       confirm: 'Supprimer',
       danger: true,

@@ -105,7 +105,7 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
     if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
     if (autosave.state !== 'gone') return false
     return confirm({
-      title: 'Fermer cette leçon supprimée ?',
+      title: 'Fermer cette leçon supprimée ?',
       text: 'Vos textes ne sont plus enregistrés nulle part. Copiez-les avant de fermer.',
       confirm: 'Fermer',
       cancel: 'Rester',

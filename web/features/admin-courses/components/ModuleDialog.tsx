@@ -81,7 +81,7 @@ const Form = ({ part, close, asked }: Props & { asked: AskedClose }) => {
         <Textarea {...form.text('description')} autosize minRows={2} />
         <IntegerInput
           {...form.value('releaseAfterDays')}
-          description="Jours après l’inscription ; 0 pour tout de suite"
+          description="Jours après l’inscription ; 0 pour tout de suite"
         />
         <Group justify="flex-end">
           <Button variant="outline" onClick={leave}>

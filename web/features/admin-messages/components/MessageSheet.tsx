@@ -87,7 +87,7 @@ const Filing = ({ message, close }: { message: ContactRequest; close: () => void
     onSuccess: () => notify.success('Modifications enregistrées.'),
     onError: (error) =>
       isConflict(error)
-        ? notify.warning('Ce message a changé entre-temps : le voici à jour.')
+        ? notify.warning('Ce message a changé entre-temps : le voici à jour.')
         : notify.error(failureMessage(error)),
     onSettled: renew,
   })
@@ -102,7 +102,7 @@ const Filing = ({ message, close }: { message: ContactRequest; close: () => void
   })
   const askToRemove = async () => {
     const sure = await confirm({
-      title: `Supprimer le message de ${message.name || message.email} ?`,
+      title: `Supprimer le message de ${message.name || message.email} ?`,
       text: 'Le message et vos réponses seront effacés. Cette action est définitive.',
       confirm: 'Supprimer',
       danger: true,

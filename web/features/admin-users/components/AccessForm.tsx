@@ -48,7 +48,7 @@ export const AccessForm = ({ person }: { person: Person }) => {
   const user = useUser()
   if (user?.role === 'admin' || user?.collectionName === '_superusers') return <Form person={person} />
   return (
-    <Text>{`Rôle : ${roleWord(person.role)}. Seule une administratrice ou un administrateur peut le changer.`}</Text>
+    <Text>{`Rôle : ${roleWord(person.role)}. Seule une administratrice ou un administrateur peut le changer.`}</Text>
   )
 }
 
@@ -63,7 +63,7 @@ const Form = ({ person }: { person: Person }) => {
     const sure =
       !raised ||
       (await confirm({
-        title: `Donner tous les droits à ${person.name || person.email} ?`,
+        title: `Donner tous les droits à ${person.name || person.email} ?`,
         text: 'Cette personne pourra tout voir et tout modifier, y compris les droits des autres.',
         confirm: 'Donner tous les droits',
       }))

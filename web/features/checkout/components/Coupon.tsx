@@ -64,9 +64,11 @@ export function Coupon(props: Props) {
   const { asked, onCoupon } = props
   const { isOpen, open, code, type, apply, problem, isFresh, isBusy } = useTrial(props)
   const field = useRef<HTMLInputElement>(null)
+  // The field takes the place of the button that had the focus.
+  const isAsking = isOpen && !asked.coupon
   useEffect(() => {
-    if (problem) field.current?.focus()
-  }, [problem])
+    if (isAsking || problem) field.current?.focus()
+  }, [isAsking, problem])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Enter means this field, not the order.

@@ -41,7 +41,7 @@ function Sums({ quote }: { quote: Quote }) {
         <Row isTotal name="Total" amount={cents(quote.totalCents)} />
       </dl>
       <p className={styles.note}>
-        {quote.taxMention || (quote.taxCents > 0 ? `Dont TVA : ${cents(quote.taxCents)}` : '')}
+        {quote.taxMention || (quote.taxCents > 0 ? `Dont TVA : ${cents(quote.taxCents)}` : '')}
       </p>
     </div>
   )

@@ -27,7 +27,7 @@ export const LessonActions = (props: Props) => {
         component={Link}
         to={props.previousTo}
         variant="outline"
-        aria-label={previous ? `Précédente : ${previous.title}` : 'Retour au programme'}
+        aria-label={previous ? `Précédente : ${previous.title}` : 'Retour au programme'}
       >
         <ChevronLeft size={18} aria-hidden="true" />
         <span className={styles.previousWord}>{previous ? 'Précédente' : 'Programme'}</span>

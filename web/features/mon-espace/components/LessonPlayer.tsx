@@ -102,7 +102,7 @@ export const LessonPlayer = (props: Props) => {
     >
       {progress.offline ? (
         <Alert color="yellow" mb="md" role="status">
-          {'Hors connexion : votre progression sera envoyée plus tard.'}
+          {'Hors connexion : votre progression sera envoyée plus tard.'}
         </Alert>
       ) : null}
       {progress.failed ? <Failed retry={progress.retry} /> : null}

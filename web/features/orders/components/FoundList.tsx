@@ -17,7 +17,7 @@ function Entry({ order }: { order: Found }) {
     <li>
       <h2>{order.titles.join(', ')}</h2>
       <p className={styles.note}>
-        N° {order.number}, le {longDate(order.paidAt)},{' '}
+        N° {order.number}, le {longDate(order.paidAt)},{' '}
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuit'}
         {order.isRefunded ? ', remboursée' : ''}
       </p>

@@ -87,7 +87,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
   return (
     <>
       <p>
-        Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
+        Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
       {standing ? <Banner>{standing}</Banner> : null}

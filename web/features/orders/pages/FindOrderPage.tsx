@@ -21,7 +21,7 @@ export default function FindOrderPage() {
       ) : (
         <>
           <p>
-            Indiquez votre adresse e-mail : nous vous envoyons un lien vers vos audios, vos carnets et vos
+            Indiquez votre adresse e-mail : nous vous envoyons un lien vers vos audios, vos carnets et vos
             factures.
           </p>
           <Suspense>

@@ -43,7 +43,7 @@ function Thanks({ order, token }: { order: Order; token: string }) {
     <section className={styles.receipt} aria-labelledby="receipt">
       <h2 id="receipt">Merci pour votre commande.</h2>
       <p>
-        Commande n° {order.number} du {longDate(order.paidAt || order.created)}, {cents(order.totalCents)}. La
+        Commande n° {order.number} du {longDate(order.paidAt || order.created)}, {cents(order.totalCents)}. La
         confirmation part à l’adresse {order.email}.
       </p>
       <FileList files={files} />
