@@ -8,9 +8,10 @@ const NOISE = /ResizeObserver loop|^Script error/
 /** A page's code that could not be loaded is spoken of by the notice of a newer version. */
 const LOST_CODE = /dynamically imported module|Importing a module script failed|Unable to preload/
 
-const isAbort = (reason: unknown): boolean =>
-  reason instanceof Error &&
-  (reason.name === 'AbortError' || ('isAbort' in reason && reason.isAbort === true))
+const isAbort = (reason: unknown): boolean => {
+  const { name, isAbort: isCancelled } = Object(reason) as { name?: unknown; isAbort?: unknown }
+  return name === 'AbortError' || isCancelled === true
+}
 
 /** Whether it comes from the site’s own scripts: extensions run in this page too. */
 const isOurs = (source: string): boolean => source.includes(`${window.location.origin}/`)

@@ -53,6 +53,7 @@ it('ends this browser’s session after a new password or address, but not someb
   for (const confirm of [
     () => confirmPasswordReset(token('lea'), 'p', 'p'),
     () => confirmEmailChange(token('lea'), { password: 'p' }),
+    () => confirmEmailChange(token('lea'), { otpId: 'o', code: '12345678' }),
   ]) {
     saveSession(token('lea'), person('lea'))
     await confirm()
