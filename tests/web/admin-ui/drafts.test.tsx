@@ -216,3 +216,21 @@ it('takes nothing unreadable from storage, and nothing older than a month', () =
   reload()
   expect(offer()).toBeNull()
 })
+
+it('offers nothing that the form cannot show, and stumbles over no entry', () => {
+  const at = new Date().toISOString()
+  const mine = { title: { a: 1 }, body: ['b'], constructor: 'c' }
+  localStorage.setItem('kept-draft:work:apolline:pages-1', JSON.stringify({ mine, base: {}, at }))
+  localStorage.setItem('kept-draft:work:apolline:pages-2', '{')
+  renderAdmin(<Screen />)
+  expect(screen.queryByRole('button', { name: /reprendre/i })).toBeNull()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('kept-draft'))).toEqual([])
+})
+
+it('forgets what is older than thirty days, of whatever form and person', () => {
+  const at = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  const old = 'kept-draft:work:basile:pages-9'
+  localStorage.setItem(old, JSON.stringify({ mine: { title: 'B' }, base: {}, at }))
+  renderAdmin(<Screen />)
+  expect(localStorage.getItem(old)).toBeNull()
+})

@@ -44,19 +44,28 @@ const parse = (text: string | null): Kept | null => {
   return Date.now() - Date.parse(at) < DAYS_KEPT * 86_400_000 ? { mine, base, at } : null
 }
 
-const removeWhere = (isGone: (kind: string, owner: string, key: string) => boolean): void => {
+/** As `parse`; what is no draft, or one that is too old, is none. */
+const readable = (text: string | null): Kept | null => {
+  try {
+    return parse(text)
+  } catch {
+    return null
+  }
+}
+
+const removeWhere = (isGone: (kind: string, owner: string, text: string | null) => boolean): void => {
   inStorage((storage) => {
     for (const key of Object.keys(storage)) {
       const [prefix, kind = '', owner = ''] = key.split(':')
-      if (prefix === PREFIX && isGone(kind, owner, key)) storage.removeItem(key)
+      if (prefix === PREFIX && isGone(kind, owner, storage.getItem(key))) storage.removeItem(key)
     }
   })
 }
 
 export const readDraft = (name: DraftName): Kept | null => {
-  // Left behind by somebody who signed out where this code was not there to see it.
-  removeWhere((kind, owner) => kind === PERSONAL && owner !== name.owner)
-  return inStorage((storage) => parse(storage.getItem(keyOf(name))))
+  // Left behind by somebody who signed out where this code was not there to see it, or of a form nobody opened again.
+  removeWhere((kind, owner, text) => (kind === PERSONAL && owner !== name.owner) || readable(text) === null)
+  return inStorage((storage) => readable(storage.getItem(keyOf(name))))
 }
 export const writeDraft = (name: DraftName, draft: Draft): void => {
   const kept: Kept = { ...draft, at: new Date().toISOString() }

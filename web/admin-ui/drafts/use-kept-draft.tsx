@@ -23,10 +23,20 @@ const storable = <V extends object>({ mine, base }: Draft<V>): Draft<V> => {
   return { base, mine: Object.fromEntries(texts) as Partial<V> }
 }
 
+const isThing = (value: unknown) => typeof value === 'object' && value !== null
+
+/** Whether a kept value may stand in this form: another version of the site, or somebody, may have written it. */
+const fits = (value: unknown, stored: unknown): boolean =>
+  Array.isArray(stored) ? Array.isArray(value) : isThing(stored) || !isThing(value) || stored === null
+
 /** What a draft holds beyond what is stored: nothing of a form that was changed since, nothing that is stored by now. */
 const worthOffering = <V extends object>(kept: Kept | null, stored: V): Kept<V> | null => {
   if (!kept) return null
-  const known = Object.fromEntries(Object.entries(kept.mine).filter(([name]) => name in stored))
+  const known = Object.fromEntries(
+    Object.entries(kept.mine).filter(
+      ([name, value]) => Object.hasOwn(stored, name) && fits(value, stored[name as keyof V]),
+    ),
+  )
   const mine = changed(known as Partial<V> & object, stored)
   return isEmpty(mine) ? null : { ...kept, mine: mine as Partial<V>, base: kept.base as Partial<V> }
 }
