@@ -135,6 +135,8 @@ test('« Retrouver ma commande » says the same of every address', async ({ page
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByRole('button', { name: 'Recevoir le lien' }).click()
     await expect(page.getByText(`Si une commande existe pour ${email}`)).toBeVisible()
+    // The answer takes the place of the form, and of its focus.
+    await expect(page.getByRole('status').filter({ hasText: email })).toBeFocused()
     await page.getByRole('button', { name: 'Essayer une autre adresse' }).click()
   }
   expect(await serious(page)).toEqual([])
