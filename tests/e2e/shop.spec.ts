@@ -289,3 +289,21 @@ test('filters offer what there is, and count what the words find', async ({ page
   await page.goto('/courses/success')
   await expect(page.getByRole('heading', { level: 1, name: 'Aucune commande à afficher' })).toBeVisible()
 })
+
+test('a slow answer about payment closes no sale in the meantime', async ({ page }) => {
+  const held: (() => void)[] = []
+  const isAnswer = (url: URL) => url.pathname === '/api/checkout'
+  await page.route(isAnswer, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await refuseCookies(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Formations' }).click()
+  await page.getByRole('link', { name: 'Retrouver un sommeil paisible' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Retrouver un sommeil paisible' })).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect(page.getByText('Les inscriptions ouvriront bientôt.')).toHaveCount(0)
+  for (const release of held) release()
+  await expect(page.getByRole('button', { name: 'Rejoindre la formation' }).first()).toBeVisible()
+})
