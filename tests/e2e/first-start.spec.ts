@@ -72,6 +72,8 @@ test('the printed link makes the first administrator, once', async ({ page, brow
     const submit = page.getByRole('button', { name: 'Ouvrir l’administration' })
     await submit.click()
     await expect(page.getByLabel('Nom du site')).toBeFocused()
+    // A wrong field keeps its red border: the ring alone shows the focus.
+    await expect(page.getByLabel('Nom du site')).toHaveCSS('outline-style', 'solid')
     await expect(page.getByText('Ce champ est nécessaire.')).toHaveCount(3)
     expect(await serious(page)).toEqual([])
     await fill(page, 'nadia@example.com')
@@ -174,6 +176,34 @@ test('what costs is not offered to search engines, what is free is', async ({ pa
     await expect(page.getByText('Les inscriptions ouvriront bientôt.').first()).toBeVisible()
     await page.goto(`${site.url}/courses/offerte`)
     await expect(page.getByRole('button', { name: /^Rejoindre|^Accéder|gratuit/i }).first()).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})
+
+test('the longest name of a site leaves every frame its width', async ({ page, request }) => {
+  const site = await startSite(mkdtempSync(join(tmpdir(), 'first-start-')))
+  try {
+    const person = { firstName: 'Nadia', email: 'nadia@example.com', password: PASSWORD }
+    const brand = 'Hypnose et coaching bienveillants '.repeat(3).slice(0, 80).trim()
+    const made = await request.post(`${site.url}/api/setup`, {
+      data: { token: setUpLink(site).split('#')[1], brand, ...person },
+    })
+    expect(made.ok(), await made.text()).toBe(true)
+    await page.goto(`${site.url}/admin/login`)
+    await page.getByLabel('Adresse e-mail').fill(person.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Nadia' })).toBeVisible()
+    for (const width of [320, 390, 500, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/mon-espace', '/admin']) {
+        await page.goto(site.url + path)
+        await expect(page.locator('h1').first()).toBeVisible()
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(width)
+      }
+    }
   } finally {
     await site.stop()
   }

@@ -135,6 +135,8 @@ test('« Retrouver ma commande » says the same of every address', async ({ page
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByRole('button', { name: 'Recevoir le lien' }).click()
     await expect(page.getByText(`Si une commande existe pour ${email}`)).toBeVisible()
+    // The answer takes the place of the form, and of its focus.
+    await expect(page.getByRole('status').filter({ hasText: email })).toBeFocused()
     await page.getByRole('button', { name: 'Essayer une autre adresse' }).click()
   }
   expect(await serious(page)).toEqual([])
@@ -286,4 +288,22 @@ test('filters offer what there is, and count what the words find', async ({ page
   await expect(page.getByRole('button', { name: /^Tout\s*1$/ })).toBeVisible()
   await page.goto('/courses/success')
   await expect(page.getByRole('heading', { level: 1, name: 'Aucune commande à afficher' })).toBeVisible()
+})
+
+test('a slow answer about payment closes no sale in the meantime', async ({ page }) => {
+  const held: (() => void)[] = []
+  const isAnswer = (url: URL) => url.pathname === '/api/checkout'
+  await page.route(isAnswer, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await refuseCookies(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Formations' }).click()
+  await page.getByRole('link', { name: 'Retrouver un sommeil paisible' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Retrouver un sommeil paisible' })).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect(page.getByText('Les inscriptions ouvriront bientôt.')).toHaveCount(0)
+  for (const release of held) release()
+  await expect(page.getByRole('button', { name: 'Rejoindre la formation' }).first()).toBeVisible()
 })

@@ -32,9 +32,12 @@ const wrongIn = (file: string): string[] =>
     .filter((text) => WRONG.test(text))
     .map((text) => `${file}: ${text.trim()}`)
 
-it.each(['web', 'drizzle', 'server/features', 'scripts/seed'])('no-break spaces in the French of %s', (folder) => {
-  const found = filesOf(folder)
-    .filter((file) => file !== VERBATIM)
-    .flatMap(wrongIn)
-  expect(found).toEqual([])
-})
+it.each(['web', 'drizzle', 'server/features', 'scripts/seed'])(
+  'no-break spaces in the French of %s',
+  (folder) => {
+    const found = filesOf(folder)
+      .filter((file) => file !== VERBATIM)
+      .flatMap(wrongIn)
+    expect(found).toEqual([])
+  },
+)

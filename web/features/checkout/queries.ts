@@ -14,5 +14,8 @@ export const paymentMethodsQuery = {
 /** Whether what costs `amount` can be had on this site now, as far as the cache knows. */
 export const isSellable = (queries: QueryClient, amount: number): boolean =>
   amount === 0 || (queries.getQueryData(paymentMethodsQuery.queryKey)?.canPay ?? false)
-/** False while it is not known: a button that leads nowhere is worse than one that comes a moment later. */
-export const useCanPay = (): boolean => useQuery(paymentMethodsQuery).data?.canPay ?? false
+/** Undefined while it is not known: neither a button that leads nowhere nor a closed door is shown before. */
+export const useCanPay = (): boolean | undefined => {
+  const { data, isError } = useQuery(paymentMethodsQuery)
+  return data?.canPay ?? (isError ? false : undefined)
+}

@@ -29,7 +29,9 @@ function Ask() {
   if (isSent) {
     return (
       <>
-        <Banner tone="success">Si un compte existe, un e-mail vient de partir.</Banner>
+        <Banner tone="success" takesFocus>
+          Si un compte existe, un e-mail vient de partir.
+        </Banner>
         <p>Le lien reste valable 30 minutes. Pensez à regarder dans les courriers indésirables.</p>
         <p>
           <Link to={link('signIn')}>Revenir à la connexion</Link>

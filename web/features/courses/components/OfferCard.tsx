@@ -41,6 +41,7 @@ export function JoinButton({
   }
   if (course.status !== 'published')
     return <p className={styles.soon}>Aperçu : personne ne peut s’inscrire avant la publication.</p>
+  if (amount > 0 && canPay === undefined) return <Skeleton height={48} width={isWide ? undefined : '180px'} />
   if (amount > 0 && !canPay) return <p className={styles.soon}>Les inscriptions ouvriront bientôt.</p>
   const join = () =>
     openCheckout({

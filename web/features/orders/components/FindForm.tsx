@@ -15,7 +15,7 @@ import { askForOrders } from '../lookup.ts'
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
-      <Banner tone="success">
+      <Banner tone="success" takesFocus>
         Si une commande existe pour {email || 'cette adresse'}, un e-mail avec son lien vient de partir.
       </Banner>
       <p>

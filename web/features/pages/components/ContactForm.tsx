@@ -51,7 +51,12 @@ export default function ContactForm() {
     draft.clear()
     setSent(true)
   }
-  if (isSent) return <Banner tone="success">Message envoyé. Je réponds sous deux jours ouvrés.</Banner>
+  if (isSent)
+    return (
+      <Banner tone="success" takesFocus>
+        Message envoyé. Je réponds sous deux jours ouvrés.
+      </Banner>
+    )
   return (
     <Form
       onSubmit={submit}

@@ -3,6 +3,7 @@ import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { openCheckout, useCanPay } from '../../checkout/queries.ts'
 import type { Produit } from '../queries.ts'
 import styles from './BuyButton.module.css'
@@ -33,6 +34,7 @@ export function BuyButton({ product, label, isWide, isSecond }: Props) {
     )
   }
   const isSoldOut = product.stock === 0
+  if (amount > 0 && canPay === undefined) return <Skeleton height={48} width={isWide ? undefined : '180px'} />
   if (amount > 0 && !canPay && !isSoldOut)
     return <p className={styles.soon}>Bientôt disponible à la vente.</p>
   const buy = () =>
