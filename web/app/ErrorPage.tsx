@@ -3,7 +3,6 @@ import { useLocation, useRouteError } from 'react-router-dom'
 import { link } from '../lib/paths.ts'
 import { ClientResponseError } from '../lib/pocketbase.ts'
 import { PageError } from '../ui/error/PageError.tsx'
-import { endWaiting } from '../ui/waiting.ts'
 
 const BOTS = /bot|crawl|spider|slurp|facebookexternalhit|preview/i
 
@@ -21,7 +20,6 @@ export function ErrorPage() {
   const { pathname } = useLocation()
   const [isBot, setBot] = useState(false)
   useEffect(() => setBot(BOTS.test(navigator.userAgent)), [])
-  useEffect(endWaiting, [])
   useEffect(() => console.error('The page stopped.', error), [error])
   if (isBot) return null
   const { status, detail } = describe(error)

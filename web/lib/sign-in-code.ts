@@ -1,16 +1,9 @@
 /** Signing in by a code that arrives by mail, alone or as the second step after another method (PocketBase §5.9, §5.10). */
 import { entered, type SessionRecord } from './auth.ts'
-import { ClientResponseError, pb } from './pocketbase.ts'
+import { pb } from './pocketbase.ts'
 
 const users = () => pb.collection('users')
 const AS_GUEST = { auth: false }
-
-/** The session of a first step that was right and is not enough, `null` for any other failure. */
-export const secondStepOf = (error: unknown): string | null => {
-  if (!(error instanceof ClientResponseError) || error.status !== 401) return null
-  const { mfaId } = error.response as { mfaId?: unknown }
-  return typeof mfaId === 'string' && mfaId !== '' ? mfaId : null
-}
 
 /** Sends a code to the address, if it is somebody's; the answer is the same if not. Returns the id to enter it with. */
 export const requestCode = async (email: string): Promise<string> =>

@@ -11,7 +11,7 @@ import { fetchMe, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { signInAdmin } from '../../../lib/rights.ts'
-import { secondStepOf } from '../../../lib/sign-in-code.ts'
+import { secondStepOf } from '../../../lib/second-step.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
 import { setUpState } from '../../admin-setup/queries.ts'
 

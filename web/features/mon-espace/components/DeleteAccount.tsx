@@ -70,7 +70,7 @@ export const DeleteAccount = ({ email }: { email: string }) => {
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
         Supprimer mon compte
       </Button>
-      <Modal opened={opened} onClose={close} title="Supprimer votre compte ?">
+      <Modal opened={opened} onClose={close} title="Supprimer votre compte ?">
         <Erasure email={email} onClose={close} />
       </Modal>
     </Paper>

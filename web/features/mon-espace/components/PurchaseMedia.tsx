@@ -1,5 +1,5 @@
 import { fileUrl } from '../../../lib/files.ts'
-import type { LibraryItem, PurchasedFile } from '../../orders/queries.ts'
+import type { LibraryItem, PurchasedFile } from '../../orders/library/queries.ts'
 import { AudioPlayer } from '../media/AudioPlayer.tsx'
 import { purchaseFile } from '../media/purchase-file.ts'
 import { useKeptPlace } from '../media/use-kept-place.ts'

@@ -1,4 +1,4 @@
-import { type PurchasedFile, withAccess } from '../../orders/queries.ts'
+import { type PurchasedFile, withAccess } from '../../orders/library/queries.ts'
 import type { MediaFile } from './media-file.ts'
 
 /** A file of something that was bought in the shop. */

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
-import { libraryOf } from '../../orders/queries.ts'
+import { libraryOf } from '../../orders/library/queries.ts'
 import { Shelf } from '../components/Shelf.tsx'
 import spaceStyles from '../components/Space.module.css'
 

@@ -7,7 +7,8 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { invoiceUrl, type Order, withAccess } from '../queries.ts'
+import { invoiceUrl, withAccess } from '../library/queries.ts'
+import type { Order } from '../queries.ts'
 import styles from './Orders.module.css'
 
 type Item = Order['items'][number]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOwned } from '../../orders/queries.ts'
+import { useOwned } from '../../orders/library/queries.ts'
 import { Owned } from './Owned.tsx'
 
 /** Tells what stands below whether the reader owns the product; `null` until it is known, and when she does not. */

@@ -7,8 +7,9 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { invoiceUrl, withAccess } from '../../orders/library/queries.ts'
 import { useFollowedOrder } from '../../orders/live/queries.ts'
-import { invoiceUrl, type Order, withAccess } from '../../orders/queries.ts'
+import type { Order } from '../../orders/queries.ts'
 import styles from './ProductReceipt.module.css'
 
 const STANDINGS: Partial<Record<Order['status'], string>> = {

@@ -1,0 +1,32 @@
+/** What a member has of the shop, and the addresses of files and invoices; apart, because visitors' pages do without. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { readLibrary } from '#server/features/orders/contract.ts'
+import { callQuery } from '../../../lib/call.ts'
+import { useUser } from '../../../lib/session.ts'
+
+export type LibraryItem = ReplyOf<typeof readLibrary>['items'][number]
+export type PurchasedFile = LibraryItem['files'][number]
+
+/** Everything that the person owns of the shop, the newest purchase first. */
+export const libraryOf = (userId: string) =>
+  callQuery<typeof readLibrary>('GET /api/me/library', undefined, userId)
+
+/** The product as its owner has it; `undefined` for everybody else and until it is known. */
+export const useOwned = (produitId: string): LibraryItem | undefined => {
+  const user = useUser()
+  const isMember = user?.collectionName === 'users'
+  const items = useQuery({ ...libraryOf(user?.id ?? ''), enabled: isMember }).data?.items
+  return isMember ? items?.find(({ id }) => id === produitId) : undefined
+}
+
+/** A file's address for its owner, who shows a file token; a guest's addresses hold her order's token already. */
+export const withAccess = (url: string, access: string, isDownload = false): string => {
+  const asked = new URLSearchParams(url.split('?')[1])
+  if (access) asked.set('access', access)
+  if (isDownload) asked.set('download', '1')
+  return asked.size > 0 ? `${url.split('?')[0]}?${asked}` : url
+}
+
+export const invoiceUrl = (number: string, token: string): string =>
+  `/api/invoices/${encodeURIComponent(number)}.pdf${token ? `?token=${encodeURIComponent(token)}` : ''}`
