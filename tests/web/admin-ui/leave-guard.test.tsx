@@ -65,7 +65,7 @@ const open = () => {
 }
 const type = (label: string, value = 'Un mot') =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const question = () => screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+const question = () => screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' })
 const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const isAtList = () => waitFor(() => expect(screen.getByRole('heading', { name: 'La liste' })).toBeTruthy())
 const unloads = () => {
