@@ -187,7 +187,7 @@ test('two people rename one category: the question closes alone', async ({ brows
   await page.goto('/admin/categories')
   await page.getByRole('button', { name: `Actions pour ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Renommer' }).click()
-  const rename = page.getByRole('dialog', { name: `Renommer « ${name} »` })
+  const rename = page.getByRole('dialog', { name: `Renommer « ${name} »` })
   await rename.getByLabel('Nom').fill(`${name}, ma version`)
   const { id } = await created.json()
   await request.patch(`/api/collections/categories/records/${id}`, {

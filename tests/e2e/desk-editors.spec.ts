@@ -220,7 +220,7 @@ test('a dialog with unsaved words asks before it is closed, and lets go once the
   const dialog = page.getByRole('dialog', { name: 'Nouvelle personne' })
   await dialog.getByLabel(/^Prénom/).fill('Camille')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
   await question.getByRole('button', { name: 'Rester' }).click()
   await expect(dialog.getByLabel(/^Prénom/)).toHaveValue('Camille')
   await dialog.getByLabel('Adresse e-mail').fill(`camille-${serial()}@example.com`)

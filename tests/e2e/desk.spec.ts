@@ -51,7 +51,7 @@ test('an upload goes on when its panel is closed and another screen is opened, a
   await test.step('signing out asks, and « Rester » stays', async () => {
     await page.getByRole('button', { name: /, menu de / }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
-    const question = page.getByRole('dialog', { name: 'Se déconnecter pendant un envoi ?' })
+    const question = page.getByRole('dialog', { name: 'Se déconnecter pendant un envoi ?' })
     await question.getByRole('button', { name: 'Rester' }).click()
     await expect(question).toHaveCount(0)
   })

@@ -11,7 +11,7 @@ test('unsaved work is asked about, once, and only when it would be lost', async 
   const course = await smallCourse(request, `Partir ${serial()}`)
   const title = page.getByLabel('Titre', { exact: true })
   const list = page.getByRole('navigation').getByRole('link', { name: 'Formations' }).first()
-  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
 
   await test.step('not between the tabs of the page', async () => {
     await page.goto(`/admin/courses/${course.id}/edit`)

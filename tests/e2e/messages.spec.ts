@@ -84,7 +84,7 @@ test('an answer that was not sent is asked about on leaving, and offered back', 
   const sheet = page.getByRole('dialog', { name: subject })
   await sheet.getByLabel(FIELD).fill('Des mots à garder.')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
   await question.getByRole('button', { name: 'Rester' }).click()
   await expect(sheet.getByLabel(FIELD)).toHaveValue('Des mots à garder.')
   page.on('dialog', (dialog) => dialog.accept())
