@@ -49,7 +49,8 @@ export const users = /* @__PURE__ */ authCollection('users', userFields, () => (
   view: or(self, can('users.manage'), "courses_via_instructor.status ?= 'published'"),
   create: '',
   update: or(self, managesMembers),
-  delete: or(self, managesMembers),
+  // Oneself: `DELETE /api/me`, which asks for a proof.
+  delete: managesMembers,
   auth: "deletedAt = ''",
   otp: true,
   secondStep: 'twoSteps = true',

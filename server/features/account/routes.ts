@@ -21,7 +21,7 @@ export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void =>
     const record = request.actor.record
     if (record?.collectionName !== 'users') throw forbidden()
     await identity.prove(record, body, request.ip)
-    await engine.write(request.actor, (tx) => tx.delete(users, record.id))
+    await engine.write(system, (tx) => tx.delete(users, record.id))
     reply.clearCookie(SESSION_COOKIE, { path: '/' })
     return undefined
   })

@@ -39,7 +39,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   _mfas: row('users.manage', 'o', '', '', ''),
   _otps: row('users.manage', 'o', '', '', ''),
   _authOrigins: row('users.manage', 'o', '', '', 'o'),
-  users: row('users.manage', 'osa', 'gmoxsa', 'osa', 'osa'),
+  users: row('users.manage', 'osa', 'gmoxsa', 'osa', 'sa'),
   notifications: row('users.manage', 'oa', '', 'oa', 'oa'),
   audit_log: row('users.manage', 'a', '', '', ''),
   categories: row('courses.manage', 'gmoxsa', 'sa', 'sa', 'sa'),

@@ -14,6 +14,7 @@ interface Props {
   /** The password was right. */
   mfaId: string
   onEntered: () => void
+  onBack: () => void
 }
 
 /** What has become of the code: nothing is said to have left before it has. */
@@ -24,7 +25,7 @@ const toldOf = (email: string, sending: { isSuccess: boolean; isError: boolean }
 }
 
 /** The second step after the password: the code that has just been sent. */
-export const CodeStep = ({ email, mfaId, onEntered }: Props) => {
+export const CodeStep = ({ email, mfaId, onEntered, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [isAgain, setAgain] = useState(false)
   const sending = useMutation({ mutationFn: () => requestCode(email), networkMode: 'always' })
@@ -66,6 +67,9 @@ export const CodeStep = ({ email, mfaId, onEntered }: Props) => {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Group justify="flex-end">
+          <Button variant="subtle" onClick={onBack}>
+            Revenir au mot de passe
+          </Button>
           <Button variant="outline" loading={sending.isPending} onClick={sendAgain}>
             Renvoyer un code
           </Button>

@@ -57,7 +57,15 @@ const Form = ({ person }: { person: SessionRecord }) => {
   const entering = useMutation({ mutationFn: () => enter(person, password), networkMode: 'always' })
   const mfaId = secondStepOf(entering.error)
   // The session that opens settles the lapse by itself.
-  if (mfaId) return <CodeStep email={person.email} mfaId={mfaId} onEntered={() => undefined} />
+  if (mfaId)
+    return (
+      <CodeStep
+        email={person.email}
+        mfaId={mfaId}
+        onEntered={() => undefined}
+        onBack={() => entering.reset()}
+      />
+    )
   return (
     <form
       onSubmit={(event) => {

@@ -54,7 +54,7 @@ const Form = () => {
     signIn.mutate()
   }
   const mfaId = secondStepOf(signIn.error)
-  if (mfaId) return <CodeStep email={email} mfaId={mfaId} onEntered={goOn} />
+  if (mfaId) return <CodeStep email={email} mfaId={mfaId} onEntered={goOn} onBack={() => signIn.reset()} />
   return (
     <>
       {isWaiting ? (

@@ -68,6 +68,7 @@ function Checkout({ choice, providers }: Props) {
         <OrderForm
           asked={asked}
           quote={quote.isError ? undefined : quote.data}
+          isCounting={quote.isPlaceholderData}
           fields={fields}
           isNext={began}
           coupon={{ refused, onCoupon: setCoupon, onRefused: refuse }}

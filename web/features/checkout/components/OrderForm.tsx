@@ -21,6 +21,8 @@ import { returnPath } from './return-path.ts'
 interface Props {
   asked: Asked
   quote: Quote | undefined
+  /** The prices shown are those of another quantity or code: nothing is ordered at them. */
+  isCounting: boolean
   fields: ReturnType<typeof useTyped>
   /** Follows on signing in: the focus comes here, and a screen reader hears where it is. */
   isNext: boolean
@@ -83,7 +85,7 @@ const useOrdering = (
 
 /** « Vos coordonnées », the code, the boxes, and the one button that orders. */
 export function OrderForm(props: Props) {
-  const { asked, quote, fields, isNext, coupon } = props
+  const { asked, quote, isCounting, fields, isNext, coupon } = props
   const user = useUser()
   const action = useAction()
   const needs = { shipping: quote?.needsShipping ?? false, waiver: quote?.needsWaiver ?? false }
@@ -99,7 +101,8 @@ export function OrderForm(props: Props) {
   }, [isNext])
   const { coupon: _, ...errors } = form.checks.errors
   const pay = () => {
-    if (form.checks.send()) void action.run(order)
+    // Entrée in a field sends the form whatever the button shows.
+    if (!isCounting && form.checks.send()) void action.run(order)
   }
   return (
     <Form
@@ -127,7 +130,14 @@ export function OrderForm(props: Props) {
       </section>
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
       <Agreements ticked={form.ticked} onTick={form.onTick} errors={errors} needsWaiver={needs.waiver} />
-      <Button type="submit" variant="strong" size="lg" isWide isBusy={action.isBusy} disabled={!quote}>
+      <Button
+        type="submit"
+        variant="strong"
+        size="lg"
+        isWide
+        isBusy={action.isBusy}
+        disabled={!quote || isCounting}
+      >
         {quote?.totalCents === 0
           ? 'Valider, rien à payer'
           : `Commander et payer ${quote ? cents(quote.totalCents) : ''}`}
