@@ -8,7 +8,8 @@ const isStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches
 const inLinktree = (pathname: string) => pathname.startsWith('/linktree/')
 
-const PICTURED = /^\/(courses|produits)\/[^/]+$/
+/** The page after a payment is no course's. */
+const PICTURED = /^\/(courses\/(?!success$)|produits\/)[^/]+$/
 const LISTING = /^\/(boutique|courses)?$/
 
 /**

@@ -27,6 +27,8 @@ interface Follower {
   /** Given what the stream sends, parsed. */
   onChange: (change: never) => void
   onMissed: () => void
+  /** Whether it was told to read again since it was subscribed. */
+  isTold: boolean
   /** Ends the subscription that stands or is being made. */
   end: (() => Promise<void>) | null
 }
@@ -58,16 +60,17 @@ const reasonOf = (error: unknown): string => {
 }
 
 const resync = () => {
-  for (const follower of followers) follower.onMissed()
+  for (const follower of followers) {
+    follower.isTold = true
+    follower.onMissed()
+  }
 }
-/** Tells of every connection but the first, whose subscriptions tell themselves. */
+/** Whatever was missed before a connection stands, the first or another one. */
 const hearConnections = () => {
-  let isFirst = true
   pb.realtime
     .subscribe('PB_CONNECT', () => {
       setLive(true)
-      if (!isFirst) resync()
-      isFirst = false
+      resync()
     })
     .catch(() => undefined)
   hearsConnections = true
@@ -85,13 +88,16 @@ const subscribe = (follower: Follower) => {
     await unsubscribe?.()
   }
   follower.end = end
+  follower.isTold = false
   made.then(
     () => {
       if (follower.end !== end) return
+      // While a lost stream is sought again the client says yes at once; the connection will tell.
+      if (!pb.realtime.isConnected) return
       attempts = 0
-      setLive(pb.realtime.isConnected)
+      setLive(true)
       // What happened between its reading and now.
-      follower.onMissed()
+      if (!follower.isTold) follower.onMissed()
     },
     (error: unknown) => {
       if (follower.end !== end) return
@@ -102,13 +108,17 @@ const subscribe = (follower: Follower) => {
   )
 }
 
-/** Ends every subscription, and with them the stream: without a topic the client closes it and sends nothing. */
+/** Ends every subscription, and with them the stream, unless somebody has subscribed meanwhile. */
 const disconnect = async (): Promise<void> => {
   clearTimeout(retryTimer)
   for (const follower of followers) follower.end = null
   hearsConnections = false
   setLive(false)
   await pb.realtime.unsubscribe().catch(() => undefined)
+  if ([...followers].some(({ end }) => end)) return
+  // Without a connection the client would go on seeking one; it keeps the way to stop to itself.
+  // biome-ignore lint/complexity/useLiteralKeys: see above
+  pb.realtime['disconnect']()
 }
 const connect = () => {
   if (isSleeping || followers.size === 0) return
@@ -152,6 +162,8 @@ const watch = (): (() => void) => {
   })
   pb.realtime.onDisconnect = () => setLive(false)
   document.addEventListener('visibilitychange', onVisibility)
+  // A tab may be opened behind another one.
+  onVisibility()
   return () => {
     stopSession()
     document.removeEventListener('visibilitychange', onVisibility)
@@ -166,7 +178,7 @@ export const follow = <Name extends CollectionName>(
   topic: Topic<Name>,
   onChange: OnChange<Name>,
 ): (() => void) => {
-  const follower: Follower = { topic, onChange, onMissed: () => onChange(null), end: null }
+  const follower: Follower = { topic, onChange, onMissed: () => onChange(null), isTold: false, end: null }
   followers.add(follower)
   stopWatching ??= watch()
   connect()

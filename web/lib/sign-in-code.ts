@@ -9,9 +9,12 @@ const AS_GUEST = { auth: false }
 export const requestCode = async (email: string): Promise<string> =>
   (await users().requestOTP(email.trim().toLowerCase(), AS_GUEST)).otpId
 
+/** A code as it was sent: people write it in groups. */
+export const plainCode = (code: string): string => code.replace(/\s/g, '')
+
 /** Opens a session by the code. A `ClientResponseError` 400 for a wrong or expired one; 401 when a second step follows. */
 export const enterCode = async (otpId: string, code: string, mfaId = ''): Promise<SessionRecord> => {
-  const password = code.replace(/\s/g, '')
+  const password = plainCode(code)
   const body = { otpId, password, ...(mfaId ? { mfaId } : {}) }
   const { record } = await users().authWithOTP(otpId, password, { ...AS_GUEST, body })
   return entered(record)

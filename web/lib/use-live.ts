@@ -85,7 +85,11 @@ const throttled = (act: () => void) => {
       if (isDue) run()
     }, QUIET_MS)
   }
-  return { run, stop: () => clearTimeout(timer) }
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return { run, stop }
 }
 
 /** Reads the queries under `keys` again whenever a record of `topics` changes. */

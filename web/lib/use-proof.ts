@@ -1,6 +1,8 @@
 /** The proof that somebody is herself before something final: her password, or a code by mail where she has none. */
+
 import { useState } from 'react'
 import type { Proof } from '#server/features/account/contract.ts'
+import { plainCode } from './sign-in-code.ts'
 import { type Action, useAction } from './use-action.ts'
 import { problems, required } from './validate.ts'
 
@@ -33,7 +35,7 @@ export const useProof = (requestCode: () => Promise<string>): ProofInput => {
     kind,
     value,
     setValue,
-    proof: otpId ? { otpId, code: value.trim() } : { password: value },
+    proof: otpId ? { otpId, code: plainCode(value) } : { password: value },
     missing: () => problems({ [kind]: required(value.trim()) }),
     sendCode: () => sending.run(async () => turn(await requestCode())),
     takePassword: () => turn(''),

@@ -35,12 +35,12 @@ export class Identity {
       throw invalid({ password: ['validation_invalid_password', 'Ce mot de passe n’est pas le bon.'] })
     }
     const { otpId, code: password } = proof
-    const count = () => this.#countAttempt({ otpId, whose: record.id, ip })
+    const count = () => this.#countAttempt({ otpId, whose: `${record.collectionId}/${record.id}`, ip })
     const form = { otpId, password }
     const owner = await redeemOtp(this.#engine, this.#collection, form, count, () => true).catch(
       (error: unknown) => {
-        if (error instanceof AppError && error.status === 429) throw error
-        return null
+        if (error instanceof AppError && error.status === 400) return null
+        throw error
       },
     )
     if (owner?.id !== record.id) throw invalid({ code: ['validation_invalid_code', WRONG_CODE] })

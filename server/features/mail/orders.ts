@@ -43,7 +43,8 @@ export const purchaseLetter = (reader: Reader, orderId: string, publicUrl: strin
       greeting: greet(person?.firstName ?? order.name),
       paragraphs: [
         `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${linesOf(order)}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
-        'Vos contenus sont disponibles dès maintenant. Votre facture vous attend au même endroit.',
+        'Vos accès sont ouverts.',
+        ...(order.totalCents > 0 ? ['Votre facture vous attend au même endroit.'] : []),
         `${rightOf(order)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
         ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),
       ],

@@ -33,6 +33,8 @@ export interface Attempt {
 
 const TRIES = 5
 const TRIES_MS = 180_000
+/** A code may be shown to more than one route: its tries are counted together. */
+const counters = new WeakMap<EngineCore, (key: string) => boolean>()
 
 /**
  * Counts tries of one-time passwords in windows of three minutes, per record and address (PocketBase §5.10) and per code
@@ -41,7 +43,8 @@ const TRIES_MS = 180_000
  * limits are off. Throws 429 from the sixth on.
  */
 export const createAttempts = (engine: EngineCore): ((attempt: Attempt) => void) => {
-  const isAllowed = createCounter(engine, TRIES, TRIES_MS)
+  const isAllowed = counters.get(engine) ?? createCounter(engine, TRIES, TRIES_MS)
+  counters.set(engine, isAllowed)
   return ({ otpId, whose, ip }) => {
     const allowed = [isAllowed(`code/${otpId}`), isAllowed(`${whose}/${ip}`)]
     if (allowed.includes(false)) throw tooMany('Too many attempts, please try again later with a new OTP.')

@@ -30,6 +30,8 @@ const removeFrom = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client:
   if (known?.size === 0) index.delete(key)
 }
 
+const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
 export class Hub {
   readonly #clock: Clock
   readonly #clients = new Map<string, RealtimeClient>()
@@ -49,7 +51,7 @@ export class Hub {
 
   /** Whether this address may open one stream more. Through this machine, a proxy's perhaps, everybody comes. */
   hasRoomFor(ip: string): boolean {
-    return ip === '127.0.0.1' || (this.#byIp.get(ip)?.size ?? 0) < MOST_STREAMS
+    return THIS_MACHINE.has(ip) || (this.#byIp.get(ip)?.size ?? 0) < MOST_STREAMS
   }
 
   /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */

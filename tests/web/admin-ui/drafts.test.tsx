@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { editor, fields, text } from '../../../drizzle/fields.ts'
+import { forgetPersonal } from '../../../web/admin-ui/drafts/draft-store.ts'
 import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../web/admin-ui/forms/use-shared-record.ts'
@@ -188,7 +189,7 @@ const openReply = () => {
   renderAdmin(<Reply />)
 }
 
-it('forgets personal words when their person signs out, not when her session expires', async () => {
+it('forgets personal words when their person signs out, not when her session ends, here or in another tab', async () => {
   openReply()
   type(/Réponse/, 'Chère Claire')
   await act(async () => expireSession())
@@ -196,6 +197,11 @@ it('forgets personal words when their person signs out, not when her session exp
   openReply()
   expect(offer()).not.toBeNull()
   await act(async () => clearSession())
+  act(() => as('apolline'))
+  openReply()
+  expect(offer()).not.toBeNull()
+  // What signing out calls.
+  await act(async () => forgetPersonal('apolline'))
   act(() => as('apolline'))
   openReply()
   expect(offer()).toBeNull()

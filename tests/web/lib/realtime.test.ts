@@ -159,6 +159,31 @@ describe('a stream that is not needed', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
+  it('is closed in a tab that was opened behind another one', async () => {
+    hide('hidden')
+    listen()
+    await vi.advanceTimersByTimeAsync(1)
+    await Stream.last.connect()
+    await vi.advanceTimersByTimeAsync(30_001)
+    expect(Stream.last.isClosed).toBe(true)
+    hide('visible')
+  })
+
+  it('is not sought for ever by a tab that sleeps', async () => {
+    listen()
+    await vi.advanceTimersByTimeAsync(1)
+    await Stream.last.connect()
+    Stream.last.onerror?.(new Event('error'))
+    hide('hidden')
+    await vi.advanceTimersByTimeAsync(30_001)
+    const opened = Stream.all.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(Stream.all).toHaveLength(opened)
+    hide('visible')
+    await vi.advanceTimersByTimeAsync(1)
+    await Stream.last.connect()
+  })
+
   it('is never handed from one person to the next', async () => {
     saveSession(token, person('a'))
     listen()

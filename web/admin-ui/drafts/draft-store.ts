@@ -2,7 +2,6 @@
  * What somebody was typing, kept on this device until it is stored (design reference 4.26): a reload, a crash or a lost
  * session costs no words. Each draft belongs to one person; personal ones go when she signs out.
  */
-import { getUser, onSessionExpired, subscribeSession } from '../../lib/session.ts'
 
 /** The values that were typed, and what the record held when they were. */
 export interface Draft<V extends object = object> {
@@ -74,21 +73,9 @@ export const writeDraft = (name: DraftName, draft: Draft): void => {
 export const removeDraft = (name: DraftName): void => {
   inStorage((storage) => storage.removeItem(keyOf(name)))
 }
-const forgetPersonal = (person: string): void =>
+/**
+ * Called where a person signs out or erases her account. A session that merely expires, in this tab or another, leaves
+ * everything: its person comes back for it, and nobody else is shown it.
+ */
+export const forgetPersonal = (person: string): void =>
   removeWhere((kind, owner) => kind === PERSONAL && owner === person)
-
-let person = getUser()?.id
-let hasExpired = false
-// A session that merely expired leaves everything: its person comes back for it.
-onSessionExpired(() => {
-  hasExpired = true
-})
-subscribeSession(() => {
-  const before = person
-  person = getUser()?.id
-  if (!before || person) return
-  hasExpired = false
-  queueMicrotask(() => {
-    if (!hasExpired) forgetPersonal(before)
-  })
-})

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { signOut } from '../../lib/auth.ts'
+import { signOut, useUser } from '../../lib/auth.ts'
 import { plural } from '../../lib/format.ts'
 import { link } from '../../lib/paths.ts'
 import { type Question, useConfirm } from '../components/confirm.tsx'
+import { forgetPersonal } from '../drafts/draft-store.ts'
 import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
 import { uploads } from '../upload/uploads.ts'
 
@@ -17,6 +18,7 @@ const uploadQuestion = (active: number): Question => ({
 
 /** Ends the session, once the person has been asked about what would be lost with it. */
 export const useSignOut = (): { isLeaving: boolean; leave: () => Promise<void> } => {
+  const user = useUser()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
@@ -26,6 +28,7 @@ export const useSignOut = (): { isLeaving: boolean; leave: () => Promise<void> }
     setLeaving(true)
     releaseUnsavedWork()
     uploads.clear()
+    if (user) forgetPersonal(user.id)
     await signOut()
     await navigate(link('home'))
   }

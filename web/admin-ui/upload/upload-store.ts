@@ -38,6 +38,9 @@ const BROKEN = 'Envoi interrompu.'
 const FULL = 'Il n’y a plus de place\u00a0: retirez d’abord un fichier.'
 const GONE = 'La fiche de ce fichier a été supprimée.'
 
+/** What another try would be answered the same: refused by its field, gone, or too large. */
+const isFinal = (error: unknown) =>
+  error instanceof ClientResponseError && [400, 404, 413].includes(error.status)
 const isBreak = (error: unknown) =>
   error instanceof ClientResponseError && error.status === 0 && !error.isAbort
 const reasonOf = (error: unknown): string => {
@@ -171,7 +174,7 @@ export class Uploads {
       this.#tell(target, record)
     } catch (error) {
       if (isBreak(error)) this.#hold(key)
-      else this.#patch(key, { status: 'error', error: reasonOf(error), canRetry: !isNotFound(error) })
+      else this.#patch(key, { status: 'error', error: reasonOf(error), canRetry: !isFinal(error) })
       this.#tell(target, null)
     } finally {
       this.#running.delete(key)

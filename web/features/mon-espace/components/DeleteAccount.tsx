@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { forgetPersonal } from '../../../admin-ui/drafts/draft-store.ts'
 import { eraseAccount, requestCode } from '../../../lib/account.ts'
-import { signOut } from '../../../lib/auth.ts'
+import { signOut, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useProof } from '../../../lib/use-proof.ts'
@@ -17,10 +18,12 @@ const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => 
   const proof = useProof(() => requestCode(email))
   const action = useAction()
   const navigate = useNavigate()
+  const user = useUser()
   const isReady = word.trim() === WORD && proof.value.trim() !== ''
   const erase = async () => {
     if (!isReady || !(await action.run(() => eraseAccount(proof.proof)))) return
     notify.success('Votre compte est supprimé.')
+    if (user) forgetPersonal(user.id)
     await signOut()
     navigate(link('home'))
   }

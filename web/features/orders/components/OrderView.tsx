@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { fileToken } from '../../../lib/files.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -22,25 +20,8 @@ function Elsewhere({ item }: { item: Item }) {
   return <p>Nous convenons du rendez-vous ou de l’envoi par e-mail, à l’adresse de votre commande.</p>
 }
 
-/** Whoever came without the order's token reads her files by a token of her own. */
-const useAccess = (isNeeded: boolean): string => {
-  const user = useUser()
-  const asked = useQuery({
-    queryKey: ['files', 'token', user?.id ?? ''],
-    queryFn: fileToken,
-    enabled: isNeeded && user !== null,
-    staleTime: 100_000,
-  })
-  return isNeeded ? (asked.data ?? '') : ''
-}
-
-function Bought({ item, token }: { item: Item; token: string }) {
-  const access = useAccess(token === '')
-  const files = item.downloads.map((file) => ({
-    ...file,
-    url: withAccess(file.url, access),
-    downloadUrl: withAccess(file.url, access, true),
-  }))
+function Bought({ item }: { item: Item }) {
+  const files = item.downloads.map((file) => ({ ...file, downloadUrl: withAccess(file.url, '', true) }))
   return (
     <section className={styles.item}>
       <h2>
@@ -92,9 +73,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
-      {isSettled(order)
-        ? order.items.map((item) => <Bought key={item.ref} item={item} token={token} />)
-        : null}
+      {isSettled(order) ? order.items.map((item) => <Bought key={item.ref} item={item} />) : null}
       {order.invoiceNumber ? (
         <div>
           <AnchorButton
