@@ -23,8 +23,9 @@ test.describe('the picture of the home page', () => {
         const shown = globalThis as { shifts?: number }
         shown.shifts = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            shown.shifts = (shown.shifts ?? 0) + (entry as unknown as { value: number }).value
+          // The types of the browser do not know this kind of entry yet.
+          for (const entry of list.getEntries() as (PerformanceEntry & { value?: number })[])
+            shown.shifts = (shown.shifts ?? 0) + (entry.value ?? Number.NaN)
         }).observe({ type: 'layout-shift', buffered: true })
       })
       await page.goto('/')
@@ -209,7 +210,7 @@ test.describe('going to a page', () => {
         return transition
       }
     })
-    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    const seen = () => page.evaluate(() => (globalThis as { seen?: string[] }).seen)
     const name = '::view-transition-group(picture-produits-dire-non-en-douceur)'
     await page.goto('/boutique', { waitUntil: 'networkidle' })
     await refuseCookies(page)
