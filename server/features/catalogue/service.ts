@@ -17,6 +17,20 @@ export const unknownIds = (field: string) =>
     INVALID_REQUEST_MESSAGE,
   )
 
+export type PublicationStatus = 'draft' | 'published' | 'archived'
+
+/** Those of the named records whose status would change. Throws 400 on `ids` when one is not there any more. */
+export const withOtherStatus = <Item extends { status: string }>(
+  ids: readonly string[],
+  status: PublicationStatus,
+  find: (id: string) => Item | null,
+): Item[] =>
+  ids.flatMap((id) => {
+    const found = find(id)
+    if (!found) throw unknownIds('ids')
+    return found.status === status ? [] : [found]
+  })
+
 /**
  * The positions, from 1, that put `ids` first and in that order; everything else follows in the order of `all`. Only what
  * moves is returned. Throws 400 on `field` for an id that is not among `all`; `ids` must be without twins.

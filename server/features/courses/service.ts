@@ -4,7 +4,7 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { unknownIds } from '../catalogue/service.ts'
+import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts'
 import { availableAt } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
@@ -66,14 +66,11 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
 export const setCourseStatus = (
   engine: Engine,
   actor: Actor,
-  { ids, status }: { readonly ids: readonly string[]; readonly status: 'draft' | 'published' | 'archived' },
+  { ids, status }: { readonly ids: readonly string[]; readonly status: PublicationStatus },
 ): Promise<void> =>
   engine.write(actor, (tx) => {
-    for (const id of ids) {
-      const course = tx.getOrNull(courses, id)
-      if (!course) throw unknownIds('ids')
-      if (course.status !== status) tx.update(courses, id, { status })
-    }
+    for (const { id } of withOtherStatus(ids, status, (id) => tx.getOrNull(courses, id)))
+      tx.update(courses, id, { status })
   })
 
 /** How many lessons each course has, and how many people ever enrolled; ids that are no course are left out. */

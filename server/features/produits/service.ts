@@ -3,7 +3,7 @@ import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { type Actor, guest } from '#server/records/actor.ts'
 import { withCopiedFiles } from '#server/records/record-copies.ts'
 import type { Engine } from '#server/records/types.ts'
-import { copyTitle, placed, unknownIds } from '../catalogue/service.ts'
+import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
 
 /**
  * Gives the products positions from 1 in the order of the ids; those that are not named follow in their former order.
@@ -19,14 +19,11 @@ export const orderProduits = (engine: Engine, actor: Actor, ids: readonly string
 export const setProduitStatus = (
   engine: Engine,
   actor: Actor,
-  { ids, status }: { readonly ids: readonly string[]; readonly status: 'draft' | 'published' | 'archived' },
+  { ids, status }: { readonly ids: readonly string[]; readonly status: PublicationStatus },
 ): Promise<void> =>
   engine.write(actor, (tx) => {
-    for (const id of ids) {
-      const produit = tx.getOrNull(produits, id)
-      if (!produit) throw unknownIds('ids')
-      if (produit.status !== status) tx.update(produits, id, { status })
-    }
+    for (const { id } of withOtherStatus(ids, status, (id) => tx.getOrNull(produits, id)))
+      tx.update(produits, id, { status })
   })
 
 /** Copies a product as a draft, its files included, and answers as the record API would. Throws 404. */
