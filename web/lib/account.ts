@@ -50,11 +50,6 @@ export const requestEmailChangeCode = async (token: string): Promise<string> => 
   const { otpId } = await call<typeof sendEmailCode>(path, { body: { token }, auth: false })
   return otpId
 }
-/** The same to an address: for people who have never had a password. */
-export const requestCode = async (email: string): Promise<string> => {
-  const { otpId } = await users().requestOTP(email, AS_GUEST)
-  return otpId
-}
 
 /** Said where `changePassword` could not open the session again. */
 export const SIGN_IN_AGAIN = 'Mot de passe enregistré. Reconnectez-vous.'

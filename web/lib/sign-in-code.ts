@@ -1,4 +1,5 @@
 /** Signing in by a code that arrives by mail, alone or as the second step after another method (PocketBase §5.9, §5.10). */
+import { plainCode } from '#drizzle/domain/one-time-code.ts'
 import { entered, type SessionRecord } from './auth.ts'
 import { pb } from './pocketbase.ts'
 
@@ -8,9 +9,6 @@ const AS_GUEST = { auth: false }
 /** Sends a code to the address, if it is somebody's; the answer is the same if not. Returns the id to enter it with. */
 export const requestCode = async (email: string): Promise<string> =>
   (await users().requestOTP(email.trim().toLowerCase(), AS_GUEST)).otpId
-
-/** A code as it was sent: people write it in groups. */
-export const plainCode = (code: string): string => code.replace(/\s/g, '')
 
 /** Opens a session by the code. A `ClientResponseError` 400 for a wrong or expired one; 401 when a second step follows. */
 export const enterCode = async (otpId: string, code: string, mfaId = ''): Promise<SessionRecord> => {

@@ -1,8 +1,8 @@
 /** The proof that somebody is herself before something final: her password, or a code by mail where she has none. */
 
 import { useState } from 'react'
+import { plainCode } from '#drizzle/domain/one-time-code.ts'
 import type { Proof } from '#server/features/account/contract.ts'
-import { plainCode } from './sign-in-code.ts'
 import { type Action, useAction } from './use-action.ts'
 import { problems, required } from './validate.ts'
 

@@ -1,5 +1,7 @@
 /** How a person proves that it is herself, before something that nothing brings back. */
+
 import { users } from '#drizzle/collections/users.ts'
+import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import { AppError, invalid } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import { type RawRecord, system } from '#server/records/actor.ts'
@@ -8,8 +10,6 @@ import { redeemOtp, requestOtp } from '#server/records/auth/otp.ts'
 import type { AuthOptions, CollectionDefinition } from '#server/records/definition.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import type { Proof } from './contract.ts'
-
-const WRONG_CODE = 'Ce code n’est pas le bon, ou il a expiré.'
 
 /** Passwords and codes of the people of the site. */
 export class Identity {

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { enterCode, requestCode } from '../../lib/sign-in-code.ts'
 
-const WRONG_CODE = 'Ce code n’est pas le bon, ou il a expiré.'
 const refusalOf = (error: unknown): string =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : failureMessage(error)
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 
-const WRONG_CODE = 'Ce code n’est pas le bon, ou il a expiré.'
 const describe = (error: unknown) =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : undefined
 
