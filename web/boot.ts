@@ -20,7 +20,11 @@ const begin = () => {
   if (isBegun) return
   isBegun = true
   for (const href of files.split(' ').filter(Boolean))
-    addLink({ rel: 'modulepreload', crossOrigin: '', href })
+    addLink(
+      href.endsWith('.css')
+        ? { rel: 'preload', as: 'style', crossOrigin: '', href }
+        : { rel: 'modulepreload', crossOrigin: '', href },
+    )
   // Browsers fetch it and an icon of it at once where they find it: 6 kB that the first view would wait for.
   addLink({ rel: 'manifest', href: '/manifest.webmanifest' })
   const started: Promise<unknown> = import.meta.env.DEV

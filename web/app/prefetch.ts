@@ -3,6 +3,8 @@
  * pages that are the same for everybody and share this document, and never on a line that is slow or paid by the byte.
  */
 import type { QueryClient } from '@tanstack/react-query'
+import { safeRedirect } from '#drizzle/domain/redirect.ts'
+import { link } from '../lib/paths.ts'
 import { loadPage } from './page-modules.ts'
 import { contextOf } from './router.tsx'
 import { crosses, matchAt } from './screens.ts'
@@ -17,9 +19,10 @@ interface Line {
   saveData?: boolean
   effectiveType?: string
 }
+const lineNow = (): Line => (navigator as Navigator & { connection?: Line }).connection ?? {}
 const isCostly = (): boolean => {
-  const line = (navigator as Navigator & { connection?: Line }).connection
-  return line?.saveData === true || /2g|3g/.test(line?.effectiveType ?? '')
+  const { saveData, effectiveType = '' } = lineNow()
+  return saveData === true || /2g|3g/.test(effectiveType)
 }
 
 /** The address behind what an event touched, when a click on it would open a page here. */
@@ -27,6 +30,35 @@ const addressOf = (target: EventTarget | null): URL | null => {
   const anchor = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!anchor || anchor.origin !== location.origin || anchor.target || anchor.download) return null
   return anchor.pathname === location.pathname ? null : new URL(anchor.href)
+}
+
+const SIGN_IN: readonly string[] = [link('signIn'), link('login'), link('adminLogin')]
+const isPassword = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement &&
+  target.autocomplete === 'current-password' &&
+  SIGN_IN.includes(location.pathname)
+
+/** Where signing in leads from this page. */
+const landing = (): string => {
+  const isAdmin = location.pathname.startsWith(link('admin'))
+  return (
+    safeRedirect(new URLSearchParams(location.search).get('redirect')) ??
+    link(isAdmin ? 'admin' : 'memberHome')
+  )
+}
+
+/** Fetches the files of another document while the password is typed: none of them is secret, and it is the same for all. */
+const fetchNext = async (): Promise<void> => {
+  const answer = await fetch(landing(), { credentials: 'omit' })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const listed = page.querySelector<HTMLScriptElement>('script[data-files]')?.dataset.files?.split(' ') ?? []
+  const styles = [...page.querySelectorAll('link[rel=stylesheet]')].map(
+    (sheet) => sheet.getAttribute('href') ?? '',
+  )
+  for (const href of new Set([...listed, ...styles].filter(Boolean)))
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }),
+    )
 }
 
 /** Begins to listen; returns what ends it. */
@@ -46,8 +78,14 @@ export const startPrefetching = (queries: QueryClient): (() => void) => {
     loadPage(screen).catch(() => undefined)
     screen.load?.(contextOf(queries, { params, url: url.href })).catch(() => undefined)
   }
+  let isSigningIn = false
   const intend = ({ target }: Event) => {
     clearTimeout(timer)
+    if (!isSigningIn && isPassword(target)) {
+      isSigningIn = true
+      // The next document is as good as asked for: on a slow line most of all. Without it that page loads as any other.
+      if (lineNow().saveData !== true) fetchNext().catch(() => undefined)
+    }
     const url = addressOf(target)
     if (url) timer = setTimeout(ask, INTENT_MS, url)
   }

@@ -71,7 +71,9 @@ export const PAGE_FILES = '.vite/pages.json'
 /** Style of what a screen of the kit shows before its code is there; no other document needs it. */
 const WAITING = 'app/waiting.css'
 
-const LISTED = /^(entry-client\.tsx|features\/[^/]+\/pages\/\w+\.tsx)$/
+/** The application, its pages, and the frames of the screens that the browser draws alone. */
+const LISTED =
+  /^(entry-client\.tsx|features\/[^/]+\/pages\/\w+\.tsx|admin-ui\/layouts\/(Admin|Member|Player)Layout\.tsx)$/
 
 /** Lists the files of the application and of each page, whichever chunk its module came to lie in. */
 export const pageFiles = (root: string): Plugin => ({

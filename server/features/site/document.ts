@@ -33,14 +33,17 @@ interface Assets {
   /** Attributes of the starting script: the application and all files that it is about to ask for. */
   files: string
 }
-const assetsOf = (list: FileList, module: string): Assets => {
+const assetsOf = (list: FileList, module: string, layout: string): Assets => {
   const needed = [APPLICATION, module].flatMap((name) => list[name] ?? [])
+  const frame = list[layout]
   const styles = new Set(needed.flatMap((files) => files.styles))
-  const scripts = new Set(needed.flatMap((files) => files.scripts))
+  const scripts = new Set([...needed, ...(frame ? [frame] : [])].flatMap((files) => files.scripts))
   const [application] = scripts
+  // The frame's own style is not waited for: what stands meanwhile has its own.
+  const later = (frame?.styles ?? []).filter((file) => !styles.has(file))
   return {
     styles: [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
-    files: `data-app="/${application}" data-files="${[...scripts].map((file) => `/${file}`).join(' ')}"`,
+    files: `data-app="/${application}" data-files="${[...scripts, ...later].map((file) => `/${file}`).join(' ')}"`,
   }
 }
 
@@ -48,6 +51,13 @@ const WAITING = 'app/waiting.css'
 /** Read by nobody: the application says that it is loading. the kit's provider takes it away. */
 const waitingFrame = (layout: string): string =>
   `<div id="waiting" class="waiting waiting-${layout}" aria-hidden="true"><div class="waiting-side"></div><div class="waiting-bar"></div><div class="waiting-lines"><i></i><i></i><i></i></div></div>`
+
+/** The source file of the frame that the application puts around such a screen. */
+const LAYOUTS = {
+  admin: 'admin-ui/layouts/AdminLayout.tsx',
+  member: 'admin-ui/layouts/MemberLayout.tsx',
+  player: 'admin-ui/layouts/PlayerLayout.tsx',
+} as const
 
 const START = '<script type="module"'
 
@@ -60,16 +70,17 @@ export const documentWriter = (webDir: string): ((parts: DocumentParts) => strin
   if (after === undefined || !between.includes(START) || !list[APPLICATION])
     throw new Error('The build of the web application is not whole.')
   const known = new Map<string, Assets>()
-  const assets = (module = ''): Assets => {
-    const found = known.get(module) ?? assetsOf(list, module)
-    known.set(module, found)
+  const assets = (module = '', layout = ''): Assets => {
+    const key = `${module} ${layout}`
+    const found = known.get(key) ?? assetsOf(list, module, layout)
+    known.set(key, found)
     return found
   }
   const waitingStyle = (list[WAITING]?.styles ?? [])
     .map((file) => `<link rel="stylesheet" href="/${file}">`)
     .join('')
   return ({ head, html, data, module, waiting }) => {
-    const { styles, files } = assets(module)
+    const { styles, files } = assets(module, waiting && LAYOUTS[waiting])
     const frame = waiting ? waitingFrame(waiting) : ''
     const start = between.replace(START, `${START} fetchpriority="low" ${files}`)
     const noScript = html ? '' : NEEDS_SCRIPT
