@@ -23,6 +23,9 @@ const PAGES = [
   '/auth/forgot-password',
 ]
 
+/** Said when three seconds pass between the page's load and the use of what was preloaded: of the machine, not of the page. */
+const TELLS_OF_A_SLOW_MACHINE = /was preloaded using link preload but not used within a few seconds/
+
 /**
  * What the page complains of, and what it loads for nothing: answers of the record API and of our own endpoints that came
  * with it, and the whole typeface where the French part of it is enough.
@@ -31,7 +34,8 @@ const watched = (page: Page) => {
   const complaints: string[] = []
   const reads: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    const isComplaint = ['error', 'warning'].includes(message.type())
+    if (isComplaint && !TELLS_OF_A_SLOW_MACHINE.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {
@@ -77,20 +81,16 @@ const visit = async (context: BrowserContext, path: string) => {
 }
 
 for (const width of [1280, 390]) {
-  test(`every public page is hydrated without a warning, a second reading or a move at ${width} px`, async ({
-    context,
-  }) => {
-    test.setTimeout(180_000)
-    for (const path of PAGES) {
-      const page = await context.newPage()
-      await page.setViewportSize({ width, height: 844 })
-      const seen = watched(page)
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await hydrated(page)
-      expect([path, seen.complaints, seen.reads]).toEqual([path, [], []])
-      expect(await shifted(page), path).toBeLessThanOrEqual(0.01)
-      await page.close()
-    }
+  test.describe(`hydrated without a warning, a second reading or a move at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+    for (const path of PAGES)
+      test(path, async ({ page }) => {
+        const seen = watched(page)
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await hydrated(page)
+        expect([seen.complaints, seen.reads]).toEqual([[], []])
+        expect(await shifted(page)).toBeLessThanOrEqual(0.01)
+      })
   })
 }
 

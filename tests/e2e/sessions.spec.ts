@@ -237,3 +237,16 @@ test('a screen whose code is slow shows its frame, which makes room for it', asy
   await page.goto('/')
   await expect(page.locator('#waiting')).toHaveCount(0)
 })
+
+test('what follows signing in is fetched while the password is typed', async ({ page }) => {
+  const member = await (await page.request.get('/mon-espace')).text()
+  const frame = /\/assets\/MemberLayout-[\w-]+\.js/.exec(member)?.[0] ?? ''
+  expect(frame).not.toBe('')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/connexion', { waitUntil: 'networkidle' })
+  await page.getByLabel('E-mail').first().fill(MEMBER)
+  expect(asked).not.toContain(frame)
+  await page.getByLabel('Mot de passe', { exact: true }).focus()
+  await expect.poll(() => asked).toContain(frame)
+})
