@@ -63,8 +63,8 @@ const start = async () => {
     return navigate(to, { ...options, viewTransition: grows(pathname, next ?? pathname) })
   }
   // A courtesy: no first view waits for it, and none misses it.
-  void import('./app/prefetch.ts').then(
-    ({ startPrefetching }) => startPrefetching(queries),
+  void import('./app/after-first-view.ts').then(
+    ({ startAfterFirstView }) => startAfterFirstView(queries),
     () => undefined,
   )
   const application = (

@@ -6,28 +6,38 @@ const STORED = /^(.*?)(?:_[a-zA-Z0-9]{10})?(\.[^.]+)?$/
 
 export type MediaKind = 'audio' | 'video' | 'document' | 'image' | 'file'
 
-const KINDS: Readonly<Record<string, MediaKind>> = {
-  mp3: 'audio',
-  m4a: 'audio',
-  aac: 'audio',
-  wav: 'audio',
-  ogg: 'audio',
-  flac: 'audio',
-  mp4: 'video',
-  webm: 'video',
-  mov: 'video',
-  pdf: 'document',
-  jpg: 'image',
-  jpeg: 'image',
-  png: 'image',
-  webp: 'image',
+/** The files that are played or shown in the page, by extension; everything else is downloaded. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/x-m4a',
+  aac: 'audio/aac',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
 }
 
 /** `mp3`, without the dot and in lower case; `''` when the name has none. */
 export const extensionOf = (stored: string): string => /\.([^.]+)$/.exec(stored)?.[1]?.toLowerCase() ?? ''
 
+/** The media type of a file that is played or shown in the page, told by its name; `undefined` for any other. */
+export const mediaTypeOf = (stored: string): string | undefined => MEDIA_TYPES[extensionOf(stored)]
+
+const KINDS: readonly MediaKind[] = ['audio', 'video', 'image']
+
 /** What a file is for whoever bought it, told by its name. */
-export const mediaKindOf = (stored: string): MediaKind => KINDS[extensionOf(stored)] ?? 'file'
+export const mediaKindOf = (stored: string): MediaKind => {
+  const type = mediaTypeOf(stored)
+  if (type === 'application/pdf') return 'document'
+  return KINDS.find((kind) => type?.startsWith(kind)) ?? 'file'
+}
 
 /** The server keeps plain letters alone: `la_clairi_re` of « La clairière ». */
 const asStored = (text: string): string =>

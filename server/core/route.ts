@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#drizzle/contract.ts'
-import { type AppError, badRequest, type FieldErrors, INVALID_REQUEST_MESSAGE, sentence } from './errors.ts'
+import { badRequest, type FieldErrors, INVALID_REQUEST_MESSAGE, sentence } from './errors.ts'
+import { issueSentence } from './issue-sentences.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,7 +43,7 @@ const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
 
 const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: issueSentence })
   if (parsed.success) return parsed.data
   throw badRequest(INVALID_REQUEST_MESSAGE, fieldErrors(parsed.error.issues))
 }
@@ -84,7 +85,3 @@ export const route = <E extends AnyEndpoint>(
     },
   })
 }
-
-/** Zod's issues as the envelope's `data`, for values that do not come through `route()`. */
-export const invalidValue = (error: z.ZodError): AppError =>
-  badRequest(INVALID_REQUEST_MESSAGE, fieldErrors(error.issues))

@@ -8,7 +8,6 @@ import { link } from '../lib/paths.ts'
 import { loadPage } from './page-modules.ts'
 import { contextOf } from './router.tsx'
 import { crosses, matchAt } from './screens.ts'
-import './growing.css'
 
 /** A pointer that only passes over a link does not ask. */
 const INTENT_MS = 65

@@ -7,14 +7,12 @@ import type {
   Proof,
   sendEmailCode,
 } from '#server/features/account/contract.ts'
-import { signIn, signOut } from './auth.ts'
+import { AS_GUEST, signIn, signOut } from './auth.ts'
 import { call } from './call.ts'
 import { pb } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
 const users = () => pb.collection('users')
-/** No token is sent, and a refusal is the form's business. */
-const AS_GUEST = { auth: false }
 
 /** The server has just ended every session of the token's account; when this browser's is one of them, it ends here too. */
 const endSessionOf = async (token: string, ownId: string | undefined): Promise<void> => {

@@ -22,7 +22,7 @@ export interface SignUp {
 
 const users = () => pb.collection('users')
 /** No token is sent, and a refusal is the form's business. */
-const AS_GUEST = { auth: false }
+export const AS_GUEST = { auth: false }
 
 /** Who the server says we are; with a token of staff it also sets the `auth-token` cookie that opens /admin. */
 export const fetchMe = (): Promise<Me> => send<Me>('/api/auth/me')
@@ -73,7 +73,7 @@ export const signOut = async (): Promise<void> => {
   try {
     await send<object>('/api/auth/logout', { method: 'POST', auth: false })
   } catch (error) {
-    console.warn('The server did not answer the sign-out; its cookie expires by itself.', error)
+    console.warn('No answer to the sign-out.', error)
   }
 }
 

@@ -17,6 +17,9 @@ export const time = (value: string | Date | null | undefined): string => {
 /** `20/11/2026 14:32`. */
 export const dateTime = (value: string | Date | null | undefined): string =>
   `${shortDate(value)} ${time(value)}`.trim()
+/** `20/11/2026 à 14:32`, in a sentence. */
+export const dateAtTime = (value: string | Date | null | undefined): string =>
+  [shortDate(value), time(value)].filter(Boolean).join(` à${NBSP}`)
 
 /** `1:05`, `1:02:05`: a position in a film. */
 export const clock = (seconds: number): string => {

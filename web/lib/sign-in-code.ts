@@ -1,10 +1,9 @@
 /** Signing in by a code that arrives by mail, alone or as the second step after another method (PocketBase §5.9, §5.10). */
 import { plainCode } from '#drizzle/domain/one-time-code.ts'
-import { entered, type SessionRecord } from './auth.ts'
+import { AS_GUEST, entered, type SessionRecord } from './auth.ts'
 import { pb } from './pocketbase.ts'
 
 const users = () => pb.collection('users')
-const AS_GUEST = { auth: false }
 
 /** Sends a code to the address, if it is somebody's; the answer is the same if not. Returns the id to enter it with. */
 export const requestCode = async (email: string): Promise<string> =>

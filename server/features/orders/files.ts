@@ -1,7 +1,7 @@
 /** The way of a bought file out of the store. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { produits } from '#drizzle/collections/produits.ts'
-import { extensionOf, fileTitle } from '#drizzle/domain/file-titles.ts'
+import { extensionOf, fileTitle, mediaTypeOf } from '#drizzle/domain/file-titles.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, actorOf, system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/file-cleaner.ts'
@@ -9,18 +9,6 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import { heldIn } from './ownership.ts'
 import { findOrder } from './service.ts'
-
-/** Played or shown in the page; everything else is downloaded. */
-const TYPES: Readonly<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/x-m4a',
-  aac: 'audio/aac',
-  wav: 'audio/wav',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  pdf: 'application/pdf',
-}
 
 interface Asked {
   readonly number: string
@@ -53,7 +41,7 @@ export const sendPurchase = (engine: Engine, request: FastifyRequest, reply: Fas
     key: fileKey(produit.collectionId, produit.id, asked.filename),
     name: asked.filename,
     title: `${fileTitle(produit.title, asked.filename)}${extension ? `.${extension}` : ''}`,
-    type: TYPES[extension] ?? 'application/octet-stream',
+    type: mediaTypeOf(asked.filename) ?? 'application/octet-stream',
     asAttachment: asked.isDownload,
     isPrivate: true,
   })

@@ -1,15 +1,10 @@
 /** « Retrouver ma commande » before its script is there: the form posts like any form and is answered by its own page. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden } from '#server/core/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { findOrderState } from '#drizzle/domain/find-order.ts'
+import { checkFormOrigin } from '#server/core/form-origin.ts'
 
 const PATH = '/commande/retrouver'
 const MOST_BYTES = 4096
-/** What the page says, by the status of the route that its script would ask. */
-const STATES: Readonly<Record<number, string>> = { 204: 'envoye', 400: 'invalide', 429: 'limite' }
-
-/** A browser says where a form comes from: another site's form writes to nobody in our name. */
-const isOwn = ({ headers: { origin }, protocol, host }: FastifyRequest, publicUrl: string): boolean =>
-  origin === new URL(publicUrl).origin || origin === `${protocol}://${host}`
 
 /** Registers the form, and the reading of what forms send, for this address alone. */
 export const orderForms = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
@@ -19,7 +14,7 @@ export const orderForms = async (app: FastifyInstance, publicUrl: string): Promi
       done(null, new URLSearchParams(String(body))),
     )
     scope.post(PATH, async (request, reply) => {
-      if (!isOwn(request, publicUrl)) throw forbidden()
+      checkFormOrigin(request, publicUrl)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const answer = await app.inject({
         method: 'POST',
@@ -27,7 +22,7 @@ export const orderForms = async (app: FastifyInstance, publicUrl: string): Promi
         payload: { email: (form.get('email') ?? '').trim() },
         remoteAddress: request.ip,
       })
-      return reply.redirect(`${PATH}?etat=${STATES[answer.statusCode] ?? 'echec'}`, 303)
+      return reply.redirect(`${PATH}?etat=${findOrderState(answer.statusCode)}`, 303)
     })
   })
 }

@@ -13,8 +13,9 @@ export const readSetup = endpoint({
   reply: z.object({ isOpen: z.boolean() }),
 })
 /**
- * Makes the first administrator, and a superuser of the same address and password, with the token that the start has
- * printed. 403 for another token, 409 once there is an administrator.
+ * Makes the first administrator with the token that the start has printed, and a superuser of the same address and
+ * password; a superuser who has this address already keeps her own password. 403 for another token, 409 once there is
+ * an administrator.
  */
 export const setUp = endpoint({
   method: 'POST',

@@ -19,7 +19,7 @@ const isWaiting = (reader: Reader | Tx): boolean => {
 }
 
 /**
- * Makes a person the administrator. Somebody may have signed up with her address before: an account that never proved it
+ * Makes a person the administrator; nobody's account, which waited for her, goes. Somebody may have signed up with her address before: an account that never proved it
  * is nobody's and goes, a proved one is hers, and its sessions and its old password end here.
  */
 const makeAdministrator = (
@@ -28,14 +28,17 @@ const makeAdministrator = (
   named: 'anew' | 'asBefore',
 ): void => {
   const email = person.email.toLowerCase()
+  const nobody = tx.firstOrNull(users, NOBODY)
   const known = tx.firstOrNull(users, { email })
   const rights = { password, role: 'admin', verified: true } as const
-  if (known?.verified) {
+  if (known && (known.verified || known.id === nobody?.id)) {
     tx.update(users, known.id, named === 'anew' ? { ...person, email, ...rights } : rights)
-    return
+  } else {
+    if (known) tx.delete(users, known.id)
+    tx.create(users, { ...person, email, ...rights })
   }
-  if (known) tx.delete(users, known.id)
-  tx.create(users, { ...person, email, ...rights })
+  // Last of all: there is always an administrator.
+  if (nobody && nobody.id !== known?.id) tx.delete(users, nobody.id)
 }
 
 /** The one-time link of the first start. Its token lives as long as the process: another start prints another one. */
@@ -58,7 +61,7 @@ export class SetUp {
   }
 
   /**
-   * Makes the administrator and the superuser and names the site. Throws 403 for a wrong token and 409 when somebody was
+   * Makes the administrator and the superuser, unless her address is one's already, and names the site. Throws 403 for a wrong token and 409 when somebody was
    * faster: of two calls at once one counts.
    */
   async complete({ token, brand, ...person }: BodyOf<typeof contract.setUp>): Promise<void> {
@@ -71,8 +74,6 @@ export class SetUp {
     await this.#engine.write(system, (tx) => {
       if (!isWaiting(tx)) throw conflict('Ce site a déjà son administratrice ou son administrateur.')
       makeAdministrator(tx, { ...person, password }, 'anew')
-      const nobody = tx.firstOrNull(users, NOBODY)
-      if (nobody) tx.delete(users, nobody.id)
       if (!tx.firstOrNull(superusers, { email: person.email }))
         tx.create(superusers, { email: person.email, password, verified: true })
       const settings = tx.firstOrNull(siteSettings, {})

@@ -14,7 +14,8 @@ import { isEmail } from '#drizzle/domain/email.ts'
 import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
-import { forbidden, notFound } from '#server/core/errors.ts'
+import { notFound } from '#server/core/errors.ts'
+import { checkFormOrigin } from '#server/core/form-origin.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import { SESSION_COOKIE } from '../auth/service.ts'
@@ -27,13 +28,6 @@ interface FormsOptions {
 
 const MOST_BYTES = 64 * 1024
 const MOST_COOKIE_BYTES = 3900
-
-/** A browser says where a form comes from; another site's form is refused, so that nobody is signed in by a stranger. */
-const checkOrigin = (request: FastifyRequest, publicUrl: string): void => {
-  const { origin } = request.headers
-  const own = new Set([new URL(publicUrl).origin, `${request.protocol}://${request.host}`])
-  if (origin === undefined || !own.has(origin)) throw forbidden()
-}
 
 const formOf = (request: FastifyRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -113,7 +107,7 @@ const contact = async (
   const path = request.url.split('?')[0] ?? '/'
   const page = engine.read(guest).firstOrNull(pages, { slug: decodeURIComponent(path.slice(1)) })
   if (page?.blocks?.feature !== 'contact') throw notFound()
-  checkOrigin(request, publicUrl)
+  checkFormOrigin(request, publicUrl)
   const form = formOf(request)
   const values = Object.fromEntries(
     ['name', 'email', 'subject', 'body'].map((name) => [name, form.get(name) ?? '']),
@@ -222,20 +216,20 @@ export const formRoutes = async (
       done(null, new URLSearchParams(String(body))),
     )
     scope.post('/connexion', (request, reply) => {
-      checkOrigin(request, publicUrl)
+      checkFormOrigin(request, publicUrl)
       return signIn(app, site, request, reply, publicUrl)
     })
     for (const path of ['/inscription', '/auth/register'])
       scope.post(path, (request, reply) => {
-        checkOrigin(request, publicUrl)
+        checkFormOrigin(request, publicUrl)
         return signUp(site, request, reply)
       })
     scope.post('/auth/forgot-password', (request, reply) => {
-      checkOrigin(request, publicUrl)
+      checkFormOrigin(request, publicUrl)
       return forgotPassword(app, site, request, reply)
     })
     scope.post('/cookies/choix', async (request, reply) => {
-      checkOrigin(request, publicUrl)
+      checkFormOrigin(request, publicUrl)
       return chooseCookies(engine, request, reply, isSecure)
     })
     // Editorial pages, whose slugs may hold a `/`; the API answers for itself.

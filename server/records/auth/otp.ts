@@ -11,8 +11,14 @@ import { addRow, changeAsServer, isOlderThan, refOf, removeRow, rowById, rowsWhe
 
 export type OtpCollection = CollectionDefinition & { readonly auth: AuthOptions }
 
-/** From the tenth unexpired code on, the latest is answered again and no mail is sent. */
-export const MOST_OPEN = 9
+const MOST_OPEN = 10
+
+/**
+ * The code that is answered again, without a mail, because as many as may be are open at once: the newest of ten
+ * (PocketBase §5.10: « more than 9 »). `open`: those that have not run out, newest first.
+ */
+export const repeatedCode = <Code>(open: readonly Code[]): Code | undefined =>
+  open.length >= MOST_OPEN ? open[0] : undefined
 
 export const randomDigits = (length: number): string =>
   Array.from({ length }, () => String(randomInt(10))).join('')
@@ -29,8 +35,8 @@ export const requestOtp = async (
     const open = rowsWhere(engine, '_otps', refOf(record)).filter(
       (row) => !isOlderThan(engine, row, collection.auth.otp.duration),
     )
-    const latest = open[0]
-    if (latest && open.length > MOST_OPEN) return latest.id
+    const repeated = repeatedCode(open)
+    if (repeated) return repeated.id
     const otp = addRow(session, '_otps', { ...refOf(record), password })
     const mail: AuthMail = {
       template: 'otp',

@@ -2,7 +2,7 @@ import { randomId } from '#server/core/ids.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import type { EngineCore } from '../engine.ts'
 import { Lru } from '../lru.ts'
-import { MOST_OPEN, type OtpCollection, randomDigits } from './otp.ts'
+import { type OtpCollection, randomDigits, repeatedCode } from './otp.ts'
 
 /**
  * The work of enqueuing a mail without a mail: a row that is written and taken back in one transaction. An unknown
@@ -43,8 +43,8 @@ export class PretendedOtps {
     await pretendMail(this.#engine)
     const whose = `${collectionId}/${address.toLowerCase()}`
     const open = (this.#byOwner.get(whose) ?? []).filter(({ until }) => this.#now <= until)
-    const latest = open[0]
-    if (latest && open.length > MOST_OPEN) return latest.id
+    const repeated = repeatedCode(open)
+    if (repeated) return repeated.id
     const made = { id: randomId(), whose, until: this.#now + otp.duration * 1000 }
     this.#byId.set(made.id, made)
     this.#byOwner.set(whose, [made, ...open])

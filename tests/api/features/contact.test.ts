@@ -102,3 +102,22 @@ it('takes no answers from the record API', async () => {
   if (forged.statusCode === 200) expect([stored?.replies ?? null, stored?.status]).toEqual([null, 'new'])
   else expect(stored).toBeNull()
 })
+
+it('says in French what is wrong with a body that no page of ours sends', async () => {
+  const { id } = await write()
+  const said = async (body: object) => {
+    const { data } = (await reply(id, { startedFrom: 'x', ...body })).json()
+    return Object.fromEntries(
+      Object.entries(data as Record<string, { message: string }>).map(([name, { message }]) => [
+        name,
+        message,
+      ]),
+    )
+  }
+  expect(await said({})).toEqual({ body: 'Ce champ est nécessaire.' })
+  expect(await said({ body: 12 })).toEqual({ body: 'Cette valeur n’est pas de la sorte attendue.' })
+  expect(await said({ body: 'x'.repeat(5001), subject: 'y' })).toEqual({
+    body: 'Au plus 5\u00a0000\u00a0caractères.',
+    subject: 'Ce champ n’est pas connu.',
+  })
+})

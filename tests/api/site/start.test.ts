@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { MigrationError, migrateDatabase, openDatabase } from '#server/core/database.ts'
 import { ENV_VARIABLES } from '#server/core/env.ts'
+import { hashPassword } from '#server/core/passwords.ts'
 import { administratorFromEnv } from '#server/features/setup/service.ts'
 import { firstContent } from '#server/features/site/service.ts'
 import { system } from '#server/records/actor.ts'
@@ -208,17 +209,43 @@ describe('the first administrator', () => {
     }
   })
 
-  it('takes the place of the one that nobody could sign in as', async () => {
+  it('takes the place of the one that nobody could sign in as, by the link and from the environment', async () => {
+    for (const make of [setUp, viaEnv]) {
+      const app = await testApp()
+      await app.person('administration@site.example', { role: 'admin' })
+      expect(app.setUp?.isOpen).toBe(true)
+      await make(app, tokenOf(app))
+      const people = app.engine.read(system).find(users, {})
+      expect(people.map(({ email }) => email)).toEqual(['nadia@example.com'])
+    }
+  })
+
+  it('may have the address of the one that nobody could sign in as', async () => {
     const app = await testApp()
-    await app.person('administration@site.example', { role: 'admin' })
-    expect(app.setUp?.isOpen).toBe(true)
+    const email = 'administration@site.example'
+    await app.person(email, { role: 'admin', verified: true })
+    await app.call('POST', '/api/setup', { body: { ...owner, token: tokenOf(app), email } })
+    const signedIn = await app.call('POST', '/api/collections/users/auth-with-password', {
+      body: { identity: email, password: PASSWORD },
+    })
+    expect(signedIn.json().record).toMatchObject({ email, role: 'admin' })
+  })
+
+  it('leaves a superuser of the same address her own password', async () => {
+    const app = await testApp()
+    const own = 'une-autre-phrase-2026'
+    const hashed = await hashPassword(own)
+    await app.seed((tx) =>
+      tx.create(superusers, { email: 'nadia@example.com', password: hashed, verified: true }),
+    )
     expect((await setUp(app, tokenOf(app))).statusCode).toBe(200)
-    expect(
-      app.engine
-        .read(system)
-        .find(users, {})
-        .map(({ email }) => email),
-    ).toEqual(['nadia@example.com'])
+    const statusOf = async (password: string) =>
+      (
+        await app.call('POST', '/api/collections/_superusers/auth-with-password', {
+          body: { identity: 'nadia@example.com', password },
+        })
+      ).statusCode
+    expect([await statusOf(own), await statusOf(PASSWORD)]).toEqual([200, 400])
   })
 
   it('comes from the environment, once, and brings the superuser that was missing', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extensionOf, fileTitle, mediaKindOf } from '#drizzle/domain/file-titles.ts'
+import { extensionOf, fileTitle, mediaKindOf, mediaTypeOf } from '#drizzle/domain/file-titles.ts'
 
 it.each([
   ['La clairière intérieure', 'la_clairiere_interieure_a1b2c3d4e5.mp3', 'La clairière intérieure'],
@@ -13,12 +13,14 @@ it.each([
 })
 
 it('tells what a file is for by its name', () => {
-  expect(['a.MP3', 'a.pdf', 'a.webm', 'a.zip', 'a'].map(mediaKindOf)).toEqual([
+  expect(['a.MP3', 'a.pdf', 'a.webm', 'a.png', 'a.zip', 'a'].map(mediaKindOf)).toEqual([
     'audio',
     'document',
     'video',
+    'image',
     'file',
     'file',
   ])
+  expect(['a_1.M4A', 'a.zip', 'a.svg'].map(mediaTypeOf)).toEqual(['audio/x-m4a', undefined, undefined])
   expect(extensionOf('a.tar.GZ')).toBe('gz')
 })

@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { editor, fields, text } from '../../../drizzle/fields.ts'
-import { forgetPersonal } from '../../../web/admin-ui/drafts/draft-store.ts'
 import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../web/admin-ui/forms/use-shared-record.ts'
+import { forgetPersonal } from '../../../web/lib/draft-store.ts'
 import { clearSession, expireSession, type SessionRecord, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 

@@ -171,6 +171,46 @@ it('waits as long as it takes where there is no network at all', async () => {
   expect(queue.all()[0]).toMatchObject({ status: 'pending', isHeld: true })
 })
 
+it('leaves no timer behind of an upload that is gone, or that goes on', async () => {
+  const breakOff = async () => {
+    last().settle(failedCall('/r', 0))
+    await settle()
+  }
+  add([file('a.pdf')])
+  await settle()
+  await breakOff()
+  expect(vi.getTimerCount()).toBe(1)
+  queue.cancel(queue.all()[0]?.key ?? '')
+  expect(vi.getTimerCount()).toBe(0)
+
+  add([file('b.pdf')])
+  await settle()
+  await breakOff()
+  queue.clear()
+  expect(vi.getTimerCount()).toBe(0)
+
+  add([file('c.pdf')])
+  await settle()
+  // Broken off, taken up at once, and broken off again: the wait of the first break does not shorten the second's.
+  await breakOff()
+  queue.resume()
+  expect(vi.getTimerCount()).toBe(0)
+  await settle()
+  await breakOff()
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(queue.all()[0]).toMatchObject({ status: 'pending', isHeld: true })
+})
+
+it('holds nothing for an upload that was forgotten while its network broke off', async () => {
+  add([file('a.pdf')])
+  await settle()
+  queue.remove(queue.all()[0]?.key ?? '')
+  last().settle(failedCall('/r', 0))
+  await settle()
+  expect(queue.all()).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 it('says that the record was deleted, and offers no retry', async () => {
   add([file('a.pdf'), file('b.pdf')])
   await settle()

@@ -3,6 +3,7 @@ import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draw } from '../../../web/ui/illustration/draw.ts'
+import { loadDrawer } from '../../../web/ui/illustration/drawer.ts'
 import { Illustration } from '../../../web/ui/illustration/Illustration.tsx'
 import { Picture } from '../../../web/ui/picture/Picture.tsx'
 
@@ -17,6 +18,9 @@ describe('Illustration', () => {
     page.innerHTML = `<div class="sent">${draw(dune)}</div>`
     const svg = page.querySelector('svg')
     const root = await act(async () => hydrateRoot(page, <Illustration {...dune} className="sent" />))
+    // Long enough for a drawing of the browser's own to have come in its place.
+    await act(async () => loadDrawer())
+    expect(svg).not.toBeNull()
     expect(page.querySelector('svg')).toBe(svg)
     await act(async () => root.unmount())
   })

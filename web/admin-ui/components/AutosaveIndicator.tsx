@@ -55,7 +55,7 @@ export const AutosaveIndicator = ({ autosave }: { autosave: Autosave }) => {
   }, [state])
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-      <Text size="sm" c={SPOKEN[state] ? '#ac0a2d' : 'dimmed'} data-autosave={state}>
+      <Text size="sm" c={SPOKEN[state] ? 'red.7' : 'dimmed'} data-autosave={state}>
         {sentence(autosave)}
       </Text>
       {ACTS[state] ? (

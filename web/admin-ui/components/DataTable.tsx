@@ -193,7 +193,7 @@ function WideTable<Row extends { id: string }>({ columns, rows, ...props }: Inne
                 </Table.Td>
               ) : null}
               {columns.map((column) => (
-                <Table.Td key={column.key} ta={column.numeric ? 'right' : undefined}>
+                <Table.Td key={column.key} className={column.numeric ? styles.numeric : undefined}>
                   {column.cell(row)}
                 </Table.Td>
               ))}

@@ -19,7 +19,7 @@ export const StatTile = (props: { label: string; value: string; hint?: string; g
         </Text>
       ) : null}
       {growth === undefined || growth === null ? null : (
-        <Text size="sm" c={growth < 0 ? '#ac0a2d' : '#1e5f53'} fw={600}>
+        <Text size="sm" c={growth < 0 ? 'red.7' : 'green.7'} fw={600}>
           <Arrow size={16} aria-hidden="true" style={{ verticalAlign: '-3px', marginRight: 4 }} />
           {`${growth < 0 ? '−' : '+'}${Math.abs(Math.round(growth))} % par rapport à la période précédente`}
         </Text>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { History } from 'lucide-react'
-import { dateTime } from '../../lib/moments.ts'
+import { dateAtTime } from '../../lib/moments.ts'
+import { focusField } from '../../ui/draft/focus-field.ts'
 
 /** Offers back what was typed on this device and never stored. */
 export const DraftAlert = (props: { at: string; onResume: () => unknown; onForget: () => void }) => (
@@ -12,13 +13,27 @@ export const DraftAlert = (props: { at: string; onResume: () => unknown; onForge
     role="status"
   >
     <Text size="sm" mb="sm">
-      {`Le ${dateTime(props.at)}, vous avez écrit ici des mots qui n’ont pas été enregistrés.`}
+      {`Le ${dateAtTime(props.at)}, vous avez écrit ici des mots qui n’ont pas été enregistrés.`}
     </Text>
     <Group gap="xs">
-      <Button size="compact-md" variant="outline" onClick={() => void props.onResume()}>
+      <Button
+        size="compact-md"
+        variant="outline"
+        onClick={({ currentTarget }) => {
+          focusField(currentTarget)
+          void props.onResume()
+        }}
+      >
         Reprendre
       </Button>
-      <Button size="compact-md" variant="subtle" onClick={props.onForget}>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        onClick={({ currentTarget }) => {
+          focusField(currentTarget)
+          props.onForget()
+        }}
+      >
         Ignorer
       </Button>
     </Group>

@@ -1,8 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth.ts'
+import {
+  type Draft,
+  type DraftName,
+  type Kept,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '../../lib/draft-store.ts'
 import { changed, same } from '../forms/merge.ts'
 import { DraftAlert } from './DraftAlert.tsx'
-import { type Draft, type DraftName, type Kept, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 
 /** A form whose unsaved values can be kept and taken up again. */
 export interface Keepable<V extends object> {

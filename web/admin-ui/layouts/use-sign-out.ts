@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut, useUser } from '../../lib/auth.ts'
+import { forgetPersonal } from '../../lib/draft-store.ts'
 import { plural } from '../../lib/format.ts'
 import { link } from '../../lib/paths.ts'
 import { type Question, useConfirm } from '../components/confirm.tsx'
-import { forgetPersonal } from '../drafts/draft-store.ts'
 import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
 import { uploads } from '../upload/uploads.ts'
 

@@ -50,7 +50,7 @@ const State = ({ upload }: { upload: Upload }) => {
           <Progress.Section value={percent} aria-label={`Envoi de ${file.name}`} />
         </Progress.Root>
       ) : null}
-      <Text span size="sm" c={isWrong ? '#ac0a2d' : 'dimmed'}>
+      <Text span size="sm" c={isWrong ? 'red.7' : 'dimmed'}>
         {status === 'completed' ? <CircleCheck size={16} aria-hidden="true" className={styles.icon} /> : null}
         {isWrong ? <TriangleAlert size={16} aria-hidden="true" className={styles.icon} /> : null}
         {said(upload)}

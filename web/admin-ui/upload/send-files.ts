@@ -72,7 +72,22 @@ const patch = (
 const view = (target: UploadTarget, signal: AbortSignal): Promise<Stored> =>
   pb.collection(target.collection).getOne<Stored>(target.id, { signal })
 
-const read: Transport['read'] = async (target, signal) => {
+/** Waits no longer once the upload is cancelled: a person who has to sign in again may take an hour, or never come. */
+const unlessCancelled = async <T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> => {
+  let stop = () => {}
+  const cancelled = new Promise<never>((_, reject) => {
+    stop = () => reject(cancelledCall(''))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([awaited, cancelled])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+const found = async (target: UploadTarget, signal: AbortSignal): Promise<Stored> => {
   try {
     return await view(target, signal)
   } catch (error) {
@@ -82,22 +97,24 @@ const read: Transport['read'] = async (target, signal) => {
     return view(target, signal)
   }
 }
+// The client waits for who signs in again as well.
+const read: Transport['read'] = (target, signal) => unlessCancelled(signal, found(target, signal))
 
 /** Whether there is a session again after a refused token; waits while the person signs in. */
-const isBack = async (token: string | undefined): Promise<boolean> => {
+const isBack = async (token: string | undefined, signal: AbortSignal): Promise<boolean> => {
   if (restoreSession(token)) return true
   expireSession()
-  return (await signedInAgain()) ?? false
+  return (await unlessCancelled(signal, Promise.resolve(signedInAgain()))) ?? false
 }
 
 const send: Transport['send'] = async (target, file, signal, onProgress) => {
-  await signedInAgain()
+  await unlessCancelled(signal, Promise.resolve(signedInAgain()))
   const token = getSession()?.token
   try {
     return await patch(target, file, signal, onProgress)
   } catch (error) {
     const { status } = error as ClientResponseError
-    if (status !== 404 && (status !== 401 || !(await isBack(token)))) throw error
+    if (status !== 404 && (status !== 401 || !(await isBack(token, signal)))) throw error
     // Says which of the two a 404 was, and throws it again when the record is gone.
     if (status === 404) await read(target, signal)
     return patch(target, file, signal, onProgress)

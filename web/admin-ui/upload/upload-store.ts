@@ -25,6 +25,13 @@ export interface Upload {
   /** The name that the server gave it. */
   stored: string
 }
+/** What the queue itself needs to know of an upload; it goes with it. */
+interface Queued extends Upload {
+  /** What its field held before the file was first sent there: after a break it tells whether the file had arrived. */
+  before: readonly string[] | null
+  /** Breaks of the network since the person last asked for it. */
+  breaks: number
+}
 /** The record after the file joined it; `null` when that is not known and has to be read. */
 type Settled = (target: UploadTarget, record: Stored | null) => void
 
@@ -56,13 +63,12 @@ const isSameFile = (a: File, b: File) =>
 const recordOf = ({ target }: Upload) => `${target.collection}/${target.id}`
 
 export class Uploads {
-  #all: readonly Upload[] = []
+  #all: readonly Queued[] = []
   #made = 0
   readonly #transport: Transport
   readonly #running = new Map<string, AbortController>()
-  /** What a field held before a file was first sent there: after a break it tells whether the file had arrived. */
-  readonly #before = new Map<string, readonly string[]>()
-  readonly #breaks = new Map<string, number>()
+  /** What ends the wait of those that are held. */
+  readonly #holds = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new Set<() => void>()
   readonly #settled = new Set<Settled>()
 
@@ -107,8 +113,7 @@ export class Uploads {
     else this.remove(key)
   }
   readonly retry = (key: string): void => {
-    this.#breaks.delete(key)
-    this.#patch(key, { status: 'pending', percent: 0, error: '', isHeld: false })
+    this.#patch(key, { status: 'pending', percent: 0, error: '', isHeld: false, breaks: 0 })
     this.#next()
   }
   readonly remove = (key: string): void => {
@@ -129,7 +134,7 @@ export class Uploads {
   }
 
   /** The same file in the same place that has not arrived yet. */
-  #twin(target: UploadTarget, file: File): Upload | undefined {
+  #twin(target: UploadTarget, file: File): Queued | undefined {
     return this.#all.find(
       (other) =>
         other.status !== 'completed' && isSameField(other.target, target) && isSameFile(other.file, file),
@@ -143,14 +148,20 @@ export class Uploads {
   #append(target: UploadTarget, file: File, error: string): void {
     this.#made += 1
     const status = error ? 'error' : 'pending'
-    const about = { percent: 0, error, canRetry: !error, isHeld: false, stored: '' }
+    const about = { percent: 0, error, canRetry: !error, isHeld: false, stored: '', before: null, breaks: 0 }
     this.#set([...this.#all, { key: `upload-${this.#made}`, file, target, status, ...about }])
   }
-  #set(all: readonly Upload[]): void {
+  #set(all: readonly Queued[]): void {
     this.#all = all
+    const held = new Set(all.filter(({ isHeld }) => isHeld).map(({ key }) => key))
+    for (const [key, timer] of this.#holds)
+      if (!held.has(key)) {
+        clearTimeout(timer)
+        this.#holds.delete(key)
+      }
     for (const listener of this.#listeners) listener()
   }
-  #patch(key: string, change: Partial<Upload>): void {
+  #patch(key: string, change: Partial<Queued>): void {
     this.#set(this.#all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
   }
   /** Starts what may start: the first of each record, up to three. */
@@ -163,7 +174,7 @@ export class Uploads {
       if (isFree && this.#running.size < PARALLEL) void this.#run(upload)
     }
   }
-  async #run(upload: Upload): Promise<void> {
+  async #run(upload: Queued): Promise<void> {
     const { key, target } = upload
     const controller = new AbortController()
     this.#running.set(key, controller)
@@ -173,7 +184,7 @@ export class Uploads {
       this.#patch(key, { status: 'completed', percent: 100, stored: name })
       this.#tell(target, record)
     } catch (error) {
-      if (isBreak(error)) this.#hold(key)
+      if (isBreak(error) && !controller.signal.aborted) this.#hold(key)
       else this.#patch(key, { status: 'error', error: reasonOf(error), canRetry: !isFinal(error) })
       this.#tell(target, null)
     } finally {
@@ -181,14 +192,13 @@ export class Uploads {
       this.#next()
     }
   }
-  async #deliver(upload: Upload, signal: AbortSignal): Promise<{ record: Stored; name: string }> {
-    const { key, file, target } = upload
+  async #deliver(upload: Queued, signal: AbortSignal): Promise<{ record: Stored; name: string }> {
+    const { key, file, target, before } = upload
     const found = await this.#transport.read(target, signal)
-    const before = this.#before.get(key)
     const arrived =
       before && newNameOf(file.name, namesIn(found, target.field), [...before, ...this.#claimed()])
     if (arrived) return { record: found, name: arrived }
-    this.#before.set(key, namesIn(found, target.field))
+    this.#patch(key, { before: namesIn(found, target.field) })
     const record = await this.#transport.send(target, file, signal, (part) =>
       this.#patch(key, { percent: Math.round(part * 100) }),
     )
@@ -201,19 +211,20 @@ export class Uploads {
   }
   /** Waits for the network; after some vain tries on one that seems to be there, the person decides. */
   #hold(key: string): void {
-    const breaks = this.#breaks.get(key) ?? 0
+    const breaks = this.#all.find((upload) => upload.key === key)?.breaks
+    if (breaks === undefined) return
     const delay = HOLDS_MS[breaks]
     if (delay === undefined && navigator.onLine) {
       this.#patch(key, { status: 'error', error: BROKEN, isHeld: false })
       return
     }
-    this.#breaks.set(key, breaks + 1)
-    this.#patch(key, { status: 'pending', isHeld: true })
+    this.#patch(key, { status: 'pending', isHeld: true, breaks: breaks + 1 })
     if (delay === undefined) return
-    setTimeout(() => {
+    const goOn = () => {
       this.#patch(key, { isHeld: false })
       this.#next()
-    }, delay)
+    }
+    this.#holds.set(key, setTimeout(goOn, delay))
   }
   #tell(target: UploadTarget, record: Stored | null): void {
     for (const listener of this.#settled) listener(target, record)

@@ -1,11 +1,4 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { eraseAccount } from '../../../lib/account.ts'
-import { signOut } from '../../../lib/auth.ts'
-import { link } from '../../../lib/paths.ts'
-import { requestCode } from '../../../lib/sign-in-code.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useProof } from '../../../lib/use-proof.ts'
+import { ERASURE_WORDS, useErasure } from '../../../lib/use-erasure.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
@@ -14,30 +7,22 @@ import { notify } from '../../../ui/toast/store.ts'
 import styles from './ProofField.module.css'
 import { ProofField } from './ProofField.tsx'
 
-const WORD = 'SUPPRIMER'
-
-/** Erasure of the account: the word typed in full, and a proof, because nothing brings it back. */
+/** The erasure of the account, in the look of the public pages. */
 export function Erasure({ email, onClose }: { email: string; onClose: () => void }) {
-  const [word, setWord] = useState('')
-  const proof = useProof(() => requestCode(email))
-  const action = useAction()
-  const navigate = useNavigate()
+  const { word, setWord, proof, action, missing, erase } = useErasure(email, () =>
+    notify.success(ERASURE_WORDS.done),
+  )
   const submit = async () => {
-    const isWord = word.trim() === WORD
-    const wrong = { ...(isWord ? {} : { word: `Tapez ${WORD}, en capitales.` }), ...proof.missing() }
+    const wrong = missing()
     action.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    if (!(await action.run(() => eraseAccount(proof.proof)))) return
-    notify.success('Votre compte est supprimé.')
-    await signOut()
-    navigate(link('home'))
+    if (Object.keys(wrong).length === 0) await erase()
   }
   return (
-    <Dialog title="Supprimer votre compte ?" onClose={onClose}>
+    <Dialog title={ERASURE_WORDS.title} onClose={onClose}>
       <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Suppression du compte">
-        <p>Cette action est définitive. Vous perdrez l’accès à vos formations.</p>
+        <p>{ERASURE_WORDS.warning}</p>
         <Input
-          label={`Tapez ${WORD} pour confirmer`}
+          label={ERASURE_WORDS.ask}
           autoComplete="off"
           value={word}
           error={action.errors.word}

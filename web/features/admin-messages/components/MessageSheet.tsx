@@ -4,7 +4,7 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { dateTime } from '../../../lib/moments.ts'
+import { dateAtTime } from '../../../lib/moments.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import {
@@ -52,7 +52,7 @@ const Sheet = ({ message, close }: { message: ContactRequest; close: () => void 
           {message.name ? `${message.name}, ` : ''}
           <a href={`mailto:${message.email}`}>{message.email}</a>
         </Text>
-        <Text size="sm" c="dimmed">{`Reçu le ${dateTime(message.created)}`}</Text>
+        <Text size="sm" c="dimmed">{`Reçu le ${dateAtTime(message.created)}`}</Text>
       </div>
       <Text className={styles.words}>{message.body}</Text>
       {message.replies && message.replies.length > 0 ? (
@@ -64,7 +64,7 @@ const Sheet = ({ message, close }: { message: ContactRequest; close: () => void 
             {message.replies.map((reply) => (
               <Paper key={reply.at} withBorder p="md">
                 <Text className={styles.words}>{reply.body}</Text>
-                <Text size="sm" c="dimmed" mt="xs">{`${reply.by}, le ${dateTime(reply.at)}`}</Text>
+                <Text size="sm" c="dimmed" mt="xs">{`${reply.by}, le ${dateAtTime(reply.at)}`}</Text>
               </Paper>
             ))}
           </Stack>

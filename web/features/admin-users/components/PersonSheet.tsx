@@ -8,7 +8,7 @@ import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
-import { dateTime } from '../../../lib/moments.ts'
+import { dateAtTime } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Person, paymentsOf, personOf, users } from '../queries.ts'
@@ -53,7 +53,7 @@ const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
       </Text>
       {person.phone ? <Text>{person.phone}</Text> : null}
       <Text size="sm" c="dimmed">
-        {`Inscription le ${longDate(person.created)}${person.lastSeenAt ? `, dernière visite le ${dateTime(person.lastSeenAt)}` : ''}`}
+        {`Inscription le ${longDate(person.created)}${person.lastSeenAt ? `, dernière visite le ${dateAtTime(person.lastSeenAt)}` : ''}`}
       </Text>
     </div>
     <Section title="Formations">

@@ -60,9 +60,11 @@ function Payment({ order, token, orderId }: { order: Order; token: string; order
   const action = useAction()
   const queries = useQueryClient()
   const [refusal, setRefusal] = useState(order.failureReason)
+  const [pressed, setPressed] = useState<Outcome>('succeed')
   const bought = boughtIn(order)
-  const answer = (outcome: Outcome) =>
-    action.run(async () => {
+  const answer = (outcome: Outcome) => {
+    if (!action.isBusy) setPressed(outcome)
+    return action.run(async () => {
       const reply = await answerDemo(orderId, token, outcome)
       forgetPurchases(queries)
       if (outcome === 'succeed' && reply.status === 'cancelled') return notify.info(reply.message)
@@ -79,6 +81,13 @@ function Payment({ order, token, orderId }: { order: Order; token: string; order
         },
       )
     })
+  }
+  // The spinner turns on the one that was pressed.
+  const bind = (outcome: Outcome) => ({
+    isBusy: action.isBusy && pressed === outcome,
+    disabled: action.isBusy && pressed !== outcome,
+    onClick: () => answer(outcome),
+  })
   if (order.status !== 'pending') {
     return (
       <>
@@ -99,13 +108,13 @@ function Payment({ order, token, orderId }: { order: Order; token: string; order
       {refusal ? <Banner tone="error">{refusal}</Banner> : null}
       {action.failure ? <Banner tone="error">{action.failure}</Banner> : null}
       <div className={styles.actions}>
-        <Button variant="strong" size="lg" isBusy={action.isBusy} onClick={() => answer('succeed')}>
+        <Button variant="strong" size="lg" {...bind('succeed')}>
           Payer {cents(order.totalCents)}
         </Button>
-        <Button variant="outline" size="lg" disabled={action.isBusy} onClick={() => answer('fail')}>
+        <Button variant="outline" size="lg" {...bind('fail')}>
           Simuler un refus de la banque
         </Button>
-        <Button variant="ghost" size="lg" disabled={action.isBusy} onClick={() => answer('abandon')}>
+        <Button variant="ghost" size="lg" {...bind('abandon')}>
           Abandonner
         </Button>
       </div>

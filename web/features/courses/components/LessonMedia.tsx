@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
 import { useUser } from '../../../lib/session.ts'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
@@ -74,7 +75,7 @@ export function LessonMedia({ lesson }: { lesson: Lesson }) {
             preload="metadata"
             src={fileUrl(lesson, lesson.audio, { token })}
           />
-          <p className={styles.note}>N’écoutez pas cette séance en conduisant.</p>
+          <p className={styles.note}>{NOT_WHILE_DRIVING}</p>
         </>
       ) : null}
       {lesson.content ? <RichText html={lesson.content} /> : null}

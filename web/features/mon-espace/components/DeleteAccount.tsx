@@ -1,45 +1,27 @@
 import { Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { forgetPersonal } from '../../../admin-ui/drafts/draft-store.ts'
-import { eraseAccount } from '../../../lib/account.ts'
-import { signOut, useUser } from '../../../lib/auth.ts'
-import { link } from '../../../lib/paths.ts'
-import { requestCode } from '../../../lib/sign-in-code.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useProof } from '../../../lib/use-proof.ts'
+import { ERASURE_WORDS, useErasure } from '../../../lib/use-erasure.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
 import { ProofInput } from './ProofInput.tsx'
 
-const WORD = 'SUPPRIMER'
-
 const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => {
-  const [word, setWord] = useState('')
-  const proof = useProof(() => requestCode(email))
-  const action = useAction()
-  const navigate = useNavigate()
-  const user = useUser()
-  const isReady = word.trim() === WORD && proof.value.trim() !== ''
-  const erase = async () => {
-    if (!isReady || !(await action.run(() => eraseAccount(proof.proof)))) return
-    notify.success('Votre compte est supprimé.')
-    if (user) forgetPersonal(user.id)
-    await signOut()
-    navigate(link('home'))
-  }
+  const { word, setWord, proof, action, missing, erase } = useErasure(email, () =>
+    notify.success(ERASURE_WORDS.done),
+  )
+  const isReady = Object.keys(missing()).length === 0
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void erase()
+        if (isReady) void erase()
       }}
     >
-      <Text>Cette action est définitive. Vous perdrez l’accès à vos formations.</Text>
+      <Text>{ERASURE_WORDS.warning}</Text>
       <TextInput
-        label={`Tapez ${WORD} pour confirmer`}
+        label={ERASURE_WORDS.ask}
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}
         autoComplete="off"
@@ -58,7 +40,7 @@ const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => 
   )
 }
 
-/** Erasure of the account: the word typed in full, and a proof, because nothing brings it back. */
+/** The erasure of the account, in the look of the member space. */
 export const DeleteAccount = ({ email }: { email: string }) => {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -74,7 +56,7 @@ export const DeleteAccount = ({ email }: { email: string }) => {
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
         Supprimer mon compte
       </Button>
-      <Modal opened={opened} onClose={close} title="Supprimer votre compte ?">
+      <Modal opened={opened} onClose={close} title={ERASURE_WORDS.title}>
         <Erasure email={email} onClose={close} />
       </Modal>
     </Paper>

@@ -1,6 +1,7 @@
 import { CloseButton, NativeSelect } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
 import { MediaOptions } from './MediaOptions.tsx'
@@ -80,7 +81,7 @@ export const AudioPlayer = ({ file, userId, watch, startSeconds, course, onEnd }
       {warns ? (
         <p className={styles.warning} role="note">
           <TriangleAlert size={20} aria-hidden="true" />
-          <span>N’écoutez pas cette séance en conduisant.</span>
+          <span>{NOT_WHILE_DRIVING}</span>
           <CloseButton size={44} aria-label="Fermer l’avertissement" onClick={closeWarning} />
         </p>
       ) : null}

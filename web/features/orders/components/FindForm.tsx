@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
+import type { FindOrderState } from '#drizzle/domain/find-order.ts'
 import { INCOMPLETE_EMAIL } from '#drizzle/domain/form-sentences.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -32,11 +33,12 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
 }
 
 /** How the form was answered without its script. */
+const SENT = 'envoye' satisfies FindOrderState
 const PLAIN: Readonly<Record<string, string>> = {
   invalide: INCOMPLETE_EMAIL,
   limite: TOO_MANY,
   echec: UNKNOWN_FAILURE,
-}
+} satisfies Record<Exclude<FindOrderState, typeof SENT>, string>
 
 /** Her address, and a mail brings her the rest. */
 export default function FindForm() {
@@ -55,7 +57,7 @@ export default function FindForm() {
     setSentTo('')
     setSearch({}, { replace: true })
   }
-  if (sentTo || state === 'envoye') return <Sent email={sentTo} onAgain={again} />
+  if (sentTo || state === SENT) return <Sent email={sentTo} onAgain={again} />
   return (
     <>
       <Form

@@ -1,6 +1,7 @@
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
@@ -30,7 +31,7 @@ function Bought({ item }: { item: Item }) {
       </h2>
       {files.length > 0 ? <FileList files={files} /> : <Elsewhere item={item} />}
       {files.some(({ media }) => media === 'audio') ? (
-        <p className={styles.note}>N’écoutez pas cette séance en conduisant.</p>
+        <p className={styles.note}>{NOT_WHILE_DRIVING}</p>
       ) : null}
     </section>
   )

@@ -3,6 +3,7 @@ import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
@@ -48,7 +49,7 @@ function Thanks({ order, token }: { order: Order; token: string }) {
         confirmation part à l’adresse {order.email}.
       </p>
       <FileList files={files} />
-      {files.some(({ media }) => media === 'audio') ? <p>N’écoutez pas cette séance en conduisant.</p> : null}
+      {files.some(({ media }) => media === 'audio') ? <p>{NOT_WHILE_DRIVING}</p> : null}
       <div className={styles.actions}>
         {order.invoiceNumber ? (
           <AnchorButton

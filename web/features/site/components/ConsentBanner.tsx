@@ -30,15 +30,24 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
   const panel = useRef<HTMLElement>(null)
   const formId = useId()
   useClearance(panel)
+  const opener = useRef<Element | null>(null)
   useEffect(() => {
-    if (isReopened) panel.current?.focus()
+    if (!isReopened) return
+    opener.current = document.activeElement
+    panel.current?.focus()
   }, [isReopened])
+  // The pressed button goes with the panel: who asked for it goes on there, anybody else at the page.
+  const leave = () => {
+    const next = opener.current ?? document.getElementById('contenu')
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    onDone()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const given = choiceOf(event.currentTarget, submitter)
     saveConsent(given)
-    onDone()
+    leave()
     keepConsent('audience', given.audience, CONSENT_VERSION).catch((error: unknown) => {
       console.warn('The choice is kept in this browser only.', error)
     })
@@ -73,7 +82,7 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
         </details>
       </form>
       {isReopened ? (
-        <button type="button" className={styles.close} onClick={onDone}>
+        <button type="button" className={styles.close} onClick={leave}>
           <Icon name="close" />
           <span className="visually-hidden">Fermer sans rien changer</span>
         </button>

@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+
+const UNITS: Readonly<Record<string, string>> = { string: 'caractère', array: 'élément' }
+
+/** `5 000 caractères`, `1 élément`, or the number alone. */
+const sizeOf = (origin: string, limit: number | bigint): string => {
+  const count = limit.toLocaleString('fr-FR').replace(/\u202f/g, '\u00a0')
+  const unit = UNITS[origin]
+  return unit ? `${count}\u00a0${unit}${limit > 1 ? 's' : ''}` : count
+}
+
+/**
+ * What people read of a value for which the contract has no sentence of its own: zod's are English. For the `error` of a
+ * parse, where a sentence of the contract comes first.
+ */
+export const issueSentence = (issue: z.core.$ZodRawIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? REQUIRED
+        : 'Cette valeur n’est pas de la sorte attendue.'
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum <= 1) return REQUIRED
+      return `Au moins ${sizeOf(issue.origin, issue.minimum)}.`
+    case 'too_big':
+      return `Au plus ${sizeOf(issue.origin, issue.maximum)}.`
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'Cette valeur n’est pas dans la liste des choix.'
+    case 'unrecognized_keys':
+      return 'Ce champ n’est pas connu.'
+    default:
+      return 'Cette valeur ne convient pas.'
+  }
+}

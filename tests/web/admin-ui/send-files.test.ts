@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { recordApi } from '../../../web/admin-ui/upload/send-files.ts'
+import type { UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
+import {
+  clearSession,
+  expireSession,
+  holdLapses,
+  type SessionRecord,
+  saveSession,
+  signedInAgain,
+} from '../../../web/lib/session.ts'
+
+/** A server of two answers, and what reached it. */
+let answers: number[]
+let sent: string[]
+class Request {
+  readonly upload = {}
+  status = 0
+  responseText = '{"id":"a"}'
+  onload = () => undefined
+  open(method: string, url: string) {
+    sent.push(`${method} ${url}`)
+  }
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    this.status = answers.shift() ?? 200
+    queueMicrotask(() => this.onload())
+  }
+}
+
+const person: SessionRecord = {
+  id: 'claire000000001',
+  collectionId: 'users',
+  collectionName: 'users',
+  email: 'claire@example.com',
+  verified: true,
+}
+const target: UploadTarget = {
+  collection: 'lessons',
+  id: 'a',
+  field: 'video',
+  many: false,
+  room: null,
+  owner: 'Leçon : Respirer',
+  path: '/admin',
+}
+const file = new File(['x'], 'film.mp4')
+const signIn = () => {
+  const exp = Date.now() / 1000 + 3600
+  saveSession(`h.${btoa(JSON.stringify({ exp, name: Math.random() }))}.s`, person)
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const send = (controller: AbortController) =>
+  recordApi.send(target, file, controller.signal, () => undefined).catch((error: unknown) => error)
+
+let stopHolding: () => void
+beforeEach(() => {
+  answers = []
+  sent = []
+  vi.stubGlobal('XMLHttpRequest', Request)
+  signIn()
+  stopHolding = holdLapses(() => true)
+})
+afterEach(() => {
+  // Ends a lapse that a test left open.
+  signIn()
+  stopHolding()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+it('sends a file once its person has signed in again', async () => {
+  expireSession()
+  const sending = send(new AbortController())
+  await settle()
+  expect(sent).toEqual([])
+  signIn()
+  expect(await sending).toEqual({ id: 'a' })
+  expect(sent).toEqual(['PATCH /api/collections/lessons/records/a'])
+})
+
+it('waits no longer for a sign-in once it is cancelled, and never sends', async () => {
+  expireSession()
+  const controller = new AbortController()
+  const sending = send(controller)
+  await settle()
+  controller.abort()
+  expect(await sending).toMatchObject({ isAbort: true })
+  signIn()
+  await settle()
+  expect(sent).toEqual([])
+})
+
+it('is cancelled as well while it waits after a refused token, and is not sent a second time', async () => {
+  answers = [401]
+  const controller = new AbortController()
+  const sending = send(controller)
+  await settle()
+  expect(signedInAgain()).not.toBeNull()
+  controller.abort()
+  expect(await sending).toMatchObject({ isAbort: true })
+  signIn()
+  await settle()
+  expect(sent).toHaveLength(1)
+})
+
+it('waits no longer with the reading that comes before it', async () => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  expireSession()
+  const controller = new AbortController()
+  const reading = recordApi.read(target, controller.signal).catch((error: unknown) => error)
+  await settle()
+  controller.abort()
+  expect(await reading).toMatchObject({ isAbort: true })
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,51 @@
+/** The erasure of one's own account: the word typed in full, and a proof, because nothing brings it back. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { eraseAccount } from './account.ts'
+import { signOut, useUser } from './auth.ts'
+import { forgetPersonal } from './draft-store.ts'
+import { link } from './paths.ts'
+import { requestCode } from './sign-in-code.ts'
+import { type Action, useAction } from './use-action.ts'
+import { type ProofInput, useProof } from './use-proof.ts'
+
+const WORD = 'SUPPRIMER'
+
+export const ERASURE_WORDS = {
+  title: 'Supprimer votre compte\u00a0?',
+  warning: 'Cette action est définitive. Vous perdrez l’accès à vos formations.',
+  ask: `Tapez ${WORD} pour confirmer`,
+  done: 'Votre compte est supprimé.',
+} as const
+
+export interface Erasure {
+  word: string
+  setWord: (word: string) => void
+  proof: ProofInput
+  action: Action
+  /** What is missing before anything is sent, by field. */
+  missing: () => Record<string, string>
+  /** Erases, forgets what she typed on this device, ends the session and leaves for the home page; a refusal is `action`'s. */
+  erase: () => Promise<void>
+}
+
+/** `email`: where a code may be sent to instead of the password. `onErased` is told before the session ends. */
+export const useErasure = (email: string, onErased: () => void): Erasure => {
+  const [word, setWord] = useState('')
+  const proof = useProof(() => requestCode(email))
+  const action = useAction()
+  const navigate = useNavigate()
+  const user = useUser()
+  const missing = () => ({
+    ...(word.trim() === WORD ? {} : { word: `Tapez ${WORD}, en capitales.` }),
+    ...proof.missing(),
+  })
+  const erase = async () => {
+    if (!(await action.run(() => eraseAccount(proof.proof)))) return
+    onErased()
+    if (user) forgetPersonal(user.id)
+    await signOut()
+    navigate(link('home'))
+  }
+  return { word, setWord, proof, action, missing, erase }
+}
