@@ -1,5 +1,5 @@
 import type { RawRecord } from '../actor.ts'
-import { type CollectionDefinition, uniqueIndexOn } from '../definition.ts'
+import { type CollectionDefinition, uniqueIndexOn } from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { quote } from '../filter/sql.ts'
 

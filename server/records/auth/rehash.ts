@@ -1,6 +1,6 @@
 import { hashPassword, needsRehash } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { quote } from '../filter/sql.ts'
 

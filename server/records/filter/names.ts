@@ -1,6 +1,6 @@
 /** Any identifier of a filter → an operand. */
-import type { CollectionDefinition } from '../definition.ts'
-import { isMultiple } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { isMultiple } from '../schema/definition.ts'
 import { FilterError } from './errors.ts'
 import { macro } from './macros.ts'
 import { constant, dynamic, type ResolvedOperand, reading } from './operand.ts'

@@ -3,9 +3,9 @@
  * administrator or not…): a handful in practice.
  */
 import { actorPermissions } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import { Lru, remember } from '../lru.ts'
-import type { Registry } from '../registry.ts'
+import type { Registry } from '../schema/registry.ts'
 import { type Plan, Query, type QueryText } from './compile.ts'
 import type { Base } from './scope.ts'
 import { type EvalContext, fragment, quote } from './sql.ts'

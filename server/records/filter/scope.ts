@@ -2,7 +2,7 @@
  * The tables of one SELECT: a base and the joins that paths ask for. Two conditions with the same path share a join,
  * so that they speak of the same related record (PocketBase §2.6).
  */
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import { column, combine, type Fragment, fragment, quote } from './sql.ts'
 
 /** What a scope starts from: a stored table, or a row that does not exist yet. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, forbidden } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../write/session.ts'
 import { batchRun, type ItemReply, type ReadyItem, readyItem } from './batch-item.ts'
 import { type BatchItem, readBatch } from './batch-request.ts'
 import { bodyOf } from './body.ts'

@@ -6,7 +6,7 @@ import {
   type FieldDefinition,
   indexSql,
   type OAuth2ProviderConfig,
-} from '../definition.ts'
+} from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 
 const OURS = [

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '#server/core/errors.ts'
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { RequestInfo } from '../request-info.ts'
 
 export type Query = Readonly<Record<string, string>>

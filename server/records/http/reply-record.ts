@@ -1,5 +1,5 @@
 import type { Actor, RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { Query } from './query.ts'

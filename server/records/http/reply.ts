@@ -1,7 +1,7 @@
 /** JSON as PocketBase writes it (§1.1): exact content type, `<`, `>` and `&` escaped, a newline after the body. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FilterError } from '../filter/errors.ts'
-import { type Picker, parseFields } from '../picker.ts'
+import { type Picker, parseFields } from '../read/projection.ts'
 
 const ESCAPED = /[<>&\u2028\u2029]/
 const EVERY_ESCAPED = /[<>&\u2028\u2029]/g

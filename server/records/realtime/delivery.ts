@@ -3,7 +3,7 @@
  * order of the changes, in slices of a few milliseconds so that thousands of subscribers hold up nobody's request.
  */
 import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { CommitEvent } from '../types.ts'
 import type { Hub, Member } from './hub.ts'
 import { type Change, type MessageParts, messageFor } from './message.ts'

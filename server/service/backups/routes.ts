@@ -15,7 +15,7 @@ import { needSuperuser } from '#server/records/http/guards.ts'
 import { bodyLimits, queryOf } from '#server/records/http/query.ts'
 import { sendPicked } from '#server/records/http/reply.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
-import { failure } from '#server/records/validate/failure.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import type { Backups } from './service.ts'
 
 const UNREADABLE = 'An error occurred while loading the submitted data.'

@@ -7,7 +7,7 @@ import { dataOf } from '#server/records/http/body.ts'
 import { email as isMail, lengthBetween, oneOf, UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import type { S3Settings } from '#server/records/settings.ts'
-import { failure } from '#server/records/validate/failure.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import { type Check, collect, first, needed } from './checks.ts'
 import { readPart } from './merge.ts'
 

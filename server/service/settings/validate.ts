@@ -11,7 +11,7 @@ import type {
   S3Settings,
   SmtpSettings,
 } from '#server/records/settings.ts'
-import { failure } from '#server/records/validate/failure.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import {
   address,
   atLeast,

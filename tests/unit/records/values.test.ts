@@ -1,6 +1,6 @@
 /** Casts, names, patterns and forms: the small pure parts of the engine. */
 import { describe, expect, it } from 'vitest'
-import { autogenerate } from '#server/records/autogenerate.ts'
+import { autogenerate } from '#server/records/write/autogenerate.ts'
 import {
   castBool,
   castDate,
@@ -10,14 +10,14 @@ import {
   castPoint,
   castText,
   roundTo,
-} from '#server/records/casts.ts'
-import { fromDeclaration } from '#server/records/definition.ts'
-import { snakeCase, storedName } from '#server/records/file-names.ts'
+} from '#server/records/write/casts.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
+import { snakeCase, storedName } from '#server/records/files/names.ts'
 import { likePattern } from '#server/records/filter/operators.ts'
 import { formData, infer } from '#server/records/http/form.ts'
-import { isMediaType, sniff } from '#server/records/media-types.ts'
-import { parseFields } from '#server/records/picker.ts'
-import { compilePattern } from '#server/records/validate/pattern.ts'
+import { isMediaType, sniff } from '#server/records/files/media-types.ts'
+import { parseFields } from '#server/records/read/projection.ts'
+import { compilePattern } from '#server/records/schema/pattern.ts'
 import { posts, superusers, users } from '../../api/records/blog.ts'
 import { fc } from '../../support/properties.ts'
 
