@@ -5,10 +5,10 @@
 import type { Collection } from '#drizzle/collection.ts'
 import type { Fields } from '#drizzle/fields.ts'
 import type { EngineCore } from '#server/records/engine.ts'
+import { StoredUpload } from '#server/records/files/uploads.ts'
+import type { Engine, WriteOf } from '#server/records/types.ts'
 import { importRecord } from '#server/records/write/import-record.ts'
 import type { Session } from '#server/records/write/session.ts'
-import type { Engine, WriteOf } from '#server/records/types.ts'
-import { StoredUpload } from '#server/records/files/uploads.ts'
 
 export interface Bulk {
   readonly engine: Engine

@@ -8,12 +8,12 @@ import type { PasswordHash } from '#server/core/passwords.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { Actor, RawRecord } from './actor.ts'
-import type { CollectionDefinition } from './schema/definition.ts'
-import type { Registry } from './schema/registry.ts'
-import type { RequestInfo } from './request-info.ts'
-import type { SettingsPatch } from './settings.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { StoredUpload, UploadSource } from './files/uploads.ts'
+import type { RequestInfo } from './request-info.ts'
+import type { CollectionDefinition } from './schema/definition.ts'
+import type { Registry } from './schema/registry.ts'
+import type { SettingsPatch } from './settings.ts'
 
 export type Database = BetterSqlite3.Database
 

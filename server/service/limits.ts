@@ -4,9 +4,9 @@ import { forbidden, tooMany } from '#server/core/errors.ts'
 import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { clientIp } from '#server/core/ip.ts'
+import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import { nameIn } from '#server/records/http/guards.ts'
-import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import { actionsOf } from './actions.ts'
 
 /** Gives `request.ip` the caller's own address, by the trusted headers of the settings. Before everything that asks. */

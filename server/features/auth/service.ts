@@ -15,9 +15,9 @@ import {
 } from '#server/records/actor.ts'
 import { passMfa } from '#server/records/auth/mfa.ts'
 import { replaceOldHash } from '#server/records/auth/rehash.ts'
+import { checkSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine.ts'
 import type { RequestInfo } from '#server/records/request-info.ts'
-import { checkSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** Name and life of the cookie that opens /admin (specification §9). */

@@ -1,8 +1,8 @@
 /** « Dupliquer »: a draft with everything that its original has, stored files included. */
 import { courseFields, courses, lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { Actor } from '#server/records/actor.ts'
-import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle } from '../catalogue/service.ts'
 import { programmeOf } from './programme.ts'
 

@@ -1,8 +1,8 @@
 import { categories } from '#drizzle/collections/categories.ts'
 import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { type Actor, guest } from '#server/records/actor.ts'
-import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import type { Engine } from '#server/records/types.ts'
+import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Storage } from '#server/ports/storage.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import type { CommitEvent, Log } from '../types.ts'
-import type { StoredUpload } from './uploads.ts'
 import { itemsOf } from '../write/validate/list.ts'
+import type { StoredUpload } from './uploads.ts'
 
 export const fileKey = (collectionId: string, recordId: string, name: string): string =>
   `${collectionId}/${recordId}/${name}`

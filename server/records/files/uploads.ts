@@ -9,8 +9,8 @@ import { randomId } from '#server/core/ids.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { fileKey } from './cleaner.ts'
-import { originalName, storedName } from './names.ts'
 import { SNIFFED_BYTES, sniff } from './media-types.ts'
+import { originalName, storedName } from './names.ts'
 
 /** A file as it arrives: its own name, and its content in memory or in a file of this machine. */
 export type UploadSource =

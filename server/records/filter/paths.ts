@@ -1,6 +1,11 @@
 /** Dotted names → joins and an expression (PocketBase §2.6). */
 import { type Actor, actorHolds, bypassesRules } from '../actor.ts'
-import { type CollectionDefinition, type FieldDefinition, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
+import {
+  type CollectionDefinition,
+  type FieldDefinition,
+  isMultiple,
+  uniqueIndexOn,
+} from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'
 import { type DynamicOperand, dynamic } from './operand.ts'

@@ -3,8 +3,8 @@
  * administrator or not…): a handful in practice.
  */
 import { actorPermissions } from '../actor.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
 import { Lru, remember } from '../lru.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
 import { type Plan, Query, type QueryText } from './compile.ts'
 import type { Base } from './scope.ts'

@@ -1,10 +1,10 @@
 /** Compiles every API rule once, so that a mistake in one stops the start and not a visitor. */
 import { guest } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import type { Registry } from '../schema/registry.ts'
 import { Query } from './compile.ts'
 import { FilterError } from './errors.ts'
 import { tableBase } from './scope.ts'
-import type { Registry } from '../schema/registry.ts'
 
 const rulesOf = (collection: CollectionDefinition): [string, string | null][] => [
   ['listRule', collection.listRule],

@@ -4,13 +4,13 @@
  */
 import Database from 'better-sqlite3'
 import { system } from '../actor.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
-import { fromDeclaration } from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { quote } from '../filter/sql.ts'
-import { Registry } from '../schema/registry.ts'
-import { noRequest } from '../request-info.ts'
 import { Store } from '../read/store.ts'
+import { noRequest } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { fromDeclaration } from '../schema/definition.ts'
+import { Registry } from '../schema/registry.ts'
 import { tableSql } from '../schema/tables.ts'
 
 const ROWS = fromDeclaration({

@@ -1,13 +1,13 @@
 /** A definition in the JSON of PocketBase's collections (§9.6). */
 
 import { templateOf } from '../auth/mail-templates.ts'
+import type { EngineCore } from '../engine.ts'
 import {
   type CollectionDefinition,
   type FieldDefinition,
   indexSql,
   type OAuth2ProviderConfig,
 } from '../schema/definition.ts'
-import type { EngineCore } from '../engine.ts'
 
 const OURS = [
   'private',

@@ -1,7 +1,7 @@
 import type { Actor, RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 import type { RequestInfo } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Query } from './query.ts'
 
 /** One record as its caller sees it, with the `expand` and `fields` of the query. */

@@ -1,15 +1,15 @@
 /** `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow. */
 import { actorHolds, type RawRecord } from '../actor.ts'
-import { type CollectionDefinition, type FieldOf, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
+import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import { quote } from '../filter/sql.ts'
-import { visible } from './serialize.ts'
-import { ruleFor } from '../filter/rule-guards.ts'
-import type { Registry } from '../schema/registry.ts'
 import { derive } from '../request-info.ts'
-import type { Store } from './store.ts'
+import { type CollectionDefinition, type FieldOf, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
+import type { Registry } from '../schema/registry.ts'
 import { itemsOf } from '../write/validate/list.ts'
+import { visible } from './serialize.ts'
+import type { Store } from './store.ts'
 
 const DEEPEST = 6
 const MOST_REFERENCES = 1000

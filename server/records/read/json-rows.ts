@@ -2,8 +2,9 @@
  * Rows of a list straight to JSON text, without a record in between: half of a list's time goes into building objects,
  * copying what may be seen of them and writing them out again. Only where all callers of a kind see the same.
  */
-import { codecOf } from './codec.ts'
+
 import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import { codecOf } from './codec.ts'
 import { shownKeys } from './serialize.ts'
 
 export type RowText = (row: readonly unknown[]) => string

@@ -4,13 +4,13 @@ import type { Fields, RecordOf } from '#drizzle/fields.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
 import type { Actor, RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
-import type { EvalContext } from '../filter/sql.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
-import type { Registry } from '../schema/registry.ts'
+import type { EvalContext } from '../filter/sql.ts'
 import { noRequest } from '../request-info.ts'
-import type { Selection, Store } from './store.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import type { Registry } from '../schema/registry.ts'
 import type { FilterQuery, FindOptions, Reader, Where } from '../types.ts'
+import type { Selection, Store } from './store.ts'
 
 export interface ReaderParts {
   readonly store: Store

@@ -1,7 +1,7 @@
 /** What a caller sees of a record (PocketBase §3.2, and our private marks). */
 import { type Actor, actorHolds, bypassesRules, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
 import type { EvalContext } from '../filter/sql.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Store } from './store.ts'
 
 interface Key {

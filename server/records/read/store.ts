@@ -1,8 +1,6 @@
 /** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
 import type BetterSqlite3 from 'better-sqlite3'
 import type { RawRecord } from '../actor.ts'
-import { codecOf } from './codec.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Plan } from '../filter/compile.ts'
 import { FilterError } from '../filter/errors.ts'
 import { Planner, virtualBase } from '../filter/planner.ts'
@@ -10,7 +8,9 @@ import { tableBase } from '../filter/scope.ts'
 import { bind, column, type EvalContext, quote, type SqlValue } from '../filter/sql.ts'
 import { type Template, templateOf } from '../filter/template.ts'
 import { Lru, remember } from '../lru.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
+import { codecOf } from './codec.ts'
 
 type Statement = BetterSqlite3.Statement<unknown[], unknown>
 

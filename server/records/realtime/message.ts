@@ -1,11 +1,11 @@
 /** What one kind of subscriber gets to see of a change (PocketBase §7.4). */
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
 import type { EngineCore } from '../engine.ts'
 import { jsonLine } from '../http/reply.ts'
 import { parseFields } from '../read/projection.ts'
 import type { RequestInfo } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Action } from '../types.ts'
 import type { SubscriptionOptions } from './subscription.ts'
 

@@ -2,9 +2,10 @@
  * Tables of collections that have no migration: tests, later imports. Columns and indexes are those that
  * `drizzle/table.ts` gives to the same declaration; a test compares the two.
  */
-import { type CollectionDefinition, type FieldDefinition, indexSql, isMultiple } from './definition.ts'
+
 import { quote } from '../filter/sql.ts'
 import type { Database } from '../types.ts'
+import { type CollectionDefinition, type FieldDefinition, indexSql, isMultiple } from './definition.ts'
 
 const columnType = (field: FieldDefinition): string => {
   if (field.name === 'id') return 'text PRIMARY KEY NOT NULL'

@@ -1,8 +1,8 @@
 /** What a client has to send along when it writes an auth record (PocketBase §4.6). */
 import type { FieldErrors } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
-import { castText } from './casts.ts'
 import { blank, failure, mismatch } from '../schema/field-errors.ts'
+import { castText } from './casts.ts'
 
 /** The keys of the body that only auth records know, read before the transaction because hashing takes time. */
 export interface AuthForm {

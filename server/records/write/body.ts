@@ -1,10 +1,10 @@
 /** A submitted body onto a record: casts and field modifiers (PocketBase §4.2, 4.3). */
 
 import type { RawRecord } from '../actor.ts'
+import { StoredUpload } from '../files/uploads.ts'
+import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
 import { autogenerate } from './autogenerate.ts'
 import { castItems, castNumber, castValue } from './casts.ts'
-import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
-import { StoredUpload } from '../files/uploads.ts'
 
 type Modifier = '' | 'f+' | '+f' | 'f-' | 'autogenerate'
 

@@ -2,8 +2,8 @@
 import { stamp } from '#server/core/clock.ts'
 import { isTooDeep } from '#server/core/json-depth.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
-import { type FieldDefinition, isMultiple } from '../schema/definition.ts'
 import { StoredUpload } from '../files/uploads.ts'
+import { type FieldDefinition, isMultiple } from '../schema/definition.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

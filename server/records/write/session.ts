@@ -2,12 +2,12 @@
 import type { Clock } from '#server/core/clock.ts'
 import { type EnqueueOptions, enqueueJob } from '#server/jobs/queue.ts'
 import { type Actor, type RawRecord, system } from '../actor.ts'
-import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { type EvalContext, quote } from '../filter/sql.ts'
 import type { Hooks } from '../hooks.ts'
-import type { Registry } from '../schema/registry.ts'
-import { noRequest } from '../request-info.ts'
 import type { Store } from '../read/store.ts'
+import { noRequest } from '../request-info.ts'
+import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
+import type { Registry } from '../schema/registry.ts'
 import type { Action, CommitEvent, HookContext, Tx } from '../types.ts'
 
 export interface SessionParts {

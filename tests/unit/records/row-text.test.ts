@@ -1,8 +1,8 @@
 /** Rows written straight to JSON say the same as records that are decoded, reduced and written. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { guest, system } from '#server/records/actor.ts'
-import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { rowTextOf } from '#server/records/read/json-rows.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { blog, posts, users } from '../../api/records/blog.ts'
 import { bareEngine } from '../../support/engine.ts'
 import { fc } from '../../support/properties.ts'

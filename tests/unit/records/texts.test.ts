@@ -1,7 +1,7 @@
 /** Generated texts, excerpts and selections (PocketBase tools/security/random_by_regex_test.go, tools/picker). */
 import { describe, expect, it } from 'vitest'
-import { autogenerate } from '#server/records/write/autogenerate.ts'
 import { parseFields } from '#server/records/read/projection.ts'
+import { autogenerate } from '#server/records/write/autogenerate.ts'
 
 describe('generated texts match their pattern', () => {
   it.each([

@@ -1,5 +1,12 @@
 /** Casts, names, patterns and forms: the small pure parts of the engine. */
 import { describe, expect, it } from 'vitest'
+import { isMediaType, sniff } from '#server/records/files/media-types.ts'
+import { snakeCase, storedName } from '#server/records/files/names.ts'
+import { likePattern } from '#server/records/filter/operators.ts'
+import { formData, infer } from '#server/records/http/form.ts'
+import { parseFields } from '#server/records/read/projection.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
+import { compilePattern } from '#server/records/schema/pattern.ts'
 import { autogenerate } from '#server/records/write/autogenerate.ts'
 import {
   castBool,
@@ -11,13 +18,6 @@ import {
   castText,
   roundTo,
 } from '#server/records/write/casts.ts'
-import { fromDeclaration } from '#server/records/schema/definition.ts'
-import { snakeCase, storedName } from '#server/records/files/names.ts'
-import { likePattern } from '#server/records/filter/operators.ts'
-import { formData, infer } from '#server/records/http/form.ts'
-import { isMediaType, sniff } from '#server/records/files/media-types.ts'
-import { parseFields } from '#server/records/read/projection.ts'
-import { compilePattern } from '#server/records/schema/pattern.ts'
 import { posts, superusers, users } from '../../api/records/blog.ts'
 import { fc } from '../../support/properties.ts'
 

@@ -1,8 +1,8 @@
 /** Select, relation and file (PocketBase §1.4). */
 import type { FieldError } from '#server/core/errors.ts'
-import type { FieldOf } from '../../schema/definition.ts'
 import { isMediaType } from '../../files/media-types.ts'
 import type { StoredUpload } from '../../files/uploads.ts'
+import type { FieldOf } from '../../schema/definition.ts'
 import { blank, failure } from '../../schema/field-errors.ts'
 
 /** The items of a stored list or single value. */

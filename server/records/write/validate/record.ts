@@ -1,8 +1,8 @@
 /** All fields of a proposed record, each checked by its kind. */
 import type { FieldErrors } from '#server/core/errors.ts'
 import type { RawRecord } from '../../actor.ts'
-import type { CollectionDefinition, FieldDefinition, FieldOf } from '../../schema/definition.ts'
 import type { StoredUpload } from '../../files/uploads.ts'
+import type { CollectionDefinition, FieldDefinition, FieldOf } from '../../schema/definition.ts'
 import { itemsOf, validateFile, validateRelation, validateSelect } from './list.ts'
 import {
   validateBool,

@@ -1,10 +1,10 @@
 /** Number, bool, date, point, JSON and password (PocketBase §1.4). */
 import type { FieldError } from '#server/core/errors.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
-import { castDate } from '../casts.ts'
 import type { FieldOf } from '../../schema/definition.ts'
 import { blank, failure, invalidValue } from '../../schema/field-errors.ts'
 import { matchesPattern } from '../../schema/pattern.ts'
+import { castDate } from '../casts.ts'
 
 /** Go prints large floats with an exponent: 1000000 is `1e+06`. */
 const goFloat = (value: number): string => {
