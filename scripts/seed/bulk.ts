@@ -4,7 +4,7 @@
  */
 import type { Collection } from '#drizzle/collection.ts'
 import type { Fields } from '#drizzle/fields.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { StoredUpload } from '#server/records/files/uploads.ts'
 import type { Engine, WriteOf } from '#server/records/types.ts'
 import { importRecord } from '#server/records/write/import-record.ts'

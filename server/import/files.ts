@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Storage } from '#server/ports/storage.ts'
-import { fileKey } from '#server/records/files/cleaner.ts'
+import { fileKey } from '#server/records/files/keys.ts'
 import { SNIFFED_BYTES, sniff } from '#server/records/files/media-types.ts'
 import { StoredUpload } from '#server/records/files/uploads.ts'
-import { itemsOf } from '#server/records/write/validate/list.ts'
+import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { Mapping } from './mapping.ts'
 import type { Source } from './source.ts'
 

@@ -2,9 +2,9 @@
 import type { RawRecord } from '#server/records/actor.ts'
 import type { CollectionDefinition, FieldDefinition } from '#server/records/schema/definition.ts'
 import { isRelation } from '#server/records/schema/definition.ts'
+import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { Registry } from '#server/records/schema/registry.ts'
 import { castValue } from '#server/records/write/casts.ts'
-import { itemsOf } from '#server/records/write/validate/list.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 /** Parts that every PocketBase export has, for schemas that tests write in its format. */
 import { system } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { createRecord } from '#server/records/write/write.ts'
 
 /** Every rule open to everybody. */

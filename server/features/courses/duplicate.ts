@@ -38,7 +38,7 @@ export const duplicateCourse = (engine: Engine, actor: Actor, id: string) => {
   return withCopiedFiles(engine, originals, async (copies) => {
     const copy = await engine.write(actor, (tx) => copyProgramme(tx, copies, id))
     const { title, slug } = copy
-    return { ...engine.present(actor, courses, [copy])[0], id: copy.id, title, slug }
+    return { ...engine.serialize(actor, courses, [copy])[0], id: copy.id, title, slug }
   })
 }
 
@@ -57,6 +57,6 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
       })
     })
     const { title, slug } = copy
-    return { ...engine.present(actor, lessons, [copy])[0], id: copy.id, title, slug }
+    return { ...engine.serialize(actor, lessons, [copy])[0], id: copy.id, title, slug }
   })
 }

@@ -40,7 +40,7 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
       })
     })
     const { title, slug } = copy
-    return { ...engine.present(actor, produits, [copy])[0], id: copy.id, title, slug }
+    return { ...engine.serialize(actor, produits, [copy])[0], id: copy.id, title, slug }
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Worker } from '#server/jobs/worker.ts'
 import { type Mail, type MailPort, senderOf } from '#server/ports/mail.ts'
 import type { RawRecord } from '../actor.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { type AuthMail, authMail } from './mail-payload.ts'
 import { templateOf } from './mail-templates.ts'

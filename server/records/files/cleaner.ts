@@ -1,17 +1,12 @@
 /** Removes files that no record names any more: after the commit, in the background (PocketBase §4.4). */
 import type { Storage } from '#server/ports/storage.ts'
 import type { RawRecord } from '../actor.ts'
+import type { Log } from '../connection.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import type { CommitEvent, Log } from '../types.ts'
-import { itemsOf } from '../write/validate/list.ts'
+import { itemsOf } from '../schema/list-value.ts'
+import type { CommitEvent } from '../types.ts'
+import { fileKey, thumbsKey } from './keys.ts'
 import type { StoredUpload } from './uploads.ts'
-
-export const fileKey = (collectionId: string, recordId: string, name: string): string =>
-  `${collectionId}/${recordId}/${name}`
-
-/** Where the thumbs of a file lie. */
-export const thumbsKey = (collectionId: string, recordId: string, name: string): string =>
-  `${collectionId}/${recordId}/thumbs_${name}`
 
 /** The names of all files of a record. */
 export const filesOf = (collection: CollectionDefinition, record: RawRecord): string[] =>

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { randomId } from '#server/core/ids.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import { fileKey } from './cleaner.ts'
+import { fileKey } from './keys.ts'
 import { SNIFFED_BYTES, sniff } from './media-types.ts'
 import { originalName, storedName } from './names.ts'
 

@@ -6,11 +6,12 @@ import {
   isMultiple,
   uniqueIndexOn,
 } from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'
 import { type DynamicOperand, dynamic } from './operand.ts'
 import type { Place, Scope } from './scope.ts'
-import { column, combine, type Fragment, fragment, quote } from './sql.ts'
+import { combine, type Fragment, fragment } from './sql.ts'
 
 const DEEPEST_PATH = 6
 

@@ -8,7 +8,7 @@ import { exchangeSignal, fetchToken, fetchUser, type OAuth2Token } from '../auth
 import { newAccountData } from '../auth/oauth2/new-account.ts'
 import { type Provider, providerOf } from '../auth/oauth2/providers.ts'
 import type { RawUser } from '../auth/oauth2/user-info.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { checkWritable } from '../filter/rule-guards.ts'
 import { blank, failure } from '../schema/field-errors.ts'
 import { withMessage } from '../write/write.ts'

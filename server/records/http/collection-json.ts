@@ -1,7 +1,7 @@
 /** A definition in the JSON of PocketBase's collections (§9.6). */
 
 import { templateOf } from '../auth/mail-templates.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import {
   type CollectionDefinition,
   type FieldDefinition,

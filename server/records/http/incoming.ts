@@ -1,7 +1,7 @@
 /** Slow work before a write: files are stored and passwords hashed, because transactions are synchronous. */
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { filesOf } from '../files/cleaner.ts'
 import { type StoredUpload, storeUpload } from '../files/uploads.ts'
 import type { RequestInfo } from '../request-info.ts'

@@ -1,5 +1,5 @@
 import type { Actor, RawRecord } from '../actor.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Query } from './query.ts'
@@ -13,7 +13,7 @@ export const shownRecord = (
   request: RequestInfo,
   query: Query,
 ): Record<string, unknown> | undefined =>
-  engine.present(actor, collection, [record], {
+  engine.serialize(actor, collection, [record], {
     request,
     ...(query.expand ? { expand: query.expand } : {}),
     ...(query.fields ? { fields: query.fields } : {}),

@@ -1,12 +1,12 @@
 /** The record API over HTTP: records, auth, files, collections. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { accountRoutes } from './account-routes.ts'
 import { authRoutes } from './auth-routes.ts'
 import { BATCH_PATH, batchLimits, batchRoutes } from './batch.ts'
 import { readBodies } from './body.ts'
 import { collectionRoutes } from './collections.ts'
-import { crudRoutes, refuseHopeless } from './crud.ts'
+import { crudRoutes, refuseBeforeBody } from './crud.ts'
 import { fileRoutes } from './files.ts'
 import { nameIn } from './guards.ts'
 import { type BodyLimits, bodyLimits } from './query.ts'
@@ -23,7 +23,7 @@ export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => 
         ? batchLimits(engine)
         : bodyLimits(engine.registry.find(nameIn(request)))
     plainJson(scope)
-    await readBodies(scope, limitsOf, (request) => refuseHopeless(engine, request))
+    await readBodies(scope, limitsOf, (request) => refuseBeforeBody(engine, request))
     crudRoutes(scope, engine)
     authRoutes(scope, engine)
     accountRoutes(scope, engine)

@@ -1,6 +1,6 @@
 /** What an empty collection of each type looks like, as administration clients ask before they draw a form (§9.6). */
 import { randomText } from '#server/core/ids.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { fromPocketBase } from '../schema/import-schema.ts'
 import { collectionJson } from './collection-json.ts'
 

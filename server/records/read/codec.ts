@@ -1,8 +1,8 @@
 /** Records ↔ rows. The column mapping is the one of `drizzle/table.ts`. */
 import type { RawRecord } from '../actor.ts'
 import type { SqlValue } from '../filter/sql.ts'
-import { column } from '../filter/sql.ts'
 import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import { column } from '../schema/identifiers.ts'
 
 export type Decode = (stored: unknown) => unknown
 type Encode = (value: unknown) => SqlValue

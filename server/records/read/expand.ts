@@ -3,12 +3,12 @@ import { actorHolds, type RawRecord } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
-import { quote } from '../filter/sql.ts'
-import { derive } from '../request-info.ts'
+import { withRequestChanges } from '../request-info.ts'
 import { type CollectionDefinition, type FieldOf, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
+import { itemsOf } from '../schema/list-value.ts'
 import type { Registry } from '../schema/registry.ts'
-import { itemsOf } from '../write/validate/list.ts'
-import { visible } from './serialize.ts'
+import { serialize } from './serialize.ts'
 import type { Store } from './store.ts'
 
 const DEEPEST = 6
@@ -136,7 +136,7 @@ const fill = (
     )
     const found = readable(parts, link.target, [...new Set(wanted.flat())], context)
     const targets = [...found.values()]
-    const targetsShown = visible(parts.store, link.target, targets, context, below.size > 0)
+    const targetsShown = serialize(parts.store, link.target, targets, context, below.size > 0)
     const goesOn = below.size > 0 && targets.length > 0
     if (goesOn && !fill(parts, link.target, targets, targetsShown, below, context)) continue
     isAnyFollowed = true
@@ -166,6 +166,6 @@ export const expandInto = (
   if (tree.size === 0 || records.length === 0) return
   fill(parts, collection, records, shown, tree, {
     ...context,
-    request: derive(context.request, { context: 'expand' }),
+    request: withRequestChanges(context.request, { context: 'expand' }),
   })
 }

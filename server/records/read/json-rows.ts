@@ -5,9 +5,9 @@
 
 import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
 import { codecOf } from './codec.ts'
-import { shownKeys } from './serialize.ts'
+import { serializedKeys } from './serialize.ts'
 
-export type RowText = (row: readonly unknown[]) => string
+export type JsonRowWriter = (row: readonly unknown[]) => string
 
 type Write = (stored: unknown) => string
 
@@ -50,7 +50,7 @@ interface Piece {
   readonly write: Write
 }
 
-const build = (collection: CollectionDefinition, seesAll: boolean): RowText => {
+const build = (collection: CollectionDefinition, seesAll: boolean): JsonRowWriter => {
   const { names, decoders } = codecOf(collection)
   const fixed: Readonly<Record<string, string>> = {
     collectionId: JSON.stringify(collection.id),
@@ -58,7 +58,7 @@ const build = (collection: CollectionDefinition, seesAll: boolean): RowText => {
   }
   const pieces: Piece[] = []
   let pending = '{'
-  for (const name of shownKeys(collection, seesAll)) {
+  for (const name of serializedKeys(collection, seesAll)) {
     const before = `${pending}"${name}":`
     const field = collection.byName.get(name)
     const at = names.indexOf(name)
@@ -77,13 +77,13 @@ const build = (collection: CollectionDefinition, seesAll: boolean): RowText => {
   }
 }
 
-const known = new WeakMap<CollectionDefinition, { all?: RowText; visible?: RowText }>()
+const known = new WeakMap<CollectionDefinition, { all?: JsonRowWriter; visible?: JsonRowWriter }>()
 
 /**
  * How a row of this collection is written for a caller; null where it depends on the record who sees what: addresses of
  * accounts, fields that are private to a person.
  */
-export const rowTextOf = (collection: CollectionDefinition, seesAll: boolean): RowText | null => {
+export const jsonRowWriterOf = (collection: CollectionDefinition, seesAll: boolean): JsonRowWriter | null => {
   if (collection.auth || collection.fields.some((field) => field.private)) return null
   const entry = known.get(collection) ?? {}
   known.set(collection, entry)

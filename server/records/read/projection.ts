@@ -11,7 +11,7 @@ interface Node {
   modify: ((value: unknown) => unknown) | null
 }
 
-export type Picker = (value: unknown) => unknown
+export type Projection = (value: unknown) => unknown
 
 const node = (): Node => ({ children: new Map(), star: null, isWhole: false, modify: null })
 
@@ -80,7 +80,7 @@ const pick = (at: Node, value: unknown): unknown => {
 }
 
 /** The selection that the parameter asks for; null when it asks for nothing. Throws 400 for an unknown modifier. */
-export const parseFields = (text: string | undefined): Picker | null => {
+export const parseProjection = (text: string | undefined): Projection | null => {
   if (!text) return null
   const items = splitItems(text)
   if (items.length === 0) return null

@@ -10,7 +10,8 @@ import { noRequest } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { FilterQuery, FindOptions, Reader, Where } from '../types.ts'
-import type { Selection, Store } from './store.ts'
+import type { Selection } from './selection.ts'
+import type { Store } from './store.ts'
 
 export interface ReaderParts {
   readonly store: Store

@@ -1,4 +1,4 @@
-/** What a caller sees of a record (PocketBase §3.2, and our private marks). */
+/** What a caller sees of a record (PocketBase §3.2, and our private fields). */
 import { type Actor, actorHolds, bypassesRules, type RawRecord } from '../actor.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
@@ -42,7 +42,7 @@ const shapeOf = (collection: CollectionDefinition): Shape => {
 }
 
 /** The keys that everybody of a kind is shown, in their order; of a collection without private fields and accounts. */
-export const shownKeys = (collection: CollectionDefinition, seesAll: boolean): string[] =>
+export const serializedKeys = (collection: CollectionDefinition, seesAll: boolean): string[] =>
   shapeOf(collection)
     .keys.filter((key) => !key.never && (seesAll || !key.hidden))
     .map((key) => key.name)
@@ -70,7 +70,7 @@ const describes = (collection: CollectionDefinition, record: RawRecord, actor: A
  * Visible copies of records. `withExpand` keeps the place of `expand` among the keys, undefined until `expandInto`
  * fills it: JSON leaves it out as long as it is.
  */
-export const visible = (
+export const serialize = (
   store: Store,
   collection: CollectionDefinition,
   records: readonly RawRecord[],

@@ -5,12 +5,13 @@ import type { Plan } from '../filter/compile.ts'
 import { FilterError } from '../filter/errors.ts'
 import { Planner, virtualBase } from '../filter/planner.ts'
 import { tableBase } from '../filter/scope.ts'
-import { bind, column, type EvalContext, quote, type SqlValue } from '../filter/sql.ts'
-import { type Template, templateOf } from '../filter/template.ts'
-import { Lru, remember } from '../lru.ts'
+import { bind, type EvalContext, type SqlValue } from '../filter/sql.ts'
+import { getOrCreate, Lru } from '../lru.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import { codecOf } from './codec.ts'
+import { type BoundSelection, bindFilter, counted, keyConditions, type Selection } from './selection.ts'
 
 type Statement = BetterSqlite3.Statement<unknown[], unknown>
 
@@ -21,49 +22,6 @@ const MOST_COUNTS = 500
  * other value: four times slower for a single row.
  */
 const PAGING = ' LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)'
-
-export interface Selection {
-  /** API rule that rows must satisfy; `''` none. */
-  readonly rule?: string
-  readonly filter?: string
-  readonly sort?: string
-  /** Filter and sort come from a client; `always` holds superusers to its limits too (realtime). */
-  readonly restricted?: boolean | 'always'
-  /** Columns that must have these values. */
-  readonly equals?: Readonly<Record<string, unknown>>
-  /** Only these ids, as one bound JSON list. */
-  readonly ids?: readonly string[]
-  readonly limit?: number
-  readonly offset?: number
-}
-
-interface Narrowing {
-  /** Tells statements of one plan apart. */
-  readonly shape: string
-  readonly conditions: readonly string[]
-  readonly values: readonly SqlValue[]
-}
-
-const NOTHING: Narrowing = { shape: '', conditions: [], values: [] }
-
-/** What `equals` and `ids` add to a plan. */
-const narrowing = (collection: CollectionDefinition, selection: Selection): Narrowing => {
-  if (!selection.equals && !selection.ids) return NOTHING
-  const conditions: string[] = []
-  const values: SqlValue[] = []
-  const codec = codecOf(collection)
-  for (const [name, value] of Object.entries(selection.equals ?? {})) {
-    if (value === undefined) throw new Error(`The condition on ${collection.name}.${name} is undefined`)
-    const encoded = codec.encode(name, value)
-    conditions.push(`${column(collection.name, name)} ${encoded === null ? 'IS NULL' : '= ?'}`)
-    if (encoded !== null) values.push(encoded)
-  }
-  if (selection.ids) {
-    conditions.push(`${column(collection.name, 'id')} IN (SELECT "value" FROM json_each(?))`)
-    values.push(JSON.stringify(selection.ids))
-  }
-  return { shape: conditions.join(), conditions, values }
-}
 
 const whereSql = (plan: Plan, conditions: readonly string[]): string => {
   const all = plan.where ? [...conditions, plan.where.sql] : conditions
@@ -76,12 +34,8 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
-/** A count needs no order, except where a client's sort joins a collection whose list rule then hides rows. */
-const counted = (selection: Selection): Selection =>
-  selection.restricted && selection.sort?.includes('.') ? selection : { ...selection, sort: '' }
-
 /** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
-const ruled = <T>(ask: () => T): T | undefined => {
+const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   try {
     return ask()
   } catch (error) {
@@ -100,7 +54,6 @@ export class Store {
   readonly #dataVersion: Statement
   readonly #changes: Statement
   #replacements = 0
-  #template: { readonly filter: string; readonly template: Template | null } | null = null
 
   constructor(db: BetterSqlite3.Database, registry: Registry) {
     this.db = db
@@ -108,9 +61,6 @@ export class Store {
     this.#dataVersion = db.prepare('PRAGMA data_version').pluck()
     this.#changes = db.prepare('SELECT total_changes()').pluck()
   }
-
-  /** Set when a query ran whose rows depend on time, chance or headers; whoever caches resets it before reading. */
-  sawVolatile = false
 
   /** A prepared statement, kept for the next time. */
   statement(sql: string): Statement {
@@ -137,10 +87,11 @@ export class Store {
     this.#replacements += 1
   }
 
-  plan(collection: CollectionDefinition, selection: Selection, context: EvalContext): Plan {
-    const { rule = '', filter = '', sort = '', restricted = false } = selection
-    const plan = this.#planner.plan({ base: tableBase(collection), rule, filter, sort, restricted }, context)
-    if (plan.volatile) this.sawVolatile = true
+  plan(collection: CollectionDefinition, selection: BoundSelection, context: EvalContext): Plan {
+    const { rule = '', filter = '', tokens, sort = '', restricted = false } = selection
+    const text = { base: tableBase(collection), rule, filter, tokens, sort, restricted }
+    const plan = this.#planner.plan(text, context)
+    if (plan.volatile && context.trace) context.trace.isVolatile = true
     return plan
   }
 
@@ -161,7 +112,10 @@ export class Store {
     context: EvalContext,
   ): RawRecord | null {
     if (rule === '') return this.byId(collection, id)
-    return ruled(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ?? null
+    return (
+      orUndefinedOnFilterError(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ??
+      null
+    )
   }
 
   find(collection: CollectionDefinition, asked: Selection, given: EvalContext): RawRecord[] {
@@ -171,13 +125,13 @@ export class Store {
 
   /** As `find`, undecoded: the columns in the order of the codec's names. */
   rows(collection: CollectionDefinition, asked: Selection, given: EvalContext): (readonly unknown[])[] {
-    const { selection, context } = this.#withoutValues(asked, given)
+    const { selection, context } = bindFilter(asked, given)
     const plan = this.plan(collection, selection, context)
-    if (plan.never) return []
+    if (plan.matchesNothing) return []
     const codec = codecOf(collection)
     const { name } = collection
     const isPaged = selection.limit !== undefined || selection.offset !== undefined
-    const { shape, conditions, values } = narrowing(collection, selection)
+    const { shape, conditions, values } = keyConditions(collection, selection)
     const statement = this.#prepared(selection, plan, `find|${shape}|${isPaged}`, () => {
       const distinct = plan.distinct ? 'DISTINCT ' : ''
       const order = plan.order ? ` ORDER BY ${plan.order.sql}` : ''
@@ -192,9 +146,9 @@ export class Store {
   }
 
   count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
-    const { selection, context } = this.#withoutValues(asked, given)
+    const { selection, context } = bindFilter(asked, given)
     const plan = this.plan(collection, counted(selection), context)
-    if (plan.never) return 0
+    if (plan.matchesNothing) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
     const row = this.#run(selection, () => statement.get(...bound))
     return Array.isArray(row) ? Number(row[0]) : 0
@@ -208,8 +162,8 @@ export class Store {
     context: EvalContext,
   ): { key: string; total: number }[] {
     const plan = this.plan(collection, { ...selection, sort: '' }, context)
-    if (plan.never) return []
-    const { conditions, values } = narrowing(collection, selection)
+    if (plan.matchesNothing) return []
+    const { conditions, values } = keyConditions(collection, selection)
     const from = `${quote(collection.name)}${whereSql(plan, conditions)}`
     const sql = `SELECT ${expression} AS "key", COUNT(*) FROM ${from} GROUP BY 1 ORDER BY 1`
     const rows = this.#run(selection, () => this.statement(sql).all(...whereValues(plan, values, context)))
@@ -226,9 +180,9 @@ export class Store {
     given: EvalContext,
     state = this.state(),
   ): number {
-    const { selection, context } = this.#withoutValues(asked, given)
+    const { selection, context } = bindFilter(asked, given)
     const plan = this.plan(collection, counted(selection), context)
-    if (plan.never) return 0
+    if (plan.matchesNothing) return 0
     const { statement, bound } = this.#counting(collection, selection, plan, context)
     if (state !== this.#countsState) {
       this.#counts.clear()
@@ -243,23 +197,9 @@ export class Store {
     return total
   }
 
-  /** Binds the values of a client's filter instead of compiling them in: the next one differs in nothing else. */
-  #withoutValues(selection: Selection, context: EvalContext): { selection: Selection; context: EvalContext } {
-    const { filter, restricted } = selection
-    if (!filter || !restricted || context.parameters) return { selection, context }
-    // A list asks twice, for its rows and for their number.
-    if (this.#template?.filter !== filter) this.#template = { filter, template: templateOf(filter) }
-    const { template } = this.#template
-    if (!template) return { selection, context }
-    return {
-      selection: { ...selection, filter: template.text },
-      context: { ...context, parameters: template.values },
-    }
-  }
-
   #counting(collection: CollectionDefinition, selection: Selection, plan: Plan, context: EvalContext) {
     const { name } = collection
-    const { shape, conditions, values } = narrowing(collection, selection)
+    const { shape, conditions, values } = keyConditions(collection, selection)
     const statement = this.#prepared(selection, plan, `count|${shape}`, () => {
       const total = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
       return `SELECT ${total} FROM ${quote(name)}${whereSql(plan, conditions)}`
@@ -269,8 +209,8 @@ export class Store {
 
   /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */
   #prepared(selection: Selection, plan: Plan, shape: string, build: () => string): Statement {
-    const shapes = remember(this.#prepareds, plan, () => new Map<string, Statement>())
-    return remember(shapes, shape, () => this.#run(selection, () => this.statement(build())))
+    const shapes = getOrCreate(this.#prepareds, plan, () => new Map<string, Statement>())
+    return getOrCreate(shapes, shape, () => this.#run(selection, () => this.statement(build())))
   }
 
   /** Whether a row that does not exist yet would satisfy the rule; its columns are `context.virtual`. */
@@ -278,8 +218,8 @@ export class Store {
     if (rule === '') return true
     const base = virtualBase(collection)
     const text = { base, rule, filter: '', sort: '', restricted: false }
-    const plan = ruled(() => this.#planner.plan(text, context))
-    if (!plan || plan.never) return false
+    const plan = orUndefinedOnFilterError(() => this.#planner.plan(text, context))
+    if (!plan || plan.matchesNothing) return false
     if (!plan.where) return true
     const source = base.source(base.alias)
     const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`

@@ -3,9 +3,9 @@
  * `drizzle/table.ts` gives to the same declaration; a test compares the two.
  */
 
-import { quote } from '../filter/sql.ts'
-import type { Database } from '../types.ts'
+import type { Database } from '../connection.ts'
 import { type CollectionDefinition, type FieldDefinition, indexSql, isMultiple } from './definition.ts'
+import { quote } from './identifiers.ts'
 
 const columnType = (field: FieldDefinition): string => {
   if (field.name === 'id') return 'text PRIMARY KEY NOT NULL'

@@ -1,4 +1,4 @@
-/** Our own marks on fields: who may change what, beside the API rules. All are off by default. */
+/** Access to fields, our own addition: who may change what, beside the API rules. All are off by default. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { AppError, type FieldErrors, forbidden } from '#server/core/errors.ts'
 import { type Actor, actorHolds, bypassesRules, isAdministrator, type RawRecord } from '../actor.ts'
@@ -17,7 +17,7 @@ const isInitial = (field: FieldDefinition, value: unknown): boolean =>
  * Refuses changes that the caller's body makes to marked fields: 403 for `editableBy`, 400 on the field for
  * `serverOnly`. `before` is the stored record, or a blank one on create.
  */
-export const checkMarks = (
+export const checkFieldAccess = (
   actor: Actor,
   collection: CollectionDefinition,
   submitted: Readonly<Record<string, unknown>>,

@@ -5,8 +5,8 @@ import { conflict } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
 import { filesOf } from '../files/cleaner.ts'
 import { copyUpload, type StoredUpload } from '../files/uploads.ts'
+import { itemsOf } from '../schema/list-value.ts'
 import type { Engine, WriteOf } from '../types.ts'
-import { itemsOf } from './validate/list.ts'
 
 const CHANGED = 'L’original a été modifié pendant la copie. Veuillez réessayer.'
 

@@ -2,10 +2,10 @@
 import { badRequest } from '#server/core/errors.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
-import { quote } from '../filter/sql.ts'
 import { codecOf } from '../read/codec.ts'
 import { uniqueErrors } from '../schema/constraints.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
 import type { Session } from './session.ts'
 
 export const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const

@@ -2,11 +2,12 @@
 import type { Clock } from '#server/core/clock.ts'
 import { type EnqueueOptions, enqueueJob } from '#server/jobs/queue.ts'
 import { type Actor, type RawRecord, system } from '../actor.ts'
-import { type EvalContext, quote } from '../filter/sql.ts'
+import type { EvalContext } from '../filter/sql.ts'
 import type { Hooks } from '../hooks.ts'
 import type { Store } from '../read/store.ts'
 import { noRequest } from '../request-info.ts'
 import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { Action, CommitEvent, HookContext, Tx } from '../types.ts'
 
@@ -19,7 +20,7 @@ export interface SessionParts {
   readonly tx: (session: Session, actor: Actor) => Tx
   readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
   /** Whether anybody listens at all: nothing is prepared for nobody. */
-  readonly isHeard: () => boolean
+  readonly hasSubscribers: () => boolean
   /** Asked before a row goes; what it gives back is called after the commit. */
   readonly beforeDelete: (collection: CollectionDefinition, record: RawRecord) => (() => void) | null
 }
@@ -72,7 +73,7 @@ export class Session {
    */
   prepareDelete(collection: CollectionDefinition, record: RawRecord): boolean {
     const key = `${collection.id}/${record.id}`
-    if (!this.#parts.isHeard() || this.#prepared.has(key)) return false
+    if (!this.#parts.hasSubscribers() || this.#prepared.has(key)) return false
     this.#prepared.set(key, this.#parts.beforeDelete(collection, record))
     return true
   }

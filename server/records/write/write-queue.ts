@@ -2,7 +2,7 @@
  * Group commit: writes that are ready share one transaction, each in its savepoint, and are answered after the commit
  * has reached the disk. With `synchronous=FULL` this is what makes durability affordable (stack.md 5.5).
  */
-import type { Database } from '../types.ts'
+import type { Database } from '../connection.ts'
 
 interface Pending {
   readonly run: () => void

@@ -1,5 +1,5 @@
 /**
- * Create and update of one record inside a transaction: rule → marks → hooks → validation → row → hooks.
+ * Create and update of one record inside a transaction: rule → field access → hooks → validation → row → hooks.
  * Deletes are in `delete.ts`.
  */
 
@@ -11,14 +11,14 @@ import { type Actor, bypassesRules, type RawRecord, SUPERUSERS } from '../actor.
 import { checkWritable } from '../filter/rule-guards.ts'
 import type { EvalContext, SqlValue } from '../filter/sql.ts'
 import { codecOf } from '../read/codec.ts'
-import { derive, type RequestInfo } from '../request-info.ts'
+import { type RequestInfo, withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { failure } from '../schema/field-errors.ts'
 import { afterAuthChange } from './auth-effects.ts'
 import { type AuthForm, checkAuthForm } from './auth-form.ts'
 import { autogenerate } from './autogenerate.ts'
 import { type Applied, applyBody } from './body.ts'
-import { checkMarks } from './field-access.ts'
+import { checkFieldAccess } from './field-access.ts'
 import { checkPrecondition, type Precondition } from './precondition.ts'
 import { insertRow, MESSAGES, saveChanges, storable } from './rows.ts'
 import type { Session } from './session.ts'
@@ -62,7 +62,9 @@ const visibleBody = (
 
 const contextOf = (session: Session, actor: Actor, input: WriteInput, applied: Applied): EvalContext => ({
   actor,
-  request: derive(input.request, { body: visibleBody(input.collection, actor, input.body, applied) }),
+  request: withRequestChanges(input.request, {
+    body: visibleBody(input.collection, actor, input.body, applied),
+  }),
   now: session.clock.now(),
 })
 
@@ -171,7 +173,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
     const asNew = { ...context, virtual }
     if (!session.store.wouldMatch(collection, collection.createRule ?? '', asNew))
       throw badRequest(MESSAGES.create)
-    checkMarks(actor, collection, applied.submitted, blank, true)
+    checkFieldAccess(actor, collection, applied.submitted, blank, true)
     manages = collection.auth !== null && managesNew(session, actor, input, asNew)
   }
   checkPrecondition(collection, null, input.precondition)
@@ -199,7 +201,7 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
   let manages = bypassesRules(actor)
   if (!manages) {
     if (!session.store.allowed(collection, id, collection.updateRule ?? '', context)) throw notFound()
-    checkMarks(actor, collection, applied.submitted, stored, false)
+    checkFieldAccess(actor, collection, applied.submitted, stored, false)
     manages = collection.auth !== null && managesStored(session, actor, input, id, context)
   }
   checkPrecondition(collection, stored, input.precondition)

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, sentence } from '#server/core/errors.ts'
 import { TEST_TEMPLATES, type TestMail, type TestTemplate } from '#server/records/auth/test-mail.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf } from '#server/records/http/body.ts'
 import { email as isMail, lengthBetween, oneOf, UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'

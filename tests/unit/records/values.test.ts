@@ -4,7 +4,7 @@ import { isMediaType, sniff } from '#server/records/files/media-types.ts'
 import { snakeCase, storedName } from '#server/records/files/names.ts'
 import { likePattern } from '#server/records/filter/operators.ts'
 import { formData, infer } from '#server/records/http/form.ts'
-import { parseFields } from '#server/records/read/projection.ts'
+import { parseProjection } from '#server/records/read/projection.ts'
 import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { compilePattern } from '#server/records/schema/pattern.ts'
 import { autogenerate } from '#server/records/write/autogenerate.ts'
@@ -172,11 +172,11 @@ it('infers form values', () => {
 
 it('picks fields', () => {
   const value = { a: { b: 1, c: 2 }, list: [{ x: 1, y: 2 }], text: '<p>Two&nbsp;<b>words</b></p>' }
-  expect(parseFields('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
-  expect(parseFields('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
-  expect(parseFields('text:excerpt(3, true)')?.(value)).toEqual({ text: 'Two...' })
-  expect(parseFields(' , ')).toBeNull()
-  expect(() => parseFields('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
+  expect(parseProjection('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
+  expect(parseProjection('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
+  expect(parseProjection('text:excerpt(3, true)')?.(value)).toEqual({ text: 'Two...' })
+  expect(parseProjection(' , ')).toBeNull()
+  expect(() => parseProjection('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
 })
 
 it('recognises files by content', async () => {

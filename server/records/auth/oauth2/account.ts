@@ -1,8 +1,8 @@
 /** Which record a provider's account signs in, and what changes on it (PocketBase §5.11). */
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Actor, RawRecord } from '../../actor.ts'
-import type { EngineCore } from '../../engine.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import type { Session } from '../../write/session.ts'
 import { createRecord, type WriteInput } from '../../write/write.ts'

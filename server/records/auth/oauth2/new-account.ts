@@ -1,8 +1,8 @@
 /** The body with which a provider's account becomes a record (PocketBase §5.11). */
 import { randomText } from '#server/core/ids.ts'
-import type { EngineCore } from '../../engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { quote } from '#server/records/schema/identifiers.ts'
 import { type StoredUpload, storeUpload } from '../../files/uploads.ts'
-import { quote } from '../../filter/sql.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import { uniqueIndexOn } from '../../schema/definition.ts'
 import { validateText } from '../../write/validate/text.ts'

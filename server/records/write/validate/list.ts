@@ -4,12 +4,7 @@ import { isMediaType } from '../../files/media-types.ts'
 import type { StoredUpload } from '../../files/uploads.ts'
 import type { FieldOf } from '../../schema/definition.ts'
 import { blank, failure } from '../../schema/field-errors.ts'
-
-/** The items of a stored list or single value. */
-export const itemsOf = (value: unknown): string[] => {
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'string' && value !== '' ? [value] : []
-}
+import { itemsOf } from '../../schema/list-value.ts'
 
 const tooMany = (most: number): FieldError =>
   failure('validation_too_many_values', `Select no more than ${most}.`, { maxSelect: most })

@@ -1,9 +1,10 @@
 /** All fields of a proposed record, each checked by its kind. */
 import type { FieldErrors } from '#server/core/errors.ts'
+import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { RawRecord } from '../../actor.ts'
 import type { StoredUpload } from '../../files/uploads.ts'
 import type { CollectionDefinition, FieldDefinition, FieldOf } from '../../schema/definition.ts'
-import { itemsOf, validateFile, validateRelation, validateSelect } from './list.ts'
+import { validateFile, validateRelation, validateSelect } from './list.ts'
 import {
   validateBool,
   validateDate,

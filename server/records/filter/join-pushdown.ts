@@ -15,7 +15,7 @@ interface Candidate {
   uses: number
 }
 
-export class Narrowing {
+export class JoinPushdown {
   readonly #scope: Scope
   readonly #candidates = new Map<Condition, Candidate>()
 

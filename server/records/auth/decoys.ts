@@ -1,6 +1,6 @@
 import { randomId } from '#server/core/ids.ts'
 import { hashPassword } from '#server/core/passwords.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { Lru } from '../lru.ts'
 import { MOST_OPEN, type OtpCollection, randomDigits } from './otp.ts'
 
@@ -8,13 +8,13 @@ import { MOST_OPEN, type OtpCollection, randomDigits } from './otp.ts'
  * The work of enqueuing a mail without a mail: a row that is written and taken back in one transaction. An unknown
  * address is answered after the same time as a known one.
  */
-export const pretendMail = (engine: EngineCore): Promise<void> =>
+export const enqueueDecoyMail = (engine: EngineCore): Promise<void> =>
   engine.submit((session) => {
     const id = session.enqueue('mail', {})
     session.store.statement('DELETE FROM jobs WHERE id = ?').run(id)
   })
 
-interface PretendedOtp {
+interface DecoyOtp {
   readonly id: string
   readonly whose: string
   /** Milliseconds since 1970. */
@@ -27,11 +27,11 @@ const MOST_PRETENDED = 10_000
  * Codes of addresses that nobody has an account with: their ids fit nothing, but come again, run out and are counted as
  * those of an account, so that nobody learns whose addresses are known.
  */
-export class PretendedOtps {
+export class DecoyOtps {
   readonly #engine: EngineCore
-  readonly #byId = new Lru<string, PretendedOtp>(MOST_PRETENDED)
+  readonly #byId = new Lru<string, DecoyOtp>(MOST_PRETENDED)
   /** Newest first. */
-  readonly #byOwner = new Lru<string, readonly PretendedOtp[]>(MOST_PRETENDED)
+  readonly #byOwner = new Lru<string, readonly DecoyOtp[]>(MOST_PRETENDED)
 
   constructor(engine: EngineCore) {
     this.#engine = engine
@@ -40,7 +40,7 @@ export class PretendedOtps {
   /** What `requestOtp` does for an account, without a code and without a mail. */
   async request({ id: collectionId, auth: { otp } }: OtpCollection, address: string): Promise<string> {
     await hashPassword(randomDigits(otp.length))
-    await pretendMail(this.#engine)
+    await enqueueDecoyMail(this.#engine)
     const whose = `${collectionId}/${address.toLowerCase()}`
     const open = (this.#byOwner.get(whose) ?? []).filter(({ until }) => this.#now <= until)
     const latest = open[0]
