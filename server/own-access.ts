@@ -4,8 +4,8 @@ import type { Access } from '#drizzle/contract.ts'
 import { forbidden, unauthorized } from './core/errors.ts'
 import { cookieActor, SESSION_COOKIE } from './features/auth/service.ts'
 import { actorHolds } from './records/actor.ts'
-import type { EngineCore } from './records/engine.ts'
-import { isAllowedSuperuserIp } from './records/superuser-ips.ts'
+import { isAllowedSuperuserIp } from './records/auth/superuser-ips.ts'
+import type { EngineCore } from './records/engine-core.ts'
 
 const isOwnOrigin = (request: FastifyRequest): boolean => {
   const { origin, host } = request.headers

@@ -4,11 +4,11 @@
  */
 import type { Collection } from '#drizzle/collection.ts'
 import type { Fields } from '#drizzle/fields.ts'
-import type { EngineCore } from '#server/records/engine.ts'
-import { importRecord } from '#server/records/import-record.ts'
-import type { Session } from '#server/records/session.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { StoredUpload } from '#server/records/files/uploads.ts'
 import type { Engine, WriteOf } from '#server/records/types.ts'
-import { StoredUpload } from '#server/records/uploads.ts'
+import { importRecord } from '#server/records/write/import-record.ts'
+import type { Session } from '#server/records/write/session.ts'
 
 export interface Bulk {
   readonly engine: Engine

@@ -1,5 +1,5 @@
 /** What this application asks of a record and PocketBase's own collections do not have. */
-import type { CollectionDefinition } from '#server/records/definition.ts'
+import type { CollectionDefinition } from '#server/records/schema/definition.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 

@@ -1,10 +1,10 @@
 /** Which collection and which fields of the application take what of the source: those of the same name. */
 import type { RawRecord } from '#server/records/actor.ts'
-import { castValue } from '#server/records/casts.ts'
-import type { CollectionDefinition, FieldDefinition } from '#server/records/definition.ts'
-import { isRelation } from '#server/records/definition.ts'
-import type { Registry } from '#server/records/registry.ts'
-import { itemsOf } from '#server/records/validate/list.ts'
+import type { CollectionDefinition, FieldDefinition } from '#server/records/schema/definition.ts'
+import { isRelation } from '#server/records/schema/definition.ts'
+import { itemsOf } from '#server/records/schema/list-value.ts'
+import type { Registry } from '#server/records/schema/registry.ts'
+import { castValue } from '#server/records/write/casts.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source.ts'
 

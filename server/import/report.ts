@@ -1,5 +1,5 @@
 /** What an import did and what it could not take, row by row. */
-import type { CollectionDefinition } from '#server/records/definition.ts'
+import type { CollectionDefinition } from '#server/records/schema/definition.ts'
 
 /** Why something of the source is not in the application as it was. */
 export type Reason =

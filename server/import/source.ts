@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { RawRecord } from '#server/records/actor.ts'
-import { codecOf } from '#server/records/codec.ts'
-import type { CollectionDefinition } from '#server/records/definition.ts'
-import { quote } from '#server/records/filter/sql.ts'
-import { fromPocketBase } from '#server/records/import-schema.ts'
+import { codecOf } from '#server/records/read/codec.ts'
+import type { CollectionDefinition } from '#server/records/schema/definition.ts'
+import { quote } from '#server/records/schema/identifiers.ts'
+import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 
 /** A folder that cannot be imported; its message is meant for the person at the console. */
 export class SourceError extends Error {}

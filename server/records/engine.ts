@@ -2,46 +2,30 @@
 import type { Collection } from '#drizzle/collection.ts'
 import { randomId } from '#server/core/ids.ts'
 import { type Actor, bypassesRules, type RawRecord } from './actor.ts'
-import type { CollectionDefinition } from './definition.ts'
-import { deleteRecord, removeRecord } from './delete.ts'
-import { expandInto } from './expand.ts'
-import { FileCleaner } from './file-cleaner.ts'
-import type { EvalContext } from './filter/sql.ts'
+import { createTokens } from './auth/tokens.ts'
+import type { EngineCore } from './engine-core.ts'
+import { FileCleaner } from './files/cleaner.ts'
+import { storeUpload } from './files/uploads.ts'
+import { checkRules } from './filter/rule-check.ts'
 import { Hooks } from './hooks.ts'
-import { RateLimiter } from './limits/limiter.ts'
-import { parseFields } from './picker.ts'
-import { visible } from './present.ts'
-import { createReader, typed } from './reader.ts'
+import { RateLimiter } from './http/limits/limiter.ts'
+import { expandInto } from './read/expand.ts'
+import { parseProjection } from './read/projection.ts'
+import { createReader, typed } from './read/reader.ts'
+import { serialize } from './read/serialize.ts'
+import { Store } from './read/store.ts'
 import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
 import { noRequest } from './request-info.ts'
-import { checkRules } from './rule-check.ts'
-import { Session } from './session.ts'
+import type { CollectionDefinition } from './schema/definition.ts'
 import { createSettings, type EngineSettings } from './settings.ts'
-import { Store } from './store.ts'
-import { createTokens } from './tokens.ts'
-import type { CommitEvent, Engine, EngineOptions, Hook, Tx } from './types.ts'
-import { storeUpload } from './uploads.ts'
-import { createRecord, updateRecord, type WriteInput, withMessage } from './write.ts'
-import { WriteQueue } from './write-queue.ts'
+import type { CommitEvent, EngineOptions, Hook, Tx } from './types.ts'
+import { deleteRecord, removeRecord } from './write/delete.ts'
+import { Session } from './write/session.ts'
+import { createRecord, updateRecord, type WriteInput, withMessage } from './write/write.ts'
+import { WriteQueue } from './write/write-queue.ts'
 
 const SHORTEST_SECRET = 32
-
-/** What the record routes need beyond the public engine. */
-export interface EngineCore extends Engine {
-  readonly store: Store
-  readonly realtime: { readonly hub: Hub }
-  /** May be changed while the engine runs. */
-  readonly settings: EngineSettings
-  readonly limiter: RateLimiter
-  /** Puts settings in the place of the present ones and tells the listeners. */
-  changeSettings(settings: EngineSettings): void
-  /** Called after settings were changed, with the new ones. */
-  onSettings(listener: (settings: EngineSettings) => void): void
-  context(actor: Actor, request?: EvalContext['request']): EvalContext
-  /** A write with the body and request of an HTTP call. */
-  submit<T>(work: (session: Session) => T): Promise<T>
-}
 
 const guarded = <T>(action: 'create' | 'update', work: () => T): T => {
   try {
@@ -115,7 +99,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     tx: (session: Session, actor: Actor) => createTx(options, session, actor),
     remove: (session: Session, collection: CollectionDefinition, record: RawRecord) =>
       removeRecord(session, collection, record, { kind: 'system', record: null }),
-    isHeard: () => engine.realtime.hub.size > 0,
+    hasSubscribers: () => engine.realtime.hub.size > 0,
     beforeDelete: (collection: CollectionDefinition, record: RawRecord) =>
       delivery.beforeDelete(collection, record),
   }
@@ -180,15 +164,15 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     onCommit: (listener) => {
       listeners.push(listener)
     },
-    present(actor, collection, records, presentation = {}) {
+    serialize(actor, collection, records, presentation = {}) {
       const definition = definitionOf(collection as Collection | CollectionDefinition)
       const raw = records as readonly RawRecord[]
-      const run = context(actor, presentation.request)
-      const shown = visible(store, definition, raw, run, Boolean(presentation.expand))
+      const run = presentation.context ?? context(actor, presentation.request)
+      const shown = serialize(store, definition, raw, run, Boolean(presentation.expand))
       if (presentation.expand)
         expandInto({ store, registry }, definition, raw, shown, presentation.expand, run)
-      const picker = parseFields(presentation.fields)
-      return picker ? shown.map((record) => picker(record) as Record<string, unknown>) : shown
+      const projection = parseProjection(presentation.fields)
+      return projection ? shown.map((record) => projection(record) as Record<string, unknown>) : shown
     },
     matches(actor, collection, record, rule, request) {
       if (bypassesRules(actor)) return true

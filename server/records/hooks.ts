@@ -1,5 +1,5 @@
 /** Code that runs with writes, by collection name and action; `*` is every collection. */
-import type { CollectionDefinition } from './definition.ts'
+import type { CollectionDefinition } from './schema/definition.ts'
 import type { Action, Hook, HookContext, Tx } from './types.ts'
 
 type Moment = 'before' | 'after'

@@ -38,7 +38,7 @@ interface MapLike<Key, Value> {
 }
 
 /** The value of a key, made and kept on first use. */
-export const remember = <Key, Value>(map: MapLike<Key, Value>, key: Key, make: () => Value): Value => {
+export const getOrCreate = <Key, Value>(map: MapLike<Key, Value>, key: Key, make: () => Value): Value => {
   const known = map.get(key)
   if (known !== undefined) return known
   const value = make()

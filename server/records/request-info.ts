@@ -22,7 +22,7 @@ export interface RequestInfo {
 export const noRequest: RequestInfo = { context: 'default', method: 'GET', query: {}, headers: {}, body: {} }
 
 /** The same call with another context, method or body; whatever else is asked for is still read lazily from the first. */
-export const derive = (
+export const withRequestChanges = (
   request: RequestInfo,
   changes: Partial<Pick<RequestInfo, 'context' | 'method' | 'body'>>,
 ): RequestInfo => Object.assign(Object.create(request) as RequestInfo, changes)

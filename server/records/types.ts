@@ -1,6 +1,5 @@
 /** The engine as features see it. */
 
-import type BetterSqlite3 from 'better-sqlite3'
 import type { Collection } from '#drizzle/collection.ts'
 import type { CreateOf, Field, Fields, FileField, PasswordField, RecordOf } from '#drizzle/fields.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -8,20 +7,14 @@ import type { PasswordHash } from '#server/core/passwords.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { Actor, RawRecord } from './actor.ts'
-import type { CollectionDefinition } from './definition.ts'
-import type { Registry } from './registry.ts'
+import type { Tokens } from './auth/tokens.ts'
+import type { Database, Log } from './connection.ts'
+import type { StoredUpload, UploadSource } from './files/uploads.ts'
+import type { EvalContext } from './filter/sql.ts'
 import type { RequestInfo } from './request-info.ts'
+import type { CollectionDefinition } from './schema/definition.ts'
+import type { Registry } from './schema/registry.ts'
 import type { SettingsPatch } from './settings.ts'
-import type { Tokens } from './tokens.ts'
-import type { StoredUpload, UploadSource } from './uploads.ts'
-
-export type Database = BetterSqlite3.Database
-
-/** What the engine needs of a logger (pino and Fastify's own fit). */
-export interface Log {
-  error(details: object, message: string): void
-  warn(details: object, message: string): void
-}
 
 export interface EngineOptions {
   readonly db: Database
@@ -88,7 +81,7 @@ export interface Reader {
 
 /** One transaction. Everything in it is synchronous; what throws takes all of it back. */
 export interface Tx extends Reader {
-  /** Validates, runs hooks and stores. Throws 400 with field errors, 403 where a rule or a mark forbids. */
+  /** Validates, runs hooks and stores. Throws 400 with field errors, 403 where a rule or a field’s access forbids. */
   create<F extends Fields>(collection: Collection<F>, data: WriteOf<F>): RecordOf<F>
   /** Changes the named fields; the modifiers of PocketBase (`views+`) are accepted as keys. Throws 404, 400, 403. */
   update<F extends Fields>(collection: Collection<F>, id: string, data: WriteOf<F>): RecordOf<F>
@@ -124,12 +117,14 @@ export interface CommitEvent {
   readonly announce?: () => void
 }
 
-export interface PresentOptions {
+export interface SerializeOptions {
   readonly expand?: string
   /** PocketBase's `fields` parameter. */
   readonly fields?: string
   /** For `@request.*` in the view rules of expanded collections. */
   readonly request?: RequestInfo
+  /** The one that the records were read with, instead of a new one of the caller and the request. */
+  readonly context?: EvalContext
 }
 
 export interface Engine {
@@ -154,12 +149,12 @@ export interface Engine {
   onCommit(listener: (events: readonly CommitEvent[]) => void): void
   /** Called after each commit that added jobs: the worker looks for them at once. */
   onJobs(listener: () => void): void
-  /** What this caller may see of records: visibility, private marks, expand, field selection. */
-  present<F extends Fields>(
+  /** What this caller may see of records: visibility, private fields, expand, field selection. */
+  serialize<F extends Fields>(
     actor: Actor,
     collection: Collection<F> | CollectionDefinition,
     records: readonly RecordOf<F>[] | readonly RawRecord[],
-    options?: PresentOptions,
+    options?: SerializeOptions,
   ): Record<string, unknown>[]
   /** Whether the stored record satisfies the rule for this caller; `null` is superusers only. */
   matches(

@@ -4,10 +4,10 @@ import { notFound } from '#server/core/errors.ts'
 import type { LogStore } from '#server/core/log-store.ts'
 import type { CronJob, Crons } from '#server/jobs/crons.ts'
 import { cleanMfas, cleanOtps } from '#server/records/auth/cleanup.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
-import { sendPicked } from '#server/records/http/reply.ts'
+import { sendProjected } from '#server/records/http/reply.ts'
 import type { Backups } from './backups/service.ts'
 
 const AUTO_BACKUP = '__pbAutoBackup__'
@@ -41,7 +41,7 @@ export const cronRoutes = (app: FastifyInstance, crons: Crons): void => {
   app.get('/api/crons', async (request, reply) => {
     needSuperuser(request)
     const jobs = crons.list().map(({ id, expression }) => ({ id, expression }))
-    return sendPicked(reply, jobs, queryOf(request).fields)
+    return sendProjected(reply, jobs, queryOf(request).fields)
   })
   app.post<{ Params: { id: string } }>('/api/crons/:id', async (request, reply) => {
     needSuperuser(request)

@@ -1,8 +1,8 @@
 /** `/api/health` (PocketBase §9.5). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { queryOf } from '#server/records/http/query.ts'
-import { sendPicked } from '#server/records/http/reply.ts'
+import { sendProjected } from '#server/records/http/reply.ts'
 
 const PROXY_HEADERS = ['CF-Connecting-IP', 'Fly-Client-IP', 'X-Forwarded-For']
 
@@ -24,6 +24,6 @@ export const healthRoutes = (app: FastifyInstance, engine: EngineCore, canBackup
           }
         : {}
     const answer = { message: 'API is healthy.', code: 200, data }
-    return sendPicked(reply, answer, queryOf(request).fields)
+    return sendProjected(reply, answer, queryOf(request).fields)
   })
 }

@@ -1,12 +1,14 @@
 /** Who calls, from where, and how often: what is settled before a route sees the request (PocketBase §1.1, 9.7, 9.8). */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, tooMany } from '#server/core/errors.ts'
 import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { clientIp } from '#server/core/ip.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import { pathOf } from '#server/core/request-url.ts'
+import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { nameIn } from '#server/records/http/guards.ts'
-import { isAllowedSuperuserIp } from '#server/records/superuser-ips.ts'
 import { actionsOf } from './actions.ts'
 
 /** Gives `request.ip` the caller's own address, by the trusted headers of the settings. Before everything that asks. */
@@ -30,8 +32,8 @@ export const guardSuperusers = (app: FastifyInstance, engine: EngineCore): void 
 }
 
 /** Path without its query, as it was meant: `%2F` and the like are read. */
-const pathOf = (request: FastifyRequest): string => {
-  const [path = ''] = request.url.split('?')
+const decodedPathOf = (request: FastifyRequest): string => {
+  const path = pathOf(request.url)
   if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
@@ -43,7 +45,7 @@ const pathOf = (request: FastifyRequest): string => {
 
 const isAllowed = (engine: EngineCore, request: FastifyRequest): boolean => {
   const { actor, ip, method } = request
-  const caller = { actor, ip, method, path: pathOf(request) }
+  const caller = { actor, ip, method, path: decodedPathOf(request) }
   const { url = '' } = request.routeOptions
   const actions = actionsOf(method, url)
   const collection = actions ? engine.registry.find(nameIn(request)) : undefined

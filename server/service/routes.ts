@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { LogStore } from '#server/core/log-store.ts'
 import type { Crons } from '#server/jobs/crons.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { readBodies } from '#server/records/http/body.ts'
 import { bodyLimits } from '#server/records/http/query.ts'
 import { cronRoutes } from './crons.ts'

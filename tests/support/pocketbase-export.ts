@@ -1,7 +1,7 @@
 /** Parts that every PocketBase export has, for schemas that tests write in its format. */
 import { system } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
-import { createRecord } from '#server/records/write.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { createRecord } from '#server/records/write/write.ts'
 
 /** Every rule open to everybody. */
 export const open = { listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' }

@@ -97,8 +97,8 @@ export const personalData = (
   for (const { name, collection, filter, without } of SECTIONS) {
     const rows = reader.find(collection, { filter, params }, { sort: '-created', limit: MOST_ROWS + 1 })
     if (rows.length > MOST_ROWS) incomplete.push(name)
-    sections[name] = leaveOut(engine.present(actor, collection, rows.slice(0, MOST_ROWS)), without)
+    sections[name] = leaveOut(engine.serialize(actor, collection, rows.slice(0, MOST_ROWS)), without)
   }
-  const [account = {}] = engine.present(actor, users, [person])
+  const [account = {}] = engine.serialize(actor, users, [person])
   return { exportedAt: engine.clock.now().toISOString(), account, incomplete, sections }
 }

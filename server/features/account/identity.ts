@@ -7,8 +7,8 @@ import { verifyPassword } from '#server/core/passwords.ts'
 import { type RawRecord, system } from '#server/records/actor.ts'
 import { type Attempt, createAttempts } from '#server/records/auth/attempts.ts'
 import { redeemOtp, requestOtp } from '#server/records/auth/otp.ts'
-import type { AuthOptions, CollectionDefinition } from '#server/records/definition.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import type { AuthOptions, CollectionDefinition } from '#server/records/schema/definition.ts'
 import type { Proof } from './contract.ts'
 
 /** Passwords and codes of the people of the site. */

@@ -15,9 +15,9 @@ import {
 } from '#server/records/actor.ts'
 import { passMfa } from '#server/records/auth/mfa.ts'
 import { replaceOldHash } from '#server/records/auth/rehash.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import { checkSuperuserIp } from '#server/records/auth/superuser-ips.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import type { RequestInfo } from '#server/records/request-info.ts'
-import { checkSuperuserIp } from '#server/records/superuser-ips.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** Name and life of the cookie that opens /admin (specification §9). */
@@ -30,7 +30,7 @@ export const presentSelf = (engine: Engine, actor: Actor) => {
   if (!record) throw new Error('A signed-in caller has a record')
   const definition = engine.registry.find(record.collectionId)
   if (!definition) throw new Error(`No collection has the id ${record.collectionId}`)
-  const shown = engine.present(actor, definition, [record])[0]
+  const shown = engine.serialize(actor, definition, [record])[0]
   return { ...shown, id: record.id, collectionName: record.collectionName, email: String(record.email) }
 }
 

@@ -1,8 +1,8 @@
 /** « Dupliquer »: a draft with everything that its original has, stored files included. */
 import { courseFields, courses, lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { Actor } from '#server/records/actor.ts'
-import { type Copies, withCopiedFiles } from '#server/records/record-copies.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle } from '../catalogue/service.ts'
 import { programmeOf } from './programme.ts'
 
@@ -38,7 +38,7 @@ export const duplicateCourse = (engine: Engine, actor: Actor, id: string) => {
   return withCopiedFiles(engine, originals, async (copies) => {
     const copy = await engine.write(actor, (tx) => copyProgramme(tx, copies, id))
     const { title, slug } = copy
-    return { ...engine.present(actor, courses, [copy])[0], id: copy.id, title, slug }
+    return { ...engine.serialize(actor, courses, [copy])[0], id: copy.id, title, slug }
   })
 }
 
@@ -57,6 +57,6 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
       })
     })
     const { title, slug } = copy
-    return { ...engine.present(actor, lessons, [copy])[0], id: copy.id, title, slug }
+    return { ...engine.serialize(actor, lessons, [copy])[0], id: copy.id, title, slug }
   })
 }

@@ -1,5 +1,5 @@
 /** The routes that do not depend on fields: sign-in of each auth collection, files, realtime, batch, administration. */
-import type { CollectionDefinition } from '#server/records/definition.ts'
+import type { CollectionDefinition } from '#server/records/schema/definition.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { docsPage, type OpenApiDocument } from './page.ts'
 import { openApi } from './service.ts'
 

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import type { AnyEndpoint } from '#server/core/route.ts'
-import type { CollectionDefinition, FieldDefinition } from '#server/records/definition.ts'
-import { tellsUpdates } from '#server/records/precondition.ts'
+import type { CollectionDefinition, FieldDefinition } from '#server/records/schema/definition.ts'
+import { tellsUpdates } from '#server/records/write/precondition.ts'
 import { fixedPaths } from './fixed-paths.ts'
 
 type Json = Record<string, unknown>

@@ -3,7 +3,7 @@ import { type invoiceFields, invoices } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
-import { fileKey } from '#server/records/file-cleaner.ts'
+import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine } from '#server/records/types.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 

@@ -1,8 +1,8 @@
 import { categories } from '#drizzle/collections/categories.ts'
 import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { type Actor, guest } from '#server/records/actor.ts'
-import { withCopiedFiles } from '#server/records/record-copies.ts'
 import type { Engine } from '#server/records/types.ts'
+import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
 
 /**
@@ -40,7 +40,7 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
       })
     })
     const { title, slug } = copy
-    return { ...engine.present(actor, produits, [copy])[0], id: copy.id, title, slug }
+    return { ...engine.serialize(actor, produits, [copy])[0], id: copy.id, title, slug }
   })
 }
 

@@ -2,6 +2,7 @@
  * The forms of pages whose script is not there yet, or never will be: they post like any form, and are answered by the
  * page itself or by a redirect. Each asks the same route as its script would, so that no rule is written twice.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages } from '#drizzle/collections/pages.ts'
 import {
@@ -16,8 +17,9 @@ import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { notFound } from '#server/core/errors.ts'
 import { checkFormOrigin } from '#server/core/form-origin.ts'
+import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { SESSION_COOKIE } from '../auth/service.ts'
 import type { PostedForm } from './contract.ts'
 import type { Pages } from './pages.ts'
@@ -83,7 +85,7 @@ const signIn = async (
     secure: isSecure,
     maxAge: 7 * 86_400,
   })
-  const wanted = new URLSearchParams(request.url.split('?')[1] ?? '').get('redirect')
+  const wanted = new URLSearchParams(searchOf(request.url)).get('redirect')
   // As an address writes it: a header takes no other characters.
   const { pathname, search, hash } = new URL(safeRedirect(wanted) ?? '/mon-espace', publicUrl)
   return reply.redirect(pathname + search + hash, 303)
@@ -104,7 +106,7 @@ const contact = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const path = request.url.split('?')[0] ?? '/'
+  const path = pathOf(request.url)
   const page = engine.read(guest).firstOrNull(pages, { slug: decodeURIComponent(path.slice(1)) })
   if (page?.blocks?.feature !== 'contact') throw notFound()
   checkFormOrigin(request, publicUrl)
@@ -140,7 +142,7 @@ const signUp = (site: Pages, request: FastifyRequest, reply: FastifyReply): Prom
     ['firstName', 'lastName', 'email'].map((name) => [name, form.get(name) ?? '']),
   )
   const posted = { form: 'sign-up', values, errors: {}, failure: NOT_READY, isDone: false }
-  return site.answerForm(request, reply, request.url.split('?')[0] ?? '/', posted, 400)
+  return site.answerForm(request, reply, pathOf(request.url), posted, 400)
 }
 
 /** The answer is the same whether the account exists or not. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 
 /** Collections whose writes change no page of a visitor; `tests/api/site/pages.test.ts` renders every page and compares. */
 export const UNSEEN: ReadonlySet<string> = new Set([

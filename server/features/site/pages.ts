@@ -1,8 +1,10 @@
 /** One page: rendered from its address, kept, and sent in the form that the browser accepts. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { accepts } from '#server/core/compression.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import { searchOf } from '#server/core/request-url.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import type { PostedForm, Renderer, ScreenInfo } from './contract.ts'
 import { type DocumentParts, documentWriter } from './document.ts'
 import { type Encoding, type KeptPage, PageCache, type Rendering } from './page-cache.ts'
@@ -111,7 +113,7 @@ export class Pages {
 
   /** Answers a GET of any address of the site. A page that cannot be rendered is left to the browser, with a 500. */
   async answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+    const query = new URLSearchParams(searchOf(request.url))
     const screen = this.#renderer.screenOf(path)
     const isOwn = screen?.rendered !== 'page' || screen.secrets.some((name) => query.has(name))
     if (isOwn || screen.search.some((name) => (query.get(name)?.length ?? 0) > LONGEST_PARAMETER))
@@ -157,7 +159,7 @@ export class Pages {
     const screen = this.#renderer.screenOf(path)
     if (!screen) return this.#leave(reply, path, screen, 404)
     const asks = asksConsent(request, this.#engine.clock.now().getTime())
-    const url = addressOf(path, new URLSearchParams(request.url.split('?')[1] ?? ''), screen)
+    const url = addressOf(path, new URLSearchParams(searchOf(request.url)), screen)
     const page = await this.#render(url, screen, asks, posted, status === 200 ? undefined : status)
     return reply
       .code(page.status)

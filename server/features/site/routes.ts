@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { inProcessFetch } from '#server/core/in-process.ts'
+import { pathOf } from '#server/core/request-url.ts'
 import { actorPermissions } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { cookieActor, SESSION_COOKIE } from '../auth/service.ts'
 import type { Renderer } from './contract.ts'
 import { formRoutes } from './forms.ts'
@@ -83,7 +84,7 @@ export const siteRoutes = async (
   await formRoutes(app, engine, pages, options)
 
   app.setNotFoundHandler(async (request, reply) => {
-    const [path = '/'] = request.url.split('?')
+    const path = pathOf(request.url)
     const query = request.url.slice(path.length)
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/')
     if (!isPage || isFile(path))

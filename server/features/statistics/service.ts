@@ -2,7 +2,8 @@
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
-import type { Database, Engine } from '#server/records/types.ts'
+import type { Database } from '#server/records/connection.ts'
+import type { Engine } from '#server/records/types.ts'
 
 interface Range {
   /** Paris days, both included. */

@@ -1,7 +1,7 @@
 import type { RawRecord } from '../actor.ts'
-import { type CollectionDefinition, uniqueIndexOn } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
-import { quote } from '../filter/sql.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { type CollectionDefinition, uniqueIndexOn } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
 
 /** The account with this address, compared without case only where the index of the column says so. */
 export const accountByEmail = (

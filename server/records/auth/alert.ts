@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { stamp } from '#server/core/clock.ts'
 import type { RawRecord } from '../actor.ts'
-import type { AuthOptions, CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
 import type { AuthMail } from './mail-payload.ts'
 import { addRow, changeAsServer, refOf, removeRow, rowsWhere } from './rows.ts'
 

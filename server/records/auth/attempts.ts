@@ -1,5 +1,5 @@
 import { tooMany } from '#server/core/errors.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { Lru } from '../lru.ts'
 
 const MOST_KEYS = 10_000

@@ -1,7 +1,7 @@
 /** Hourly removal of sign-in rows that can no longer be used (PocketBase `__pbMFACleanup__`, `__pbOTPCleanup__`). */
 import { system } from '../actor.ts'
-import type { AuthOptions } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { AuthOptions } from '../schema/definition.ts'
 import { isOlderThan, removeRow } from './rows.ts'
 
 const clean = async (

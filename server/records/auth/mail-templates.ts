@@ -1,5 +1,5 @@
 /** Default texts of account mails, with PocketBase's placeholders and links; a collection may bring its own. */
-import type { CollectionDefinition, MailTemplate } from '../definition.ts'
+import type { CollectionDefinition, MailTemplate } from '../schema/definition.ts'
 import type { AuthTemplate } from './mail-payload.ts'
 
 const button = (path: string, label: string): string =>

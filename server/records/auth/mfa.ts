@@ -1,9 +1,9 @@
 /** The second step of a sign-in (PocketBase §5.9). */
 import { badRequest } from '#server/core/errors.ts'
 import type { Actor, RawRecord } from '../actor.ts'
-import type { AuthOptions, CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import type { RequestInfo } from '../request-info.ts'
+import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
 import { addRow, isOlderThan, refOf, removeRow, rowById } from './rows.ts'
 
 /** How somebody signed in; PocketBase stores it in `_mfas.method`. */

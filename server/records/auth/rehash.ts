@@ -1,8 +1,8 @@
 import { hashPassword, needsRehash } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
-import { quote } from '../filter/sql.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
 
 /**
  * Replaces an imported bcrypt hash by ours, now that its password is known. The password itself does not change, so

@@ -1,10 +1,10 @@
 /** The rows of PocketBase's sign-in collections (§5.13): `_otps`, `_mfas`, `_authOrigins`, `_externalAuths`. */
 import { type RawRecord, system } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { noRequest } from '../request-info.ts'
-import type { Session } from '../session.ts'
-import { createRecord, updateRecord } from '../write.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import type { Session } from '../write/session.ts'
+import { createRecord, updateRecord } from '../write/write.ts'
 
 export type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths'
 

@@ -2,9 +2,9 @@
 import { stamp } from '#server/core/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
 import type { RawRecord } from '../actor.ts'
-import { codecOf } from '../codec.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { codecOf } from '../read/codec.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { AuthMail } from './mail-payload.ts'
 import { renderMail } from './mails.ts'
 

@@ -3,23 +3,27 @@
  * the query runs are decided here, so that a rule such as `can(...)` costs nothing in SQL and opens the indexes.
  */
 import { bypassesRules, guest } from '../actor.ts'
+import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
+import { JoinPushdown } from './join-pushdown.ts'
+import type { Token } from './lexer.ts'
 import { type NameOptions, resolveName } from './names.ts'
-import { Narrowing } from './narrowing.ts'
 import type { ResolvedOperand } from './operand.ts'
 import { compare, decide, dynamicSide, type Side, staticSide } from './operators.ts'
-import { type Condition, type Expression, type Operand, parseFilter } from './parser.ts'
+import { type Condition, type Expression, type Operand, parseFilter, parseTokens } from './parser.ts'
 import type { Restriction } from './paths.ts'
 import { conditionsOf, isBlank, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
 import { type Base, type Place, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
-import { column, combine, type EvalContext, type Fragment, fragment, quote } from './sql.ts'
+import { combine, type EvalContext, type Fragment, fragment } from './sql.ts'
 
 export interface QueryText {
   readonly base: Base
   /** API rule; `''` when none applies. */
   readonly rule: string
   readonly filter: string
+  /** Of the filter, when they were read before. */
+  readonly tokens?: readonly Token[] | undefined
   readonly sort: string
   /** The filter and the sort come from a client. Superusers are free of the limits unless they hold `always`. */
   readonly restricted: boolean | 'always'
@@ -30,7 +34,7 @@ export interface Plan {
   /** Null when every row passes. */
   readonly where: Fragment | null
   /** No row can pass: the query need not run. */
-  readonly never: boolean
+  readonly matchesNothing: boolean
   readonly order: Fragment | null
   /** Joins may repeat a row. */
   readonly distinct: boolean
@@ -42,7 +46,12 @@ interface Emission {
   readonly scope: Scope
   readonly options: NameOptions
   readonly context: EvalContext
-  readonly narrowing: Narrowing
+  readonly pushdown: JoinPushdown
+}
+
+const filterOf = ({ filter, tokens }: QueryText): Expression | null => {
+  if (tokens) return parseTokens(tokens)
+  return filter === '' ? null : parseFilter(filter)
 }
 
 /** How a static part of the query came out; the same answers mean the same SQL. */
@@ -65,7 +74,7 @@ export class Query {
     this.text = text
     this.#options = options
     this.#rule = text.rule === '' ? null : parseFilter(text.rule)
-    this.#filter = text.filter === '' ? null : parseFilter(text.filter)
+    this.#filter = filterOf(text)
     this.#sort = parseSort(text.sort)
     if (!parameters && this.#filter) this.#refuseParameters(this.#filter)
     const scope = new Scope(text.base)
@@ -78,20 +87,20 @@ export class Query {
   /** The SQL for one caller; `context` must answer the probes as the calls that share the plan do. */
   compile(context: EvalContext): Plan {
     const scope = new Scope(this.text.base)
-    const narrowing = new Narrowing(scope)
+    const pushdown = new JoinPushdown(scope)
     const places = new Map<string, Place>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
     const parts: (Fragment | boolean)[] = []
-    if (this.#rule) parts.push(this.#condition(scope, this.#rule, this.#options, context, narrowing))
-    if (this.#filter) parts.push(this.#condition(scope, this.#filter, restricted, context, narrowing))
+    if (this.#rule) parts.push(this.#condition(scope, this.#rule, this.#options, context, pushdown))
+    if (this.#filter) parts.push(this.#condition(scope, this.#filter, restricted, context, pushdown))
     const order = this.#sort.map((item) => this.#order(scope, item, restricted))
-    narrowing.apply(places)
+    pushdown.apply(places)
     const beside: Scope[] = []
     for (const place of places.values()) {
       const rule = this.#joinedRules.get(place.collection.id)
       if (!rule) continue
       const inner = new Scope(tableBase(place.collection, place.alias), scope.counter)
-      const allowed = this.#condition(inner, rule, this.#options, context, new Narrowing(inner))
+      const allowed = this.#condition(inner, rule, this.#options, context, new JoinPushdown(inner))
       beside.push(inner)
       const missing = `${column(place.alias, 'id')} IS NULL`
       if (allowed === false) parts.push(fragment(missing))
@@ -101,7 +110,7 @@ export class Query {
     return {
       joins: combine([scope.joins(), ...beside.map((inner) => inner.joins())], (...texts) => texts.join('')),
       where: typeof where === 'boolean' ? null : where,
-      never: where === false,
+      matchesNothing: where === false,
       order: order.length > 0 ? combine(order, (...texts) => texts.join(', ')) : null,
       distinct: scope.repeatsRows || beside.some((inner) => inner.repeatsRows),
       volatile: this.volatile,
@@ -173,12 +182,10 @@ export class Query {
     tree: Expression,
     options: NameOptions,
     context: EvalContext,
-    narrowing: Narrowing,
+    pushdown: JoinPushdown,
   ): Fragment | boolean {
     const reduced = this.#reduce(tree, context)
-    return typeof reduced === 'boolean'
-      ? reduced
-      : this.#emit({ scope, options, context, narrowing }, reduced)
+    return typeof reduced === 'boolean' ? reduced : this.#emit({ scope, options, context, pushdown }, reduced)
   }
 
   /** Drops what is decided; `true` and `false` when all of it is. */
@@ -212,16 +219,16 @@ export class Query {
     if (tree.kind === 'condition') return this.#emitCondition(state, tree)
     const emitAll = () => tree.terms.map((term) => this.#emit(state, term))
     if (tree.kind === 'or') return combine(emitAll(), (...texts) => `(${texts.join(' OR ')})`)
-    const terms = state.narrowing.group(tree.terms, emitAll)
+    const terms = state.pushdown.group(tree.terms, emitAll)
     return combine(terms, (...texts) => `(${texts.join(' AND ')})`)
   }
 
-  #emitCondition({ scope, options, context, narrowing }: Emission, tree: Condition): Fragment {
+  #emitCondition({ scope, options, context, pushdown }: Emission, tree: Condition): Fragment {
     const left = resolve(scope, tree.left, options)
     const right = resolve(scope, tree.right, options)
     const sides = [this.#side(scope, left, context), this.#side(scope, right, context)] as const
     const plain = compare(sides[0], tree.operator, sides[1])
-    narrowing.consider(tree, left, sides[1].nature === 'known', plain)
+    pushdown.consider(tree, left, sides[1].nature === 'known', plain)
     const parts = [plain]
     for (const side of [left, right]) if (side.kind === 'dynamic' && side.guard) parts.push(side.guard)
     const alwaysAny = [left, right].some((side) => side.kind === 'dynamic' && side.alwaysAny)
@@ -232,8 +239,8 @@ export class Query {
 
   /** Plain operators on several values: besides one that satisfies, none may violate (§2.8). */
   #noneViolates(scope: Scope, condition: Condition, context: EvalContext): Fragment {
-    const again = scope.again()
-    const beside = again.beside()
+    const again = scope.correlated()
+    const beside = again.siblingJoins()
     const left = this.#side(again, resolve(again, condition.left, this.#options), context)
     const right = this.#side(beside, resolve(beside, condition.right, this.#options), context)
     const violation = combine([compare(left, condition.operator, right)], (text) => `NOT (${text})`)

@@ -1,13 +1,14 @@
 /** Any identifier of a filter → an operand. */
-import type { CollectionDefinition } from '../definition.ts'
-import { isMultiple } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { isMultiple } from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { macro } from './macros.ts'
 import { constant, dynamic, type ResolvedOperand, reading } from './operand.ts'
 import { type PathOptions, resolvePath } from './paths.ts'
 import { requestValue } from './request-values.ts'
 import type { Place, Scope } from './scope.ts'
-import { column, type EvalContext, fragment, quote, type SqlValue, toSqlValue } from './sql.ts'
+import { type EvalContext, fragment, type SqlValue, toSqlValue } from './sql.ts'
 
 export interface NameOptions extends PathOptions {
   /** The collection of the signed-in record; null for guests and the server. */

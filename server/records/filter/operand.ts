@@ -25,7 +25,7 @@ export interface DynamicOperand {
   /** Added to the condition by AND: the visibility of an e-mail address. */
   readonly guard: Fragment | null
   readonly volatile: boolean
-  /** The table alias whose column this is as it stands, for `narrowing.ts`. */
+  /** The table alias whose column this is as it stands, for `join-pushdown.ts`. */
   readonly table: string | null
 }
 
@@ -41,18 +41,18 @@ export const constant = (value: SqlValue): StaticOperand => ({
 
 export const reading = (
   read: (context: EvalContext) => SqlValue,
-  marks: { numeric?: boolean; volatile?: boolean } = {},
+  options: { numeric?: boolean; volatile?: boolean } = {},
 ): StaticOperand => ({
   kind: 'static',
   values: (context) => [read(context)],
   multi: false,
-  numeric: marks.numeric ?? false,
-  volatile: marks.volatile ?? false,
+  numeric: options.numeric ?? false,
+  volatile: options.volatile ?? false,
 })
 
 export const dynamic = (
   value: Fragment,
-  marks: Partial<Omit<DynamicOperand, 'kind' | 'value'>> = {},
+  options: Partial<Omit<DynamicOperand, 'kind' | 'value'>> = {},
 ): DynamicOperand => ({
   kind: 'dynamic',
   value,
@@ -62,5 +62,5 @@ export const dynamic = (
   guard: null,
   volatile: false,
   table: null,
-  ...marks,
+  ...options,
 })

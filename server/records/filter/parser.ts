@@ -125,9 +125,12 @@ const parseJoined = (cursor: Cursor): Expression => {
 }
 
 /** The tree of a filter or rule. Throws FilterError (400) for anything outside the grammar, an empty one included. */
-export const parseFilter = (source: string): Expression => {
-  const cursor: Cursor = { tokens: tokenize(source), at: 0, conditions: 0, depth: 0 }
+export const parseTokens = (tokens: readonly Token[]): Expression => {
+  const cursor: Cursor = { tokens, at: 0, conditions: 0, depth: 0 }
   const tree = parseJoined(cursor)
   take(cursor, 'end')
   return tree
 }
+
+/** As `parseTokens`, from the text. */
+export const parseFilter = (source: string): Expression => parseTokens(tokenize(source))

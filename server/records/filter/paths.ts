@@ -1,11 +1,17 @@
 /** Dotted names → joins and an expression (PocketBase §2.6). */
 import { type Actor, actorHolds, bypassesRules } from '../actor.ts'
-import { type CollectionDefinition, type FieldDefinition, isMultiple, uniqueIndexOn } from '../definition.ts'
-import type { Registry } from '../registry.ts'
+import {
+  type CollectionDefinition,
+  type FieldDefinition,
+  isMultiple,
+  uniqueIndexOn,
+} from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
+import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'
 import { type DynamicOperand, dynamic } from './operand.ts'
 import type { Place, Scope } from './scope.ts'
-import { column, combine, type Fragment, fragment, quote } from './sql.ts'
+import { combine, type Fragment, fragment } from './sql.ts'
 
 const DEEPEST_PATH = 6
 

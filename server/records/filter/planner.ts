@@ -3,12 +3,13 @@
  * administrator or not…): a handful in practice.
  */
 import { actorPermissions } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import { Lru, remember } from '../lru.ts'
-import type { Registry } from '../registry.ts'
+import { getOrCreate, Lru } from '../lru.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
+import type { Registry } from '../schema/registry.ts'
 import { type Plan, Query, type QueryText } from './compile.ts'
 import type { Base } from './scope.ts'
-import { type EvalContext, fragment, quote } from './sql.ts'
+import { type EvalContext, fragment } from './sql.ts'
 
 const MOST_QUERIES = 1000
 const MOST_VARIANTS = 64
@@ -56,9 +57,9 @@ export class Planner {
       return this.#queryEntry(text, context, caller)
     // Rules alone are asked on every request: found without joining and hashing long texts again.
     const { collection, alias } = text.base
-    const byPlace = remember(this.#rules, collection, (): RulePlans => new Map())
-    const byRule = remember(byPlace, `${alias}:${caller?.id ?? ''}`, () => new Map<string, Entry>())
-    return remember(byRule, text.rule, () => this.#compile(text, context, caller))
+    const byPlace = getOrCreate(this.#rules, collection, (): RulePlans => new Map())
+    const byRule = getOrCreate(byPlace, `${alias}:${caller?.id ?? ''}`, () => new Map<string, Entry>())
+    return getOrCreate(byRule, text.rule, () => this.#compile(text, context, caller))
   }
 
   #queryEntry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {

@@ -1,6 +1,6 @@
 /** `@request.*` names that are known before the query runs. */
-import type { CollectionDefinition, FieldDefinition } from '../definition.ts'
-import { isMultiple } from '../definition.ts'
+import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
+import { isMultiple } from '../schema/definition.ts'
 import { FilterError } from './errors.ts'
 import { constant, reading, type StaticOperand } from './operand.ts'
 import { type EvalContext, type SqlValue, toSqlValue } from './sql.ts'

@@ -1,4 +1,6 @@
 /** Operands of the syntax tree → operands of the query. */
+
+import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { resolveCall } from './functions.ts'
 import { type NameOptions, resolveName } from './names.ts'
@@ -12,7 +14,7 @@ import {
 } from './operand.ts'
 import type { Condition, Expression, Operand } from './parser.ts'
 import type { Scope } from './scope.ts'
-import { column, type EvalContext, fragment, isEmptyValue, quote, toSqlValue } from './sql.ts'
+import { type EvalContext, fragment, isEmptyValue, toSqlValue } from './sql.ts'
 
 /** `{:name}`; throws FilterError when it runs without a value of that name. */
 const parameterOperand = (name: string): StaticOperand =>

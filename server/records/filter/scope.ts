@@ -2,8 +2,9 @@
  * The tables of one SELECT: a base and the joins that paths ask for. Two conditions with the same path share a join,
  * so that they speak of the same related record (PocketBase §2.6).
  */
-import type { CollectionDefinition } from '../definition.ts'
-import { column, combine, type Fragment, fragment, quote } from './sql.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
+import { combine, type Fragment, fragment } from './sql.ts'
 
 /** What a scope starts from: a stored table, or a row that does not exist yet. */
 export interface Base {
@@ -103,14 +104,14 @@ export class Scope {
   }
 
   /** A scope over the same base row again, for "no related record violates". */
-  again(): Scope {
+  correlated(): Scope {
     this.counter.next += 1
     const alias = `__m${this.counter.next}`
     return new Scope({ ...this.base, alias }, this.counter)
   }
 
   /** Another set of joins on the same base row: both sides of a comparison vary independently. */
-  beside(): Scope {
+  siblingJoins(): Scope {
     return new Scope(this.base, this.counter)
   }
 

@@ -14,6 +14,8 @@ export interface EvalContext {
   readonly parameters?: Readonly<Record<string, unknown>>
   /** Columns of the row that does not exist yet, while a create rule is checked. */
   readonly virtual?: Readonly<Record<string, SqlValue>>
+  /** Told by every plan that runs with this context whether its rows depend on time, chance or headers. */
+  readonly trace?: { isVolatile: boolean }
 }
 
 export type Parameter = SqlValue | ((context: EvalContext) => SqlValue)
@@ -33,11 +35,6 @@ export const combine = (parts: readonly Fragment[], build: (...texts: string[]) 
   sql: build(...parts.map((part) => part.sql)),
   parameters: parts.flatMap((part) => part.parameters),
 })
-
-/** An identifier of the registry (`^\w+$`), quoted. */
-export const quote = (identifier: string): string => `"${identifier}"`
-
-export const column = (alias: string, name: string): string => `"${alias}"."${name}"`
 
 /** The values to bind for one run. */
 export const bind = (parameters: readonly Parameter[], context: EvalContext): SqlValue[] =>

@@ -5,9 +5,13 @@
 import { type Token, tokenize } from './lexer.ts'
 import type { SqlValue } from './sql.ts'
 
-export interface Template {
+export interface FilterTemplate {
+  /** What tells it from other filters. */
   readonly text: string
-  readonly values: Readonly<Record<string, SqlValue>>
+  /** Parsed only when no plan of this text is kept. */
+  readonly tokens: readonly Token[]
+  /** The values of its parameters; null when the filter has to be compiled as it is. */
+  readonly values: Readonly<Record<string, SqlValue>> | null
 }
 
 /** A function wants its arguments where they stand, and only the server itself may write parameters. */
@@ -18,18 +22,19 @@ const isFixed = (tokens: readonly Token[]): boolean =>
     return token.kind === 'identifier' && next?.kind === 'open' && next.at === token.at + token.value.length
   })
 
-/** Null when the filter has to be compiled as it is. Throws FilterError (400) for what are no tokens. */
-export const templateOf = (filter: string): Template | null => {
+/** Throws FilterError (400) for what are no tokens. */
+export const filterTemplateOf = (filter: string): FilterTemplate => {
   const tokens = tokenize(filter)
-  if (isFixed(tokens)) return null
+  if (isFixed(tokens)) return { text: filter, tokens, values: null }
   const values: Record<string, SqlValue> = {}
   let count = 0
-  const words = tokens.map(({ kind, value }) => {
-    if (kind !== 'text' && kind !== 'number') return value
+  const holes = tokens.map((token): Token => {
+    if (token.kind !== 'text' && token.kind !== 'number') return token
     const name = String(count)
     count += 1
-    values[name] = kind === 'number' ? Number(value) : value
-    return `{:${name}}`
+    values[name] = token.kind === 'number' ? Number(token.value) : token.value
+    return { kind: 'parameter', value: name, at: token.at }
   })
-  return { text: words.join(' '), values }
+  const words = holes.map(({ kind, value }) => (kind === 'parameter' ? `{:${value}}` : value))
+  return { text: words.join(' '), tokens: holes, values }
 }

@@ -6,14 +6,14 @@ import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { type RawRecord, SUPERUSERS } from '../actor.ts'
 import { accountByEmail } from '../auth/accounts.ts'
-import { pretendMail } from '../auth/pretend.ts'
+import { enqueueDecoyMail } from '../auth/decoys.ts'
 import { changeAsServer } from '../auth/rows.ts'
-import type { TokenType } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { VerifiedToken } from '../auth/tokens.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { Lru } from '../lru.ts'
-import type { VerifiedToken } from '../tokens.ts'
-import { failure, mismatch } from '../validate/failure.ts'
-import { withWords } from '../write.ts'
+import type { TokenType } from '../schema/definition.ts'
+import { failure, mismatch } from '../schema/field-errors.ts'
+import { withWords } from '../write/write.ts'
 import { dataOf } from './body.ts'
 import {
   type Check,
@@ -129,7 +129,7 @@ const mailOrPretend = async (
   template: 'passwordReset' | 'verification',
   record: RawRecord | null,
 ): Promise<void> => {
-  if (!record || !lock.take(template, record)) return pretendMail(engine)
+  if (!record || !lock.take(template, record)) return enqueueDecoyMail(engine)
   const token = engine.tokens.sign(template, record, { claims: { email: record.email } })
   try {
     await sendMail(engine, template, record, token, String(record.email))

@@ -1,7 +1,7 @@
 /** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
 import type { FastifyInstance } from 'fastify'
 import { type Actor, actorOf, guest } from '../actor.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { Lru } from '../lru.ts'
 
 declare module 'fastify' {

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomText } from '#server/core/ids.ts'
 import { authorizationUrl } from '../auth/oauth2/exchange.ts'
 import { type Provider, providerOf } from '../auth/oauth2/providers.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { authCollectionIn } from './guards.ts'
 import { queryOf } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { sendProjected } from './reply.ts'
 
 /** Made anew at each request: nothing of it is stored, the client keeps what it needs. */
 const offer = (provider: Provider) => {
@@ -45,5 +45,5 @@ export const authMethods = (engine: EngineCore) => async (request: FastifyReques
     usernamePassword: identityFields.includes('username'),
     emailPassword: identityFields.includes('email'),
   }
-  return sendPicked(reply, answer, queryOf(request).fields)
+  return sendProjected(reply, answer, queryOf(request).fields)
 }

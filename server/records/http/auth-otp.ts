@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { forbidden } from '#server/core/errors.ts'
 import { accountByEmail } from '../auth/accounts.ts'
 import { createAttempts, createMailings } from '../auth/attempts.ts'
+import { DecoyOtps } from '../auth/decoys.ts'
 import { needsSecondStep } from '../auth/mfa.ts'
 import { redeemOtp, requestOtp } from '../auth/otp.ts'
-import { PretendedOtps } from '../auth/pretend.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { answerSignIn } from './auth-reply.ts'
 import { dataOf } from './body.ts'
 import { email, lengthBetween, readForm, required, UNREADABLE } from './form-check.ts'
@@ -22,7 +22,7 @@ const needOtp = (collection: AuthCollection): void => {
 export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   const countAttempt = createAttempts(engine)
   const countMail = createMailings(engine)
-  const pretended = new PretendedOtps(engine)
+  const decoys = new DecoyOtps(engine)
   app.post(
     '/api/collections/:collection/request-otp',
     { config: { tag: 'requestOTP' } },
@@ -34,7 +34,7 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
       const record = accountByEmail(engine, collection, form.email)
       const otpId = record
         ? await requestOtp(engine, collection, record)
-        : await pretended.request(collection, form.email)
+        : await decoys.request(collection, form.email)
       return sendJson(reply, jsonText({ otpId }))
     },
   )
@@ -54,7 +54,7 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
         collection,
         form,
         (owner) => {
-          const whose = owner ? `${collection.id}/${owner.id}` : pretended.ownerOf(form.otpId)
+          const whose = owner ? `${collection.id}/${owner.id}` : decoys.ownerOf(form.otpId)
           countAttempt({ otpId: form.otpId, whose, ip: request.ip })
         },
         (found) =>

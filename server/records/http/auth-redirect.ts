@@ -1,11 +1,11 @@
 /** Where providers send people back to: the code is handed to the page that waits for it (PocketBase §5.11, 10.5). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { Lru } from '../lru.ts'
+import { jsonLine } from '../read/json-text.ts'
 import { bodyOf } from './body.ts'
 import { textOf } from './form-check.ts'
 import { queryOf } from './query.ts'
-import { jsonLine } from './reply.ts'
 
 const TOPIC = '@oauth2'
 const KEPT_MS = 60_000

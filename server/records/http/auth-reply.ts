@@ -5,13 +5,13 @@ import { AppError, forbidden } from '#server/core/errors.ts'
 import { actorOf, type RawRecord, SUPERUSERS } from '../actor.ts'
 import { noteOrigin } from '../auth/alert.ts'
 import { type AuthMethod, passMfa } from '../auth/mfa.ts'
-import type { EngineCore } from '../engine.ts'
+import { checkSuperuserIp } from '../auth/superuser-ips.ts'
+import type { EngineCore } from '../engine-core.ts'
 import type { RequestInfo } from '../request-info.ts'
-import { checkSuperuserIp } from '../superuser-ips.ts'
 import { bodyOf } from './body.ts'
 import type { AuthCollection } from './guards.ts'
 import { queryOf, requestInfo } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { sendProjected } from './reply.ts'
 
 const REFUSED = "The request doesn't satisfy the collection requirements to authenticate."
 
@@ -74,9 +74,9 @@ export const answerSignIn = async (
     await noteOrigin(engine, collection, record, { ip: request.ip, userAgent })
   }
   const token = signIn.token ?? engine.tokens.sign('auth', record)
-  const [shown] = engine.present(actorOf(record), collection, [record], {
+  const [shown] = engine.serialize(actorOf(record), collection, [record], {
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),
   })
-  return sendPicked(reply, { ...(meta ? { meta } : {}), record: shown, token }, query.fields)
+  return sendProjected(reply, { ...(meta ? { meta } : {}), record: shown, token }, query.fields)
 }

@@ -1,17 +1,19 @@
 /** One request of a batch: made ready outside the transaction, run inside it. */
+
 import type { FastifyRequest } from 'fastify'
 import { badRequest, notFound, tooMany } from '#server/core/errors.ts'
+import { pathOf, searchOf } from '#server/core/request-url.ts'
 import type { RawRecord } from '../actor.ts'
-import { castText } from '../casts.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import { deleteRecord } from '../delete.ts'
-import type { EngineCore } from '../engine.ts'
-import { type Precondition, preconditionIn } from '../precondition.ts'
-import { checkWritable } from '../refusals.ts'
-import { derive, type RequestInfo } from '../request-info.ts'
-import type { Session } from '../session.ts'
-import type { StoredUpload } from '../uploads.ts'
-import { createRecord, updateRecord, type WriteInput, withMessage } from '../write.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { StoredUpload } from '../files/uploads.ts'
+import { checkWritable } from '../filter/rule-guards.ts'
+import { type RequestInfo, withRequestChanges } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { castText } from '../write/casts.ts'
+import { deleteRecord } from '../write/delete.ts'
+import { type Precondition, preconditionIn } from '../write/precondition.ts'
+import type { Session } from '../write/session.ts'
+import { createRecord, updateRecord, type WriteInput, withMessage } from '../write/write.ts'
 import { NewPasswords } from './batch-passwords.ts'
 import { type BatchItem, type Target, targetOf } from './batch-request.ts'
 import { formData } from './form.ts'
@@ -46,7 +48,7 @@ export const batchRun = (engine: EngineCore, request: FastifyRequest): BatchRun 
 
 /** Query parameters are values of the body too, as in any form (PocketBase §4.2): a batch is run as forms. */
 const fromQuery = (item: BatchItem): Record<string, unknown> => {
-  const [, query = ''] = item.url.split('?')
+  const query = searchOf(item.url)
   return formData([...new URLSearchParams(query)]) ?? {}
 }
 
@@ -93,7 +95,7 @@ const countItem = (
   collection: CollectionDefinition,
   action: 'create' | 'update' | 'delete',
 ): void => {
-  const [path = ''] = item.url.split('?')
+  const path = pathOf(item.url)
   const caller = { actor: request.actor, ip: request.ip, method: item.method, path }
   if (!engine.limiter.allowsAction(caller, collection, '', [action])) throw tooMany()
 }
@@ -177,7 +179,7 @@ const write = (session: Session, request: FastifyRequest, target: Target, input:
   const isUpdate = isUpsert ? session.store.byId(input.collection, id) !== null : target.action === 'update'
   // Rules see what an upsert turns out to be.
   const method = isUpdate ? 'PATCH' : 'POST'
-  const meant = isUpsert ? { ...input, request: derive(input.request, { method }) } : input
+  const meant = isUpsert ? { ...input, request: withRequestChanges(input.request, { method }) } : input
   try {
     return isUpdate ? updateRecord(session, actor, id, meant) : createRecord(session, actor, meant)
   } catch (error) {

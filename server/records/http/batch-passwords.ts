@@ -1,6 +1,6 @@
 import { PasswordHash } from '#server/core/passwords.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Submission } from './incoming.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** The body of a batch: its requests, what each of them means, and its limits (PocketBase §6). */
 import { badRequest, type FieldErrors } from '#server/core/errors.ts'
+import { blank, failure } from '../schema/field-errors.ts'
 import type { BatchSettings } from '../settings.ts'
-import { blank, failure } from '../validate/failure.ts'
 import type { Body, IncomingFile } from './body.ts'
 
 type Data = Readonly<Record<string, unknown>>

@@ -1,14 +1,14 @@
 /** `POST /api/batch`: several writes in one transaction, all or nothing (PocketBase §6). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, forbidden } from '#server/core/errors.ts'
-import type { EngineCore } from '../engine.ts'
-import type { Session } from '../session.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { Session } from '../write/session.ts'
 import { batchRun, type ItemReply, type ReadyItem, readyItem } from './batch-item.ts'
 import { type BatchItem, readBatch } from './batch-request.ts'
 import { bodyOf } from './body.ts'
 import { discardUnused } from './incoming.ts'
 import { type BodyLimits, queryOf } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { sendProjected } from './reply.ts'
 
 export const BATCH_PATH = '/api/batch'
 
@@ -112,7 +112,7 @@ const batch = (engine: EngineCore) => async (request: FastifyRequest, reply: Fas
   const watch = createWatch(request, settings.timeout)
   const items = readBatch(bodyOf(request), settings)
   const replies = await commit(engine, request, items, watch)
-  return sendPicked(reply, replies, queryOf(request).fields)
+  return sendProjected(reply, replies, queryOf(request).fields)
 }
 
 /** What the body of a batch may have. */

@@ -1,4 +1,5 @@
 /** Request bodies: JSON, urlencoded and multipart forms, within the limit of the collection. */
+
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, tooLarge } from '#server/core/errors.ts'
+import { searchOf } from '#server/core/request-url.ts'
 import { firstJson, formData } from './form.ts'
 import type { BodyLimits } from './query.ts'
 
@@ -66,7 +68,7 @@ const fromJson = (text: string): Body => {
 }
 
 const queryEntries = (request: FastifyRequest): [string, string][] => [
-  ...new URLSearchParams(request.raw.url?.split('?')[1] ?? '').entries(),
+  ...new URLSearchParams(searchOf(request.raw.url ?? '')).entries(),
 ]
 
 const fromText = (request: FastifyRequest, type: string, text: string): Body => {

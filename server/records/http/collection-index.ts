@@ -4,14 +4,14 @@
  */
 import Database from 'better-sqlite3'
 import { system } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import { fromDeclaration } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
-import { quote } from '../filter/sql.ts'
-import { Registry } from '../registry.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { Store } from '../read/store.ts'
 import { noRequest } from '../request-info.ts'
-import { Store } from '../store.ts'
-import { tableSql } from '../tables.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { fromDeclaration } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
+import { Registry } from '../schema/registry.ts'
+import { tableSql } from '../schema/tables.ts'
 
 const ROWS = fromDeclaration({
   name: 'collections',

@@ -1,13 +1,13 @@
 /** A definition in the JSON of PocketBase's collections (§9.6). */
 
 import { templateOf } from '../auth/mail-templates.ts'
+import type { EngineCore } from '../engine-core.ts'
 import {
   type CollectionDefinition,
   type FieldDefinition,
   indexSql,
   type OAuth2ProviderConfig,
-} from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+} from '../schema/definition.ts'
 
 const OURS = [
   'private',

@@ -3,12 +3,12 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import { knownProviders } from '../auth/oauth2/providers.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { CollectionIndex } from './collection-index.ts'
 import { collectionJson } from './collection-json.ts'
 import { nameIn, needSuperuser } from './guards.ts'
 import { pageOf, queryOf } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { sendProjected } from './reply.ts'
 import { sendPage } from './reply-page.ts'
 import { scaffolds } from './scaffolds.ts'
 
@@ -24,16 +24,16 @@ export const collectionRoutes = (app: FastifyInstance, engine: EngineCore): void
   })
   app.get('/api/collections/meta/scaffolds', async (request, reply) => {
     needSuperuser(request)
-    return sendPicked(reply, scaffolds(engine), queryOf(request).fields)
+    return sendProjected(reply, scaffolds(engine), queryOf(request).fields)
   })
   app.get('/api/collections/meta/oauth2-providers', async (request, reply) => {
     needSuperuser(request)
-    return sendPicked(reply, knownProviders(), queryOf(request).fields)
+    return sendProjected(reply, knownProviders(), queryOf(request).fields)
   })
   app.get('/api/collections/:collection', async (request, reply) => {
     needSuperuser(request)
     const found = engine.registry.find(nameIn(request))
     if (!found) throw notFound()
-    return sendPicked(reply, collectionJson(engine, found), queryOf(request).fields)
+    return sendProjected(reply, collectionJson(engine, found), queryOf(request).fields)
   })
 }

@@ -3,21 +3,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, notFound } from '#server/core/errors.ts'
 import { bypassesRules, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import { deleteRecord } from '../delete.ts'
-import type { EngineCore } from '../engine.ts'
-import { preconditionIn } from '../precondition.ts'
-import { checkWritable, ruleFor } from '../refusals.ts'
-import { derive } from '../request-info.ts'
-import type { Session } from '../session.ts'
-import type { StoredUpload } from '../uploads.ts'
-import { createRecord, updateRecord, withMessage } from '../write.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { StoredUpload } from '../files/uploads.ts'
+import { checkWritable, ruleFor } from '../filter/rule-guards.ts'
+import { withRequestChanges } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { deleteRecord } from '../write/delete.ts'
+import { preconditionIn } from '../write/precondition.ts'
+import type { Session } from '../write/session.ts'
+import { createRecord, updateRecord, withMessage } from '../write/write.ts'
 import { bodyOf, dataOf } from './body.ts'
 import { collectionIn, nameIn } from './guards.ts'
 import { discardUnused, newIdOf, prepare } from './incoming.ts'
 import { createListHandler } from './list.ts'
 import { queryOf, requestInfo } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { sendProjected } from './reply.ts'
 import { shownRecord } from './reply-record.ts'
 
 const MISSING = 'Missing collection context.'
@@ -37,7 +37,7 @@ const sendRecord = (
   // Selected when it is sent, so that a wrong selection cannot look like a write that failed.
   const whole = fields ? { ...query, fields: '' } : query
   const shown = shownRecord(engine, request.actor, collection, record, info, whole)
-  return sendPicked(reply, shown, fields)
+  return sendProjected(reply, shown, fields)
 }
 
 /** Runs the write; uploads whose record was not written are removed again. */
@@ -125,7 +125,7 @@ const view = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
 
 const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request, MISSING)
-  const info = derive(requestInfo(request, queryOf(request)), { body: dataOf(request) })
+  const info = withRequestChanges(requestInfo(request, queryOf(request)), { body: dataOf(request) })
   await engine.submit((session) => deleteRecord(session, request.actor, collection, idIn(request), info))
   return reply.code(204).send()
 }
@@ -134,7 +134,7 @@ const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
  * Refuses a form with files whose rule can hold for no record, before it fills the disk: a visitor cannot make us
  * receive gigabytes. Rules that ask for the body wait for it.
  */
-export const refuseHopeless = (engine: EngineCore, request: FastifyRequest): void => {
+export const refuseBeforeBody = (engine: EngineCore, request: FastifyRequest): void => {
   const { tag } = request.routeOptions.config
   const collection = engine.registry.find(nameIn(request))
   if (!collection || (tag !== 'create' && tag !== 'update')) return
@@ -143,7 +143,7 @@ export const refuseHopeless = (engine: EngineCore, request: FastifyRequest): voi
   checkWritable(actor, collection, rule)
   if (bypassesRules(actor) || !rule || rule.includes('@request.body')) return
   const context = engine.context(actor, requestInfo(request, queryOf(request)))
-  if (!engine.store.plan(collection, { rule }, context).never) return
+  if (!engine.store.plan(collection, { rule }, context).matchesNothing) return
   throw tag === 'create' ? badRequest('Failed to create record.') : notFound()
 }
 

@@ -4,18 +4,18 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import { actorOf, guest, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition, FieldOf } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
-import { fileKey, thumbsKey } from '../file-cleaner.ts'
+import { isAllowedSuperuserIp } from '../auth/superuser-ips.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { fileKey, thumbsKey } from '../files/keys.ts'
+import { SNIFFED_BYTES, sniff } from '../files/media-types.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
-import { quote } from '../filter/sql.ts'
 import { Lru } from '../lru.ts'
-import { SNIFFED_BYTES, sniff } from '../media-types.ts'
-import { isAllowedSuperuserIp } from '../superuser-ips.ts'
-import { itemsOf } from '../validate/list.ts'
+import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
+import { itemsOf } from '../schema/list-value.ts'
 import { collectionIn, signedIn } from './guards.ts'
 import { type Query, queryOf, requestInfo, TRUE } from './query.ts'
-import { sendPicked } from './reply.ts'
+import { sendProjected } from './reply.ts'
 import { sendStored } from './stored-file.ts'
 import { createThumbs, DEFAULT_THUMB, isModern, type Thumbs, thumbFormat } from './thumbs.ts'
 
@@ -165,7 +165,7 @@ const download = (engine: EngineCore) => {
 export const fileRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.post('/api/files/token', async (request, reply) => {
     const token = engine.tokens.sign('file', signedIn(request))
-    return sendPicked(reply, { token }, queryOf(request).fields)
+    return sendProjected(reply, { token }, queryOf(request).fields)
   })
   app.get('/api/files/:collection/:recordId/:filename', { config: { tag: 'file' } }, download(engine))
 }

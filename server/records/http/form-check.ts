@@ -1,7 +1,7 @@
 /** Fields of the auth forms, checked as PocketBase checks them (§1.3): lengths count bytes. */
 import { isEmail } from '#drizzle/domain/email.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
-import { blank, failure } from '../validate/failure.ts'
+import { blank, failure } from '../schema/field-errors.ts'
 
 export type Check = (value: string) => FieldError | null
 

@@ -1,15 +1,15 @@
 /** Slow work before a write: files are stored and passwords hashed, because transactions are synchronous. */
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
-import { type AuthForm, authFormOf } from '../auth-form.ts'
-import { parseKey } from '../body.ts'
-import { castText } from '../casts.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
-import { filesOf } from '../file-cleaner.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { filesOf } from '../files/cleaner.ts'
+import { type StoredUpload, storeUpload } from '../files/uploads.ts'
 import type { RequestInfo } from '../request-info.ts'
-import { type StoredUpload, storeUpload } from '../uploads.ts'
-import type { WriteInput } from '../write.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { type AuthForm, authFormOf } from '../write/auth-form.ts'
+import { parseKey } from '../write/body.ts'
+import { castText } from '../write/casts.ts'
+import type { WriteInput } from '../write/write.ts'
 import type { IncomingFile } from './body.ts'
 
 export interface Prepared {

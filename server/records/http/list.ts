@@ -3,17 +3,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, forbidden } from '#server/core/errors.ts'
 import { isInProcess } from '#server/core/in-process.ts'
+import { searchOf } from '#server/core/request-url.ts'
 import { type Actor, bypassesRules } from '../actor.ts'
-import { codecOf } from '../codec.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { ruleFor } from '../filter/rule-guards.ts'
+import type { EvalContext } from '../filter/sql.ts'
 import { Lru } from '../lru.ts'
-import { ruleFor } from '../refusals.ts'
-import { rowTextOf } from '../row-text.ts'
+import { codecOf } from '../read/codec.ts'
+import { jsonRowWriterOf } from '../read/json-rows.ts'
+import { bindFilter } from '../read/selection.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import { collectionIn } from './guards.ts'
 import { pageOf, type Query, queryOf, requestInfo } from './query.ts'
 import { escapedText, sendJson } from './reply.ts'
-import { pageText, standing } from './reply-page.ts'
+import { pageInfo, pageText } from './reply-page.ts'
 
 const LONGEST_FILTER = 3500
 const MOST_REPLIES = 300
@@ -33,6 +36,20 @@ const envelopeText = (items: readonly string[], rest: Readonly<Record<string, nu
 interface Found {
   readonly text: string
   readonly isEmpty: boolean
+  /** The same until something is written. */
+  readonly isCacheable: boolean
+}
+
+const shown = (
+  engine: EngineCore,
+  context: EvalContext,
+  collection: CollectionDefinition,
+  rows: readonly (readonly unknown[])[],
+  { expand }: Query,
+) => {
+  const codec = codecOf(collection)
+  const records = rows.map((row) => codec.decode(row))
+  return engine.serialize(context.actor, collection, records, { context, ...(expand ? { expand } : {}) })
 }
 
 const run = (
@@ -51,27 +68,18 @@ const run = (
   const { page, perPage, skipTotal } = pageOf(query)
   if (Buffer.byteLength(filter) > LONGEST_FILTER) throw badRequest()
   const info = requestInfo(request, query)
-  const context = engine.context(actor, info)
-  const selection = {
-    rule,
-    filter,
-    sort,
-    restricted: true,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  }
-  const write = query.expand || query.fields ? null : rowTextOf(collection, bypassesRules(actor))
+  const trace = { isVolatile: false }
+  const { selection, context } = bindFilter(
+    { rule, filter, sort, restricted: true, limit: perPage, offset: (page - 1) * perPage },
+    { ...engine.context(actor, info), trace },
+  )
+  const write = query.expand || query.fields ? null : jsonRowWriterOf(collection, bypassesRules(actor))
   const rows = engine.store.rows(collection, selection, context)
   const total = skipTotal ? -1 : engine.store.countKept(collection, selection, context, state)
-  const isEmpty = rows.length === 0
-  if (write) return { text: envelopeText(rows.map(write), standing({ page, perPage }, total)), isEmpty }
-  const codec = codecOf(collection)
-  const records = rows.map((row) => codec.decode(row))
-  const shown = engine.present(actor, collection, records, {
-    request: info,
-    ...(query.expand ? { expand: query.expand } : {}),
-  })
-  return { text: pageText(shown, { page, perPage }, total, query.fields), isEmpty }
+  const text = write
+    ? envelopeText(rows.map(write), pageInfo({ page, perPage }, total))
+    : pageText(shown(engine, context, collection, rows, query), { page, perPage }, total, query.fields)
+  return { text, isEmpty: rows.length === 0, isCacheable: !trace.isVolatile && text.length <= LARGEST_REPLY }
 }
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
@@ -109,14 +117,13 @@ export const createListHandler = (engine: EngineCore) => {
       state = now
     }
     const caller = actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
-    const key = `${collection.id}\u0000${caller}\u0000${request.raw.url?.split('?')[1] ?? ''}`
+    const key = `${collection.id}\u0000${caller}\u0000${searchOf(request.raw.url ?? '')}`
     const known = replies.get(key)
     if (known !== undefined) return sendJson(reply, known)
     const query = queryOf(request)
-    engine.store.sawVolatile = false
-    const { text, isEmpty } = run(engine, request, collection, query, stored)
+    const { text, isEmpty, isCacheable } = run(engine, request, collection, query, stored)
     if (asked.has(key)) {
-      if (!engine.store.sawVolatile && text.length <= LARGEST_REPLY) replies.set(key, text)
+      if (isCacheable) replies.set(key, text)
     } else if (asked.size < MOST_ASKED) asked.add(key)
     else asked.clear()
     const mayGuess = isEmpty && query.filter && collection.listRule && !bypassesRules(actor)

@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '#server/core/errors.ts'
-import type { CollectionDefinition } from '../definition.ts'
 import type { RequestInfo } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 
 export type Query = Readonly<Record<string, string>>
 

@@ -1,9 +1,9 @@
 /** `/api/realtime`: the event stream and what it carries (PocketBase §7.1, 7.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, type FieldErrors, forbidden, notFound, tooMany } from '#server/core/errors.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import { identityOf } from '../realtime/client.ts'
-import { blank, failure } from '../validate/failure.ts'
+import { blank, failure } from '../schema/field-errors.ts'
 import { dataOf } from './body.ts'
 
 const LONGEST_ID = 255

@@ -1,10 +1,10 @@
 /** The envelope of everything that comes in pages (PocketBase §2.1). */
 import type { FastifyReply } from 'fastify'
 import type { Page } from './query.ts'
-import { jsonText, pickerOf, sendJson } from './reply.ts'
+import { jsonText, projectionOf, sendJson } from './reply.ts'
 
 /** Where a page stands; `total` is -1 when nobody counted. */
-export const standing = ({ page, perPage }: Pick<Page, 'page' | 'perPage'>, total: number) => ({
+export const pageInfo = ({ page, perPage }: Pick<Page, 'page' | 'perPage'>, total: number) => ({
   page,
   perPage,
   totalItems: total,
@@ -18,8 +18,8 @@ export const pageText = (
   total: number,
   fields: string | undefined,
 ): string => {
-  const picker = pickerOf(fields)
-  return picker ? jsonText({ items: items.map(picker), ...standing(page, total) }) : ''
+  const projection = projectionOf(fields)
+  return projection ? jsonText({ items: items.map(projection), ...pageInfo(page, total) }) : ''
 }
 
 export const sendPage = (

@@ -1,7 +1,7 @@
 import type { Actor, RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
+import type { EngineCore } from '../engine-core.ts'
 import type { RequestInfo } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Query } from './query.ts'
 
 /** One record as its caller sees it, with the `expand` and `fields` of the query. */
@@ -13,7 +13,7 @@ export const shownRecord = (
   request: RequestInfo,
   query: Query,
 ): Record<string, unknown> | undefined =>
-  engine.present(actor, collection, [record], {
+  engine.serialize(actor, collection, [record], {
     request,
     ...(query.expand ? { expand: query.expand } : {}),
     ...(query.fields ? { fields: query.fields } : {}),

@@ -1,20 +1,8 @@
 /** JSON as PocketBase writes it (§1.1): exact content type, `<`, `>` and `&` escaped, a newline after the body. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FilterError } from '../filter/errors.ts'
-import { type Picker, parseFields } from '../picker.ts'
-
-const ESCAPED = /[<>&\u2028\u2029]/
-const EVERY_ESCAPED = /[<>&\u2028\u2029]/g
-
-const escapeOne = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-
-/** Go's HTML-safe escapes: inside JSON these characters only occur in texts, where the escape means the same. */
-const escaped = (text: string): string =>
-  // Most replies hold none of them: looking once is cheaper than building the text anew.
-  ESCAPED.test(text) ? text.replace(EVERY_ESCAPED, escapeOne) : text
-
-/** A value as JSON text without the final newline: what a realtime message carries. */
-export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value))
+import { escaped, jsonLine } from '../read/json-text.ts'
+import { type Projection, parseProjection } from '../read/projection.ts'
 
 /** A value as the body of a reply. */
 export const jsonText = (value: unknown): string => `${jsonLine(value)}\n`
@@ -35,9 +23,9 @@ export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
  * What the `fields` parameter selects; null when it names a modifier that does not exist. PocketBase only notices when
  * the status has been sent: the answer is 200 without a body (§3.4).
  */
-export const pickerOf = (fields: string | undefined): Picker | null => {
+export const projectionOf = (fields: string | undefined): Projection | null => {
   try {
-    return parseFields(fields) ?? ((value) => value)
+    return parseProjection(fields) ?? ((value) => value)
   } catch (error) {
     if (error instanceof FilterError) return null
     throw error
@@ -45,9 +33,13 @@ export const pickerOf = (fields: string | undefined): Picker | null => {
 }
 
 /** Sends a value, reduced to what the `fields` parameter asks for. */
-export const sendPicked = (reply: FastifyReply, value: unknown, fields: string | undefined): FastifyReply => {
-  const picker = pickerOf(fields)
-  return sendJson(reply, picker ? jsonText(picker(value)) : '')
+export const sendProjected = (
+  reply: FastifyReply,
+  value: unknown,
+  fields: string | undefined,
+): FastifyReply => {
+  const projection = projectionOf(fields)
+  return sendJson(reply, projection ? jsonText(projection(value)) : '')
 }
 
 const WITH_CHARSET = 'application/json; charset=utf-8'

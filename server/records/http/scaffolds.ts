@@ -1,7 +1,7 @@
 /** What an empty collection of each type looks like, as administration clients ask before they draw a form (§9.6). */
 import { randomText } from '#server/core/ids.ts'
-import type { EngineCore } from '../engine.ts'
-import { fromPocketBase } from '../import-schema.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { fromPocketBase } from '../schema/import-schema.ts'
 import { collectionJson } from './collection-json.ts'
 
 /** The importer insists on a name and adds the fields of the type; the answer does not carry the name. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Storage } from '#server/ports/storage.ts'
-import type { Log } from '../types.ts'
+import type { Log } from '../connection.ts'
 
 const SIZE = /^(\d+)x(\d+)(t|b|f)?$/
 export const DEFAULT_THUMB = '100x100'

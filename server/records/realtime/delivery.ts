@@ -3,9 +3,9 @@
  * order of the changes, in slices of a few milliseconds so that thousands of subscribers hold up nobody's request.
  */
 import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { CommitEvent } from '../types.ts'
-import type { Hub, Member } from './hub.ts'
+import type { Hub, SubscribedClient } from './hub.ts'
 import { type Change, type MessageParts, messageFor } from './message.ts'
 import type { SubscriptionOptions } from './subscription.ts'
 
@@ -16,14 +16,14 @@ const DELETION_MS = 100
 const LOOK_EVERY = 25
 
 interface Group {
-  readonly members: Member[]
+  readonly members: SubscribedClient[]
   /** Whose rights the message is made with; null: it is the same for everybody but superusers. */
   readonly identity: string | null
   readonly byView: boolean
 }
 
 interface Task {
-  readonly members: readonly Member[]
+  readonly members: readonly SubscribedClient[]
   /** Null: whoever is still there gets it. Otherwise only those who still are this person. */
   readonly identity: string | null
   /** The data of the event, worked out when its turn comes. */
@@ -101,7 +101,12 @@ export class Delivery {
   }
 
   /** The members of a group have the same options. */
-  #message(change: Change, [first]: readonly Member[], byView: boolean, actor: Actor): string | null {
+  #message(
+    change: Change,
+    [first]: readonly SubscribedClient[],
+    byView: boolean,
+    actor: Actor,
+  ): string | null {
     if (!first) return null
     return messageFor(this.#parts, change, { actor, byView, options: first.subscription.options })
   }
@@ -117,7 +122,7 @@ export class Delivery {
     const groups = new Map<string, Group>()
     for (const byView of [false, true]) {
       const isSame = isImpersonal(collection, byView ? collection.viewRule : collection.listRule)
-      for (const member of this.#hub.members(topicsOf(collection, record, byView))) {
+      for (const member of this.#hub.subscribers(topicsOf(collection, record, byView))) {
         const { client, subscription } = member
         const isShared = isSame && client.actor.kind !== 'superuser' && !readsOthers(subscription.options)
         const identity = isShared ? null : client.identity

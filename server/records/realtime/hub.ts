@@ -10,7 +10,7 @@ const SWEEP_MS = 1000
 /** Of one address, which may be that of a whole office; without an end to it they would fill the memory. */
 const MOST_STREAMS = 500
 
-export interface Member {
+export interface SubscribedClient {
   readonly client: RealtimeClient
   readonly subscription: Subscription
 }
@@ -105,7 +105,7 @@ export class Hub {
   }
 
   /** Who hears these topics. */
-  *members(topics: readonly string[]): Generator<Member> {
+  *subscribers(topics: readonly string[]): Generator<SubscribedClient> {
     for (const topic of topics)
       for (const client of this.#byTopic.get(topic) ?? [])
         for (const subscription of client.subscriptions.values())

@@ -1,15 +1,15 @@
 /** What one kind of subscriber gets to see of a change (PocketBase §7.4). */
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
-import type { CollectionDefinition } from '../definition.ts'
-import type { EngineCore } from '../engine.ts'
-import { jsonLine } from '../http/reply.ts'
-import { parseFields } from '../picker.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { jsonLine } from '../read/json-text.ts'
+import { parseProjection } from '../read/projection.ts'
 import type { RequestInfo } from '../request-info.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Action } from '../types.ts'
 import type { SubscriptionOptions } from './subscription.ts'
 
-export type MessageParts = Pick<EngineCore, 'store' | 'context' | 'present' | 'log'>
+export type MessageParts = Pick<EngineCore, 'store' | 'context' | 'serialize' | 'log'>
 
 export interface Change {
   readonly collection: CollectionDefinition
@@ -17,7 +17,7 @@ export interface Change {
   readonly record: RawRecord
 }
 
-export interface Hearer {
+export interface Subscriber {
   readonly actor: Actor
   /** Topics of one record ask the view rule, all others the list rule. */
   readonly byView: boolean
@@ -26,7 +26,7 @@ export interface Hearer {
 
 const pickFields = (record: unknown, fields: string | undefined): unknown => {
   try {
-    return parseFields(fields)?.(record) ?? record
+    return parseProjection(fields)?.(record) ?? record
   } catch (error) {
     // A modifier that does not exist selects nothing: PocketBase sends the whole record then.
     if (error instanceof AppError) return record
@@ -34,10 +34,10 @@ const pickFields = (record: unknown, fields: string | undefined): unknown => {
   }
 }
 
-const hears = (
+const canSee = (
   parts: MessageParts,
   { collection, record }: Change,
-  { actor, byView, options }: Hearer,
+  { actor, byView, options }: Subscriber,
   request: RequestInfo,
 ): boolean => {
   const own = byView ? collection.viewRule : collection.listRule
@@ -57,12 +57,12 @@ const hears = (
  * The data of the event, or null when these subscribers may not know of it. A filter or an expand that cannot be run
  * means silence, never an error: there is nobody to tell.
  */
-export const messageFor = (parts: MessageParts, change: Change, hearer: Hearer): string | null => {
-  const { query, headers } = hearer.options
+export const messageFor = (parts: MessageParts, change: Change, subscriber: Subscriber): string | null => {
+  const { query, headers } = subscriber.options
   const request: RequestInfo = { context: 'realtime', method: 'GET', query, headers, body: {} }
   try {
-    if (!hears(parts, change, hearer, request)) return null
-    const [shown] = parts.present(hearer.actor, change.collection, [change.record], {
+    if (!canSee(parts, change, subscriber, request)) return null
+    const [shown] = parts.serialize(subscriber.actor, change.collection, [change.record], {
       request,
       ...(query.expand ? { expand: query.expand } : {}),
     })

@@ -1,6 +1,7 @@
 /** Subscriptions as clients write them (PocketBase §7.3): `posts/*?options={"query":{…},"headers":{…}}`. */
-import { castText } from '../casts.ts'
-import { snakeCase } from '../file-names.ts'
+
+import { snakeCase } from '../files/names.ts'
+import { castText } from '../write/casts.ts'
 
 export interface SubscriptionOptions {
   readonly query: Readonly<Record<string, string>>

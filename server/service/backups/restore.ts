@@ -7,7 +7,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { diskStorage, type Storage } from '#server/ports/storage.ts'
-import { quote } from '#server/records/filter/sql.ts'
+import { quote } from '#server/records/schema/identifiers.ts'
 
 type Db = Database.Database
 

@@ -9,13 +9,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
 import { SUPERUSERS } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf, readBodies } from '#server/records/http/body.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { bodyLimits, queryOf } from '#server/records/http/query.ts'
-import { sendPicked } from '#server/records/http/reply.ts'
+import { sendProjected } from '#server/records/http/reply.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
-import { failure } from '#server/records/validate/failure.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import type { Backups } from './service.ts'
 
 const UNREADABLE = 'An error occurred while loading the submitted data.'
@@ -96,7 +96,7 @@ const routes = (scope: FastifyInstance, engine: EngineCore, backups: Backups): v
       key,
       size,
     }))
-    return sendPicked(reply, list, queryOf(request).fields)
+    return sendProjected(reply, list, queryOf(request).fields)
   })
   scope.post('/api/backups', async (request, reply) => {
     needSuperuser(request)

@@ -15,8 +15,8 @@ import {
   type StoredEntry,
   type StoredFile,
 } from '#server/ports/storage.ts'
-import type { EngineCore } from '#server/records/engine.ts'
-import { failure } from '#server/records/validate/failure.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import { type Entry, pack, unpack } from './archive.ts'
 import { type RestoreParts, restoreFrom } from './restore.ts'
 

@@ -1,12 +1,12 @@
 /** The log read in the language of records: a store over the second database (PocketBase §9.2). */
 import type { LogStore } from '#server/core/log-store.ts'
 import { system } from '#server/records/actor.ts'
-import { type CollectionDefinition, fromDeclaration } from '#server/records/definition.ts'
 import { FilterError } from '#server/records/filter/errors.ts'
 import type { Page } from '#server/records/http/query.ts'
-import { Registry } from '#server/records/registry.ts'
+import { Store } from '#server/records/read/store.ts'
 import { noRequest } from '#server/records/request-info.ts'
-import { Store } from '#server/records/store.ts'
+import { type CollectionDefinition, fromDeclaration } from '#server/records/schema/definition.ts'
+import { Registry } from '#server/records/schema/registry.ts'
 
 export interface LogItem {
   readonly id: string

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { type LogStore, maskUrl } from '#server/core/log-store.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 
 const INFO = 0
 const ERROR = 8

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, notFound } from '#server/core/errors.ts'
 import type { LogStore } from '#server/core/log-store.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { FilterError } from '#server/records/filter/errors.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { pageOf, queryOf } from '#server/records/http/query.ts'
-import { sendPicked } from '#server/records/http/reply.ts'
+import { sendProjected } from '#server/records/http/reply.ts'
 import { sendPage } from '#server/records/http/reply-page.ts'
 import { LogIndex } from './log-index.ts'
 
@@ -30,12 +30,12 @@ export const logRoutes = (app: FastifyInstance, engine: EngineCore, logs: LogSto
   app.get('/api/logs/stats', async (request, reply) => {
     needSuperuser(request)
     const query = queryOf(request)
-    return sendPicked(reply, statsOf(index, query.filter?.trim() ?? ''), query.fields)
+    return sendProjected(reply, statsOf(index, query.filter?.trim() ?? ''), query.fields)
   })
   app.get<{ Params: { id: string } }>('/api/logs/:id', async (request, reply) => {
     needSuperuser(request)
     const found = index.byId(request.params.id)
     if (!found) throw notFound()
-    return sendPicked(reply, found, queryOf(request).fields)
+    return sendProjected(reply, found, queryOf(request).fields)
   })
 }

@@ -2,12 +2,12 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { badRequest, sentence } from '#server/core/errors.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf } from '#server/records/http/body.ts'
 import { UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
-import { sendPicked } from '#server/records/http/reply.ts'
+import { sendProjected } from '#server/records/http/reply.ts'
 import { atLeast, atMost, collect, exactly, first, matches, needed } from './checks.ts'
 import { readPart } from './merge.ts'
 
@@ -55,7 +55,7 @@ export const appleSecretRoutes = (app: FastifyInstance, engine: EngineCore): voi
     needSuperuser(request)
     const key = readKey(dataOf(request, UNREADABLE))
     try {
-      return await sendPicked(reply, { secret: signed(key, engine.clock.now()) }, queryOf(request).fields)
+      return await sendProjected(reply, { secret: signed(key, engine.clock.now()) }, queryOf(request).fields)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw badRequest(sentence(`Failed to generate client secret. Raw error: \n${reason}`))

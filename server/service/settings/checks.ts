@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import type { FieldError, FieldErrors } from '#server/core/errors.ts'
 import { isIpOrNetwork } from '#server/core/ip.ts'
 import { cronProblem } from '#server/jobs/crons.ts'
-import { blank, failure } from '#server/records/validate/failure.ts'
-import { isUrl } from '#server/records/validate/text.ts'
+import { blank, failure } from '#server/records/schema/field-errors.ts'
+import { isUrl } from '#server/records/write/validate/text.ts'
 
 export type Check<Value> = (value: Value) => FieldError | FieldErrors | null
 

@@ -1,12 +1,12 @@
 /** `/api/settings` (PocketBase §9.1). */
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '#server/core/errors.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf } from '#server/records/http/body.ts'
 import { UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
-import { sendPicked } from '#server/records/http/reply.ts'
+import { sendProjected } from '#server/records/http/reply.ts'
 import type { EngineSettings, S3Settings } from '#server/records/settings.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
 import type { StoredSettings } from './stored.ts'
@@ -34,7 +34,7 @@ export const shownSettings = (settings: EngineSettings): Record<string, unknown>
 export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored: StoredSettings): void => {
   app.get('/api/settings', async (request, reply) => {
     needSuperuser(request)
-    return sendPicked(reply, shownSettings(engine.settings), queryOf(request).fields)
+    return sendProjected(reply, shownSettings(engine.settings), queryOf(request).fields)
   })
   app.patch('/api/settings', async (request, reply) => {
     needSuperuser(request)
@@ -45,6 +45,6 @@ export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored:
     await stored.keep(part)
     // Read again: another change may have been kept meanwhile.
     engine.changeSettings(mergeParts(engine.settings, part))
-    return sendPicked(reply, shownSettings(engine.settings), queryOf(request).fields)
+    return sendProjected(reply, shownSettings(engine.settings), queryOf(request).fields)
   })
 }

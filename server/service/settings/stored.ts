@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { stamp } from '#server/core/clock.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
 
 type Part = Readonly<Record<string, unknown>>

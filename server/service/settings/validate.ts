@@ -1,6 +1,7 @@
 /** What settings must be (PocketBase core/settings_model.go). */
 import type { FieldErrors } from '#server/core/errors.ts'
 import { email, lengthBetween, oneOf } from '#server/records/http/form-check.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import type {
   BackupSettings,
   BatchSettings,
@@ -11,7 +12,6 @@ import type {
   S3Settings,
   SmtpSettings,
 } from '#server/records/settings.ts'
-import { failure } from '#server/records/validate/failure.ts'
 import {
   address,
   atLeast,

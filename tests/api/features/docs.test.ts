@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { authCollection } from '#drizzle/collection.ts'
 import { collections } from '#drizzle/collections/index.ts'
 import { authFields, fields, text } from '#drizzle/fields.ts'
-import { fromDeclaration } from '#server/records/definition.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { testApp } from '../../support/app.ts'
 
 describe('the description of the API', () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import { addRow, refOf } from '#server/records/auth/rows.ts'
-import type { TokenType } from '#server/records/definition.ts'
+import type { TokenType } from '#server/records/schema/definition.ts'
 import { PASSWORD, type Running, serve, testClock } from '../../support/engine.ts'
 import {
   account,

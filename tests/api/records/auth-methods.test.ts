@@ -1,7 +1,7 @@
 /** How to sign in, and the way back from a provider (PocketBase §5.3, 5.11, 10.5). */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { OAuth2ProviderConfig } from '#server/records/definition.ts'
+import type { OAuth2ProviderConfig } from '#server/records/schema/definition.ts'
 import { type Running, serve, testClock } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { clientOf, type OidcServer, startOidc } from '../../support/oidc.ts'

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { invalid } from '#server/core/errors.ts'
 import { knownHash } from '#server/core/passwords.ts'
 import { actorOf, guest, system } from '#server/records/actor.ts'
-import { createEngine, type EngineCore } from '#server/records/engine.ts'
+import { createEngine } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { bareEngine, passwordHash, testClock } from '../../support/engine.ts'
 import { blog, bookmarks, comments, posts, users } from './blog.ts'
 
@@ -218,12 +219,12 @@ it('presents records to a caller', async () => {
   const ann = await engine.write(system, (tx) =>
     tx.create(users, { email: 'a@b.test', password, phone: '01', secretNote: 'x' }),
   )
-  expect(engine.present(guest, users, [ann], { fields: 'id,email,phone' })).toEqual([{ id: ann.id }])
-  expect(engine.present(actorOf({ ...ann }), users, [ann])[0]).toMatchObject({
+  expect(engine.serialize(guest, users, [ann], { fields: 'id,email,phone' })).toEqual([{ id: ann.id }])
+  expect(engine.serialize(actorOf({ ...ann }), users, [ann])[0]).toMatchObject({
     email: 'a@b.test',
     phone: '01',
   })
-  expect(engine.present(system, users, [ann])[0]).toMatchObject({ secretNote: 'x' })
+  expect(engine.serialize(system, users, [ann])[0]).toMatchObject({ secretNote: 'x' })
 })
 
 it('does not start with a rule that cannot be compiled or a short secret', () => {

@@ -1,6 +1,6 @@
 /** Every field type over HTTP: casts, validation and its words, modifiers (PocketBase core/field_*_test.go). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromPocketBase } from '#server/records/import-schema.ts'
+import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 import { type Running, serve } from '../../support/engine.ts'
 import { demo } from './pocketbase-schema.ts'
 

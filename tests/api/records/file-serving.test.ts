@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collection, systemAuthCollection } from '#drizzle/collection.ts'
 import { authFields, fields, file, files } from '#drizzle/fields.ts'
-import { fromDeclaration } from '#server/records/definition.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { testApp } from '../../support/app.ts'
 import { passwordHash, type Running, seed, serve } from '../../support/engine.ts'
 

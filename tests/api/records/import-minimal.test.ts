@@ -1,6 +1,6 @@
 /** Schemas written by hand: what PocketBase adds to a collection by itself is added here too. */
 import { expect, it, onTestFinished } from 'vitest'
-import { fromPocketBase } from '#server/records/import-schema.ts'
+import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 import { PASSWORD, serve } from '../../support/engine.ts'
 
 const open = { listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' }

@@ -1,7 +1,7 @@
 /** A PocketBase export served as it is; its views; `/api/collections` (PocketBase §2.10, 8.1, 9.6). */
 import type PocketBase from 'pocketbase'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fromPocketBase, parseIndex } from '#server/records/import-schema.ts'
+import { fromPocketBase, parseIndex } from '#server/records/schema/import-schema.ts'
 import { PASSWORD, passwordHash, type Running, serve } from '../../support/engine.ts'
 import { makeRecord } from '../../support/pocketbase-export.ts'
 import { exported } from './export.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { RawRecord } from '#server/records/actor.ts'
 import { addRow, refOf } from '#server/records/auth/rows.ts'
-import type { OAuth2ProviderConfig } from '#server/records/definition.ts'
+import type { OAuth2ProviderConfig } from '#server/records/schema/definition.ts'
 import { type Running, serve, testClock } from '../../support/engine.ts'
 import { clientOf, type OidcServer, startOidc } from '../../support/oidc.ts'
 import { accountCollections, post, setAuth } from './accounts.ts'

@@ -1,7 +1,7 @@
 /** Cases of PocketBase's own record API tests (apis/record_crud*_test.go) that the other files do not have. */
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromPocketBase } from '#server/records/import-schema.ts'
+import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 import { PASSWORD, passwordHash, type Running, serve } from '../../support/engine.ts'
 import { makeRecord } from '../../support/pocketbase-export.ts'
 import { demo } from './pocketbase-schema.ts'

@@ -260,7 +260,7 @@ describe('a crowd', () => {
   }
   it('of 5,000 guests costs one evaluation', async () => {
     const crowd = connect(5000, 'parents/*')
-    const present = vi.spyOn(run.engine, 'present')
+    const present = vi.spyOn(run.engine, 'serialize')
     await openParent()
     await eventually(() => expect(crowd.sent()).toBe(5000))
     expect(present).toHaveBeenCalledTimes(1)
@@ -273,7 +273,7 @@ describe('a crowd', () => {
     const ann = await account(run.engine, { email: 'crowd@test.test' })
     for (const client of crowd.clients.slice(0, 1000))
       run.engine.realtime.hub.subscribe(client, actorOf(ann), ['members/*'])
-    const present = vi.spyOn(run.engine, 'present')
+    const present = vi.spyOn(run.engine, 'serialize')
     await openParent()
     await eventually(() => expect(crowd.sent()).toBe(4000))
     expect(present).toHaveBeenCalledTimes(2)

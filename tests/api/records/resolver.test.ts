@@ -5,7 +5,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, system } from '#server/records/actor.ts'
-import { fromPocketBase } from '#server/records/import-schema.ts'
+import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 import { passwordHash, type Running, serve } from '../../support/engine.ts'
 import { makeRecord } from '../../support/pocketbase-export.ts'
 import { resolverCollections } from './resolver-schema.ts'

@@ -1,6 +1,6 @@
 /** Rate limits, client addresses and superuser addresses (apis/middlewares_rate_limit_test.go, PocketBase §9.7, 9.8). */
 import { describe, expect, it } from 'vitest'
-import { findRule } from '#server/records/limits/rules.ts'
+import { findRule } from '#server/records/http/limits/rules.ts'
 import type { RateLimitRule } from '#server/records/settings.ts'
 import { type Who, type World, world } from './world.ts'
 

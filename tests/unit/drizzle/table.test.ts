@@ -7,8 +7,8 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import * as schema from '#drizzle/schema.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { migrateDatabase, openDatabase } from '#server/core/database.ts'
-import { createRegistry } from '#server/records/registry.ts'
-import { createTables } from '#server/records/tables.ts'
+import { createRegistry } from '#server/records/schema/registry.ts'
+import { createTables } from '#server/records/schema/tables.ts'
 
 interface ColumnRow {
   name: string

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { downloadPublic, isPublicAddress } from '#server/records/auth/oauth2/avatar.ts'
-import { checkSuperuserIp, isAllowedSuperuserIp } from '#server/records/superuser-ips.ts'
+import { checkSuperuserIp, isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 
 describe('superusers', () => {
   it.each([

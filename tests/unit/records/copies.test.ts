@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { copyTitle, placed } from '#server/features/catalogue/service.ts'
 import { diskStorage } from '#server/ports/storage.ts'
-import { fromDeclaration } from '#server/records/definition.ts'
-import { originalName } from '#server/records/file-names.ts'
-import { copyUpload } from '#server/records/uploads.ts'
+import { originalName } from '#server/records/files/names.ts'
+import { copyUpload } from '#server/records/files/uploads.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
 
 describe('the name that a stored name was made from', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Which names a filter may use, and what they are (PocketBase core/record_field_resolver_test.go). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, guest, system } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { likePattern } from '#server/records/filter/operators.ts'
 import { noRequest } from '#server/records/request-info.ts'
 import { blog, posts, users } from '../../api/records/blog.ts'

@@ -1,7 +1,7 @@
 /** What filters mean, asked of a real SQLite (PocketBase §2.4-2.9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, guest, system } from '#server/records/actor.ts'
-import type { EngineCore } from '#server/records/engine.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import { noRequest, type RequestInfo } from '#server/records/request-info.ts'
 import { blog, comments, posts, profiles, users } from '../../api/records/blog.ts'
 import { bareEngine, passwordHash, testClock } from '../../support/engine.ts'
@@ -315,7 +315,7 @@ describe('joins', () => {
     expect(plan('comments_via_post.author = @request.auth.id').joins.sql).not.toContain('= ?')
   })
   it('are left out where the rule is decided without them', () => {
-    expect(plan(`@request.auth.id = '' && ${mine.slice(mine.indexOf('('))}`).never).toBe(true)
+    expect(plan(`@request.auth.id = '' && ${mine.slice(mine.indexOf('('))}`).matchesNothing).toBe(true)
     expect(plan("@request.auth.role = 'staff' || comments_via_post.stars ?= 5")).toMatchObject({
       where: null,
       distinct: false,

@@ -1,8 +1,8 @@
 /** Rows written straight to JSON say the same as records that are decoded, reduced and written. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { guest, system } from '#server/records/actor.ts'
-import { fromDeclaration } from '#server/records/definition.ts'
-import { rowTextOf } from '#server/records/row-text.ts'
+import { jsonRowWriterOf } from '#server/records/read/json-rows.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { blog, posts, users } from '../../api/records/blog.ts'
 import { bareEngine } from '../../support/engine.ts'
 import { fc } from '../../support/properties.ts'
@@ -13,11 +13,14 @@ afterAll(() => engine.db.close())
 
 const both = (seesAll: boolean): [string[], string[]] => {
   const actor = seesAll ? system : guest
-  const write = rowTextOf(collection, seesAll)
+  const write = jsonRowWriterOf(collection, seesAll)
   if (!write) throw new Error('Posts have nothing private')
   const rows = engine.store.rows(collection, {}, engine.context(actor))
   const records = engine.store.find(collection, {}, engine.context(actor))
-  return [rows.map(write), engine.present(actor, collection, records).map((record) => JSON.stringify(record))]
+  return [
+    rows.map(write),
+    engine.serialize(actor, collection, records).map((record) => JSON.stringify(record)),
+  ]
 }
 
 describe('a row as text', () => {
@@ -60,8 +63,8 @@ describe('a row as text', () => {
   })
 
   it('leaves what depends on the person to the slower way', () => {
-    expect(rowTextOf(engine.registry.of(users), false)).toBeNull()
+    expect(jsonRowWriterOf(engine.registry.of(users), false)).toBeNull()
     const personal = fromDeclaration({ ...posts, fields: { note: { type: 'text', private: true } } })
-    expect(rowTextOf(personal, false)).toBeNull()
+    expect(jsonRowWriterOf(personal, false)).toBeNull()
   })
 })

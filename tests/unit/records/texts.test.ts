@@ -1,7 +1,7 @@
 /** Generated texts, excerpts and selections (PocketBase tools/security/random_by_regex_test.go, tools/picker). */
 import { describe, expect, it } from 'vitest'
-import { autogenerate } from '#server/records/autogenerate.ts'
-import { parseFields } from '#server/records/picker.ts'
+import { parseProjection } from '#server/records/read/projection.ts'
+import { autogenerate } from '#server/records/write/autogenerate.ts'
 
 describe('generated texts match their pattern', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('generated texts match their pattern', () => {
 })
 
 const pick = (value: unknown, fields: string): unknown => {
-  const picker = parseFields(fields)
+  const picker = parseProjection(fields)
   return picker ? picker(value) : value
 }
 
@@ -58,7 +58,7 @@ describe('excerpts', () => {
   it.each(['*:excerpt', 'a:excerpt()', 'a:excerpt(0)', 'a:excerpt(x)', 'a:excerpt(1,t,2)', 'a:unknown(1)'])(
     '%s is an error',
     (fields) => {
-      expect(() => parseFields(fields)).toThrow()
+      expect(() => parseProjection(fields)).toThrow()
     },
   )
 })

@@ -1,6 +1,6 @@
 /** What an address is (PocketBase core/field_url_test.go; the cases of govalidator, which it asks). */
 import { describe, expect, it } from 'vitest'
-import { isUrl, validateUrl } from '#server/records/validate/text.ts'
+import { isUrl, validateUrl } from '#server/records/write/validate/text.ts'
 import { withProcessorTime } from '../../support/processor-time.ts'
 
 const ADDRESSES = `foobar.com ftp.foo.bar ftp://foobar.ru/ http://127.0.0.1/ http://[::1]:9093 http://foobar.com

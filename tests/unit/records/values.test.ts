@@ -1,6 +1,13 @@
 /** Casts, names, patterns and forms: the small pure parts of the engine. */
 import { describe, expect, it } from 'vitest'
-import { autogenerate } from '#server/records/autogenerate.ts'
+import { isMediaType, sniff } from '#server/records/files/media-types.ts'
+import { snakeCase, storedName } from '#server/records/files/names.ts'
+import { likePattern } from '#server/records/filter/operators.ts'
+import { formData, infer } from '#server/records/http/form.ts'
+import { parseProjection } from '#server/records/read/projection.ts'
+import { fromDeclaration } from '#server/records/schema/definition.ts'
+import { compilePattern } from '#server/records/schema/pattern.ts'
+import { autogenerate } from '#server/records/write/autogenerate.ts'
 import {
   castBool,
   castDate,
@@ -10,14 +17,7 @@ import {
   castPoint,
   castText,
   roundTo,
-} from '#server/records/casts.ts'
-import { fromDeclaration } from '#server/records/definition.ts'
-import { snakeCase, storedName } from '#server/records/file-names.ts'
-import { likePattern } from '#server/records/filter/operators.ts'
-import { formData, infer } from '#server/records/http/form.ts'
-import { isMediaType, sniff } from '#server/records/media-types.ts'
-import { parseFields } from '#server/records/picker.ts'
-import { compilePattern } from '#server/records/validate/pattern.ts'
+} from '#server/records/write/casts.ts'
 import { posts, superusers, users } from '../../api/records/blog.ts'
 import { fc } from '../../support/properties.ts'
 
@@ -172,11 +172,11 @@ it('infers form values', () => {
 
 it('picks fields', () => {
   const value = { a: { b: 1, c: 2 }, list: [{ x: 1, y: 2 }], text: '<p>Two&nbsp;<b>words</b></p>' }
-  expect(parseFields('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
-  expect(parseFields('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
-  expect(parseFields('text:excerpt(3, true)')?.(value)).toEqual({ text: 'Two...' })
-  expect(parseFields(' , ')).toBeNull()
-  expect(() => parseFields('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
+  expect(parseProjection('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
+  expect(parseProjection('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
+  expect(parseProjection('text:excerpt(3, true)')?.(value)).toEqual({ text: 'Two...' })
+  expect(parseProjection(' , ')).toBeNull()
+  expect(() => parseProjection('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
 })
 
 it('recognises files by content', async () => {

@@ -1,11 +1,11 @@
 /** The body with which a provider's account becomes a record (PocketBase §5.11). */
 import { randomText } from '#server/core/ids.ts'
-import type { CollectionDefinition } from '../../definition.ts'
-import { uniqueIndexOn } from '../../definition.ts'
-import type { EngineCore } from '../../engine.ts'
-import { quote } from '../../filter/sql.ts'
-import { type StoredUpload, storeUpload } from '../../uploads.ts'
-import { validateText } from '../../validate/text.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { quote } from '#server/records/schema/identifiers.ts'
+import { type StoredUpload, storeUpload } from '../../files/uploads.ts'
+import type { CollectionDefinition } from '../../schema/definition.ts'
+import { uniqueIndexOn } from '../../schema/definition.ts'
+import { validateText } from '../../write/validate/text.ts'
 import { downloadPublic } from './avatar.ts'
 import type { OAuth2User } from './user-info.ts'
 

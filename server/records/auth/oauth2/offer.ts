@@ -1,5 +1,5 @@
-import type { OAuth2ProviderConfig } from '../../definition.ts'
-import type { Registry } from '../../registry.ts'
+import type { OAuth2ProviderConfig } from '../../schema/definition.ts'
+import type { Registry } from '../../schema/registry.ts'
 
 /** Lets people sign in to a declared collection through these providers. Throws when the collection has no accounts. */
 export const offerProviders = (

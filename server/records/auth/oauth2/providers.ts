@@ -1,6 +1,6 @@
 /** A known provider and what a collection changes of it. */
-import type { OAuth2ProviderConfig } from '../../definition.ts'
-import { LINKABLE_PROVIDERS } from '../../validate/sign-in-rows.ts'
+import type { OAuth2ProviderConfig } from '../../schema/definition.ts'
+import { LINKABLE_PROVIDERS } from '../../write/validate/sign-in-rows.ts'
 import { KNOWN, OIDC } from './known.ts'
 import type { Known } from './known-type.ts'
 

@@ -1,0 +1,63 @@
+import { randomId } from '#server/core/ids.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { Lru } from '../lru.ts'
+import { type OtpCollection, randomDigits, repeatedCode } from './otp.ts'
+
+/**
+ * The work of enqueuing a mail without a mail: a row that is written and taken back in one transaction. An unknown
+ * address is answered after the same time as a known one.
+ */
+export const enqueueDecoyMail = (engine: EngineCore): Promise<void> =>
+  engine.submit((session) => {
+    const id = session.enqueue('mail', {})
+    session.store.statement('DELETE FROM jobs WHERE id = ?').run(id)
+  })
+
+interface DecoyOtp {
+  readonly id: string
+  readonly whose: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+const MOST_PRETENDED = 10_000
+
+/**
+ * Codes of addresses that nobody has an account with: their ids fit nothing, but come again, run out and are counted as
+ * those of an account, so that nobody learns whose addresses are known.
+ */
+export class DecoyOtps {
+  readonly #engine: EngineCore
+  readonly #byId = new Lru<string, DecoyOtp>(MOST_PRETENDED)
+  /** Newest first. */
+  readonly #byOwner = new Lru<string, readonly DecoyOtp[]>(MOST_PRETENDED)
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** What `requestOtp` does for an account, without a code and without a mail. */
+  async request({ id: collectionId, auth: { otp } }: OtpCollection, address: string): Promise<string> {
+    await hashPassword(randomDigits(otp.length))
+    await enqueueDecoyMail(this.#engine)
+    const whose = `${collectionId}/${address.toLowerCase()}`
+    const open = (this.#byOwner.get(whose) ?? []).filter(({ until }) => this.#now <= until)
+    const repeated = repeatedCode(open)
+    if (repeated) return repeated.id
+    const made = { id: randomId(), whose, until: this.#now + otp.duration * 1000 }
+    this.#byId.set(made.id, made)
+    this.#byOwner.set(whose, [made, ...open])
+    return made.id
+  }
+
+  /** For whom a code is tried that fits no account. */
+  ownerOf(otpId: string): string {
+    const known = this.#byId.get(otpId)
+    return known && this.#now <= known.until ? known.whose : `otp/${otpId}`
+  }
+
+  get #now(): number {
+    return this.#engine.clock.now().getTime()
+  }
+}

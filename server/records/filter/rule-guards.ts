@@ -1,0 +1,21 @@
+/** Refusals that come before any look at a record (PocketBase §4.1). */
+import { badRequest, forbidden } from '#server/core/errors.ts'
+import { type Actor, bypassesRules } from '../actor.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+
+/** A `null` rule is for superusers only. */
+export const checkOpen = (actor: Actor, rule: string | null): void => {
+  if (rule === null && !bypassesRules(actor)) throw forbidden('Only superusers can perform this action.')
+}
+
+/** Views are read only. */
+export const checkWritable = (actor: Actor, collection: CollectionDefinition, rule: string | null): void => {
+  if (collection.type === 'view') throw badRequest('Unsupported collection type.')
+  checkOpen(actor, rule)
+}
+
+/** The rule to apply for this actor; `''` when none does. */
+export const ruleFor = (actor: Actor, rule: string | null): string => {
+  checkOpen(actor, rule)
+  return bypassesRules(actor) ? '' : (rule ?? '')
+}

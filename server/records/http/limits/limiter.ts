@@ -1,0 +1,129 @@
+/** Rate limits of one engine: fixed windows by rule and address (PocketBase §9.7). */
+import type { Clock } from '#server/core/clock.ts'
+import { isAmong } from '#server/core/ip.ts'
+import type { Actor } from '../../actor.ts'
+import type { CollectionDefinition } from '../../schema/definition.ts'
+import type { EngineSettings, RateLimitRule } from '../../settings.ts'
+import { findRule } from './rules.ts'
+
+/** Who asks for what, as the rules see it. */
+export interface Caller {
+  readonly actor: Actor
+  readonly ip: string
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+}
+
+interface Window {
+  left: number
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+}
+
+/** From here on windows that are over are dropped, at most once a second: looking at all of them has its price too. */
+const MANY_WINDOWS = 20_000
+const SWEEP_MS = 1000
+/** A flood of addresses must not fill the memory: the oldest window makes room. */
+const MOST_WINDOWS = 200_000
+
+export class RateLimiter {
+  readonly #settings: EngineSettings
+  readonly #clock: Clock
+  readonly #windows = new Map<string, Window>()
+  #onUse: (isUsed: boolean) => void = () => undefined
+  #isUsed = false
+  #sweptAt = 0
+
+  constructor(settings: EngineSettings, clock: Clock) {
+    this.#settings = settings
+    this.#clock = clock
+  }
+
+  /** Called when the first request is counted, and when the counters are forgotten again. */
+  onUse(listener: (isUsed: boolean) => void): void {
+    this.#onUse = listener
+  }
+
+  /** Counts a request by its path; false when it is one too many. */
+  allowsPath(caller: Caller): boolean {
+    if (this.#isExempt(caller)) return true
+    const rule = this.#find(caller, [])
+    return rule === null || this.#take(`${rule.label}${rule.audience}`, rule, caller.ip)
+  }
+
+  /**
+   * Counts a request by what it does to a collection: rules that name the collection come first, then those for any
+   * collection, then the path's. Each collection and route has counters of its own.
+   */
+  allowsAction(
+    caller: Caller,
+    collection: CollectionDefinition,
+    route: string,
+    actions: readonly string[],
+  ): boolean {
+    if (this.#isExempt(caller)) return true
+    const labels = [
+      ...actions.map((action) => `${collection.name}:${action}`),
+      ...actions.map((action) => `*:${action}`),
+    ]
+    const rule = this.#find(caller, labels)
+    if (rule === null) return true
+    return this.#take(`${collection.id}${route}${actions.join('')}${rule.audience}`, rule, caller.ip)
+  }
+
+  /** Forgets the windows that are over. */
+  sweep(): void {
+    const now = this.#now()
+    for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key)
+  }
+
+  /** Forgets everything: the rules have changed. */
+  clear(): void {
+    this.#windows.clear()
+    if (!this.#isUsed) return
+    this.#isUsed = false
+    this.#onUse(false)
+  }
+
+  #isExempt({ actor, ip }: Caller): boolean {
+    const { enabled, excludedIPs } = this.#settings.rateLimits
+    return !enabled || actor.kind === 'superuser' || (excludedIPs.length > 0 && isAmong(ip, excludedIPs))
+  }
+
+  #find({ actor, method, path }: Caller, labels: readonly string[]): RateLimitRule | null {
+    const audiences = actor.record ? (['', '@auth'] as const) : (['', '@guest'] as const)
+    return findRule(this.#settings.rateLimits.rules, [...labels, `${method} ${path}`, path], audiences)
+  }
+
+  #take(name: string, rule: RateLimitRule, ip: string): boolean {
+    if (!this.#isUsed) {
+      this.#isUsed = true
+      this.#onUse(true)
+    }
+    const now = this.#now()
+    const key = `${name}\u0000${ip}`
+    const known = this.#windows.get(key)
+    if (known && known.endsAt > now) {
+      known.left -= 1
+      return known.left >= 0
+    }
+    this.#makeRoom(now)
+    this.#windows.set(key, { left: rule.maxRequests - 1, endsAt: now + rule.duration * 1000 })
+    return rule.maxRequests > 0
+  }
+
+  #makeRoom(now: number): void {
+    if (this.#windows.size >= MANY_WINDOWS && now - this.#sweptAt >= SWEEP_MS) {
+      this.#sweptAt = now
+      this.sweep()
+    }
+    if (this.#windows.size < MOST_WINDOWS) return
+    const [oldest] = this.#windows.keys()
+    if (oldest !== undefined) this.#windows.delete(oldest)
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+}

@@ -1,0 +1,35 @@
+/** The record API over HTTP: records, auth, files, collections. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EngineCore } from '../engine-core.ts'
+import { accountRoutes } from './account-routes.ts'
+import { authRoutes } from './auth-routes.ts'
+import { BATCH_PATH, batchLimits, batchRoutes } from './batch.ts'
+import { readBodies } from './body.ts'
+import { collectionRoutes } from './collections.ts'
+import { crudRoutes, refuseBeforeBody } from './crud.ts'
+import { fileRoutes } from './files.ts'
+import { nameIn } from './guards.ts'
+import { type BodyLimits, bodyLimits } from './query.ts'
+import { realtimeRoutes } from './realtime.ts'
+import { plainJson } from './reply.ts'
+
+export { loadActor } from './actor-loader.ts'
+
+/** Registers the routes in a scope of their own, with their own reading of bodies. Needs `loadActor` before. */
+export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+  app.register(async (scope) => {
+    const limitsOf = (request: FastifyRequest): BodyLimits =>
+      request.routeOptions.url === BATCH_PATH
+        ? batchLimits(engine)
+        : bodyLimits(engine.registry.find(nameIn(request)))
+    plainJson(scope)
+    await readBodies(scope, limitsOf, (request) => refuseBeforeBody(engine, request))
+    crudRoutes(scope, engine)
+    authRoutes(scope, engine)
+    accountRoutes(scope, engine)
+    fileRoutes(scope, engine)
+    collectionRoutes(scope, engine)
+    realtimeRoutes(scope, engine)
+    batchRoutes(scope, engine)
+  })
+}

@@ -1,0 +1,102 @@
+/** What a caller sees of a record (PocketBase §3.2, and our private fields). */
+import { type Actor, actorHolds, bypassesRules, type RawRecord } from '../actor.ts'
+import type { EvalContext } from '../filter/sql.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import type { Store } from './store.ts'
+
+interface Key {
+  readonly name: string
+  readonly hidden: boolean
+  readonly private: boolean
+  readonly never: boolean
+}
+interface Shape {
+  readonly isAuth: boolean
+  /** Keys in byte order, as PocketBase writes them. */
+  readonly keys: readonly Key[]
+  /** The same with `expand`, which no field can be called. */
+  readonly keysWithExpand: readonly Key[]
+  readonly hasPrivate: boolean
+}
+
+const shapes = new WeakMap<CollectionDefinition, Shape>()
+
+const shapeOf = (collection: CollectionDefinition): Shape => {
+  const known = shapes.get(collection)
+  if (known) return known
+  const isAuth = collection.type === 'auth'
+  const open = { hidden: false, private: false, never: false }
+  const inOrder = (a: Key, b: Key): number => (a.name < b.name ? -1 : 1)
+  const keys: Key[] = collection.fields.map((field) => ({
+    name: field.name,
+    hidden: field.hidden === true,
+    private: field.private === true,
+    never: field.type === 'password' || (isAuth && field.name === 'tokenKey'),
+  }))
+  keys.push({ name: 'collectionId', ...open }, { name: 'collectionName', ...open })
+  keys.sort(inOrder)
+  const keysWithExpand = [...keys, { name: 'expand', ...open }].sort(inOrder)
+  const shape = { isAuth, keys, keysWithExpand, hasPrivate: keys.some((key) => key.private) }
+  shapes.set(collection, shape)
+  return shape
+}
+
+/** The keys that everybody of a kind is shown, in their order; of a collection without private fields and accounts. */
+export const serializedKeys = (collection: CollectionDefinition, seesAll: boolean): string[] =>
+  shapeOf(collection)
+    .keys.filter((key) => !key.never && (seesAll || !key.hidden))
+    .map((key) => key.name)
+
+/** Whose addresses the caller manages, among these records; one query at most. */
+const managedIds = (
+  store: Store,
+  collection: CollectionDefinition,
+  records: readonly RawRecord[],
+  context: EvalContext,
+): Set<string> => {
+  const rule = collection.auth?.manageRule
+  const hidden = records.filter((record) => record.emailVisibility !== true).map((record) => record.id)
+  if (!rule || context.actor.kind !== 'record' || hidden.length === 0) return new Set()
+  return new Set(store.find(collection, { rule, ids: hidden }, context).map((record) => record.id))
+}
+
+const describes = (collection: CollectionDefinition, record: RawRecord, actor: Actor): boolean =>
+  actor.kind === 'record' &&
+  actor.record?.collectionName === 'users' &&
+  collection.subject !== null &&
+  record[collection.subject] === actor.record.id
+
+/**
+ * Visible copies of records. `withExpand` keeps the place of `expand` among the keys, undefined until `expandInto`
+ * fills it: JSON leaves it out as long as it is.
+ */
+export const serialize = (
+  store: Store,
+  collection: CollectionDefinition,
+  records: readonly RawRecord[],
+  context: EvalContext,
+  withExpand = false,
+): Record<string, unknown>[] => {
+  const { actor } = context
+  const shape = shapeOf(collection)
+  const keys = withExpand ? shape.keysWithExpand : shape.keys
+  const seesAll = bypassesRules(actor)
+  const readsPrivate =
+    seesAll || !shape.hasPrivate || (collection.managers.length > 0 && actorHolds(actor, collection.managers))
+  const managed = shape.isAuth && !seesAll ? managedIds(store, collection, records, context) : null
+  return records.map((record) => {
+    const readsOwn = readsPrivate || describes(collection, record, actor)
+    const showsEmail =
+      !managed ||
+      record.emailVisibility === true ||
+      managed.has(record.id) ||
+      (actor.record?.id === record.id && actor.record.collectionId === collection.id)
+    const shown: Record<string, unknown> = {}
+    for (const key of keys) {
+      if (key.never || (key.hidden && !seesAll) || (key.private && !readsOwn)) continue
+      if (!showsEmail && key.name === 'email') continue
+      shown[key.name] = record[key.name]
+    }
+    return shown
+  })
+}

@@ -1,0 +1,240 @@
+/** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
+import type BetterSqlite3 from 'better-sqlite3'
+import type { RawRecord } from '../actor.ts'
+import type { Plan } from '../filter/compile.ts'
+import { FilterError } from '../filter/errors.ts'
+import { Planner, virtualBase } from '../filter/planner.ts'
+import { tableBase } from '../filter/scope.ts'
+import { bind, type EvalContext, type SqlValue } from '../filter/sql.ts'
+import { getOrCreate, Lru } from '../lru.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
+import type { Registry } from '../schema/registry.ts'
+import { codecOf } from './codec.ts'
+import { type BoundSelection, bindFilter, counted, keyConditions, type Selection } from './selection.ts'
+
+type Statement = BetterSqlite3.Statement<unknown[], unknown>
+
+const MOST_STATEMENTS = 500
+const MOST_COUNTS = 500
+/**
+ * Cast, because SQLite looks at a bare parameter of LIMIT while it plans and prepares the statement anew for every
+ * other value: four times slower for a single row.
+ */
+const PAGING = ' LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)'
+
+const whereSql = (plan: Plan, conditions: readonly string[]): string => {
+  const all = plan.where ? [...conditions, plan.where.sql] : conditions
+  return plan.joins.sql + (all.length > 0 ? ` WHERE ${all.join(' AND ')}` : '')
+}
+
+const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalContext): SqlValue[] => [
+  ...bind(plan.joins.parameters, context),
+  ...values,
+  ...(plan.where ? bind(plan.where.parameters, context) : []),
+]
+
+/** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
+const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof FilterError) return undefined
+    throw error
+  }
+}
+
+export class Store {
+  readonly db: BetterSqlite3.Database
+  readonly #planner: Planner
+  readonly #statements = new Lru<string, Statement>(MOST_STATEMENTS)
+  readonly #prepareds = new WeakMap<Plan, Map<string, Statement>>()
+  readonly #counts = new Lru<string, number>(MOST_COUNTS)
+  #countsState = ''
+  readonly #dataVersion: Statement
+  readonly #changes: Statement
+  #replacements = 0
+
+  constructor(db: BetterSqlite3.Database, registry: Registry) {
+    this.db = db
+    this.#planner = new Planner(registry)
+    this.#dataVersion = db.prepare('PRAGMA data_version').pluck()
+    this.#changes = db.prepare('SELECT total_changes()').pluck()
+  }
+
+  /** A prepared statement, kept for the next time. */
+  statement(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const prepared = this.db.prepare(sql)
+    if (prepared.reader) prepared.raw()
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+
+  /** Differs after any write, of this connection or of another one. */
+  state(): string {
+    return `${this.#dataVersion.get()}:${this.#changes.get()}`
+  }
+
+  /** Moves when another connection commits, and when everything was replaced at once. */
+  dataVersion(): string {
+    return `${this.#dataVersion.get()}:${this.#replacements}`
+  }
+
+  /** To be called when the tables were given another content behind the engine's back: nothing kept is true any more. */
+  forget(): void {
+    this.#replacements += 1
+  }
+
+  plan(collection: CollectionDefinition, selection: BoundSelection, context: EvalContext): Plan {
+    const { rule = '', filter = '', tokens, sort = '', restricted = false } = selection
+    const text = { base: tableBase(collection), rule, filter, tokens, sort, restricted }
+    const plan = this.#planner.plan(text, context)
+    if (plan.volatile && context.trace) context.trace.isVolatile = true
+    return plan
+  }
+
+  byId(collection: CollectionDefinition, id: string): RawRecord | null {
+    const codec = codecOf(collection)
+    const { name } = collection
+    const row = this.statement(
+      `SELECT ${codec.columns(name)} FROM ${quote(name)} WHERE ${column(name, 'id')} = ?`,
+    ).get(id)
+    return Array.isArray(row) ? codec.decode(row) : null
+  }
+
+  /** The record when it exists and satisfies the rule; one that has no meaning for this caller lets nothing through. */
+  allowed(
+    collection: CollectionDefinition,
+    id: string,
+    rule: string,
+    context: EvalContext,
+  ): RawRecord | null {
+    if (rule === '') return this.byId(collection, id)
+    return (
+      orUndefinedOnFilterError(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ??
+      null
+    )
+  }
+
+  find(collection: CollectionDefinition, asked: Selection, given: EvalContext): RawRecord[] {
+    const codec = codecOf(collection)
+    return this.rows(collection, asked, given).map((row) => codec.decode(row))
+  }
+
+  /** As `find`, undecoded: the columns in the order of the codec's names. */
+  rows(collection: CollectionDefinition, asked: Selection, given: EvalContext): (readonly unknown[])[] {
+    const { selection, context } = bindFilter(asked, given)
+    const plan = this.plan(collection, selection, context)
+    if (plan.matchesNothing) return []
+    const codec = codecOf(collection)
+    const { name } = collection
+    const isPaged = selection.limit !== undefined || selection.offset !== undefined
+    const { shape, conditions, values } = keyConditions(collection, selection)
+    const statement = this.#prepared(selection, plan, `find|${shape}|${isPaged}`, () => {
+      const distinct = plan.distinct ? 'DISTINCT ' : ''
+      const order = plan.order ? ` ORDER BY ${plan.order.sql}` : ''
+      const paging = isPaged ? PAGING : ''
+      const from = `${quote(name)}${whereSql(plan, conditions)}`
+      return `SELECT ${distinct}${codec.columns(name)} FROM ${from}${order}${paging}`
+    })
+    const bound = whereValues(plan, values, context)
+    if (plan.order) bound.push(...bind(plan.order.parameters, context))
+    if (isPaged) bound.push(selection.limit ?? -1, selection.offset ?? 0)
+    return this.#run(selection, () => statement.all(...bound)) as unknown[][]
+  }
+
+  count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
+    const { selection, context } = bindFilter(asked, given)
+    const plan = this.plan(collection, counted(selection), context)
+    if (plan.matchesNothing) return 0
+    const { statement, bound } = this.#counting(collection, selection, plan, context)
+    const row = this.#run(selection, () => statement.get(...bound))
+    return Array.isArray(row) ? Number(row[0]) : 0
+  }
+
+  /** Rows counted by an expression over the collection's own columns, in its order; the expression is the server's own. */
+  countBy(
+    collection: CollectionDefinition,
+    selection: Selection,
+    expression: string,
+    context: EvalContext,
+  ): { key: string; total: number }[] {
+    const plan = this.plan(collection, { ...selection, sort: '' }, context)
+    if (plan.matchesNothing) return []
+    const { conditions, values } = keyConditions(collection, selection)
+    const from = `${quote(collection.name)}${whereSql(plan, conditions)}`
+    const sql = `SELECT ${expression} AS "key", COUNT(*) FROM ${from} GROUP BY 1 ORDER BY 1`
+    const rows = this.#run(selection, () => this.statement(sql).all(...whereValues(plan, values, context)))
+    return rows.flatMap((row) => (Array.isArray(row) ? [{ key: String(row[0]), total: Number(row[1]) }] : []))
+  }
+
+  /**
+   * As `count`, remembered until anything is written; whoever has just asked for the `state` gives it. Not inside a
+   * transaction: what it reads there may be undone.
+   */
+  countKept(
+    collection: CollectionDefinition,
+    asked: Selection,
+    given: EvalContext,
+    state = this.state(),
+  ): number {
+    const { selection, context } = bindFilter(asked, given)
+    const plan = this.plan(collection, counted(selection), context)
+    if (plan.matchesNothing) return 0
+    const { statement, bound } = this.#counting(collection, selection, plan, context)
+    if (state !== this.#countsState) {
+      this.#counts.clear()
+      this.#countsState = state
+    }
+    const key = `${statement.source}\u0000${JSON.stringify(bound)}`
+    const known = this.#counts.get(key)
+    if (known !== undefined) return known
+    const row = this.#run(selection, () => statement.get(...bound))
+    const total = Array.isArray(row) ? Number(row[0]) : 0
+    this.#counts.set(key, total)
+    return total
+  }
+
+  #counting(collection: CollectionDefinition, selection: Selection, plan: Plan, context: EvalContext) {
+    const { name } = collection
+    const { shape, conditions, values } = keyConditions(collection, selection)
+    const statement = this.#prepared(selection, plan, `count|${shape}`, () => {
+      const total = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
+      return `SELECT ${total} FROM ${quote(name)}${whereSql(plan, conditions)}`
+    })
+    return { statement, bound: whereValues(plan, values, context) }
+  }
+
+  /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */
+  #prepared(selection: Selection, plan: Plan, shape: string, build: () => string): Statement {
+    const shapes = getOrCreate(this.#prepareds, plan, () => new Map<string, Statement>())
+    return getOrCreate(shapes, shape, () => this.#run(selection, () => this.statement(build())))
+  }
+
+  /** Whether a row that does not exist yet would satisfy the rule; its columns are `context.virtual`. */
+  wouldMatch(collection: CollectionDefinition, rule: string, context: EvalContext): boolean {
+    if (rule === '') return true
+    const base = virtualBase(collection)
+    const text = { base, rule, filter: '', sort: '', restricted: false }
+    const plan = orUndefinedOnFilterError(() => this.#planner.plan(text, context))
+    if (!plan || plan.matchesNothing) return false
+    if (!plan.where) return true
+    const source = base.source(base.alias)
+    const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`
+    const parameters = [...source.parameters, ...plan.joins.parameters, ...plan.where.parameters]
+    return this.statement(sql).get(...bind(parameters, context)) !== undefined
+  }
+
+  /** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
+  #run<T>(selection: Selection, query: () => T): T {
+    try {
+      return query()
+    } catch (error) {
+      const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
+      if (selection.restricted && isSqlite) throw new FilterError(error.message)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,315 @@
+/**
+ * A PocketBase collections export → definitions that the engine runs: same ids, fields, rules, indexes, auth options and
+ * views. The tables are made by `createTables`; token secrets are not part of an export and are derived anew.
+ */
+import * as z from 'zod'
+import * as system from '#drizzle/collections/system.ts'
+import {
+  type AuthOptions,
+  type CollectionDefinition,
+  collectionId,
+  decimalCrc,
+  durationsOf,
+  type FieldDefinition,
+  fromDeclaration,
+  type IndexDefinition,
+  type MailTemplate,
+  type OAuth2ProviderConfig,
+  type TokenType,
+} from './definition.ts'
+import { withSystemFields, withSystemIndexes } from './import-defaults.ts'
+import { compilePattern } from './pattern.ts'
+
+const FIELD_TYPES = [
+  'text',
+  'editor',
+  'email',
+  'url',
+  'number',
+  'bool',
+  'date',
+  'autodate',
+  'select',
+  'relation',
+  'file',
+  'json',
+  'password',
+  'geoPoint',
+] as const
+
+const NAME = z.string().regex(/^\w+$/).max(255)
+const rule = z.string().nullish()
+const fieldJson = z.looseObject({
+  id: z.string().optional(),
+  name: NAME,
+  type: z.enum(FIELD_TYPES),
+})
+/** Whatever an option leaves out is PocketBase's default for a new collection. */
+const flag = z.boolean().nullish()
+const amount = z.number().nullish()
+const duration = z.looseObject({ duration: amount }).nullish()
+const template = z.looseObject({ subject: z.string().nullish(), body: z.string().nullish() }).nullish()
+const mailed = { emailTemplate: template }
+
+const providerJson = z
+  .looseObject({
+    name: z.string(),
+    clientId: z.string().nullish(),
+    clientSecret: z.string().nullish(),
+    authURL: z.string().nullish(),
+    tokenURL: z.string().nullish(),
+    userInfoURL: z.string().nullish(),
+    displayName: z.string().nullish(),
+    pkce: z.boolean().nullish(),
+    extra: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .transform(
+    (json): OAuth2ProviderConfig => ({
+      name: json.name,
+      clientId: json.clientId ?? '',
+      clientSecret: json.clientSecret ?? '',
+      authURL: json.authURL ?? '',
+      tokenURL: json.tokenURL ?? '',
+      userInfoURL: json.userInfoURL ?? '',
+      displayName: json.displayName ?? '',
+      pkce: json.pkce ?? null,
+      extra: json.extra ?? {},
+    }),
+  )
+
+const collectionJson = z.looseObject({
+  id: z.string().optional(),
+  name: NAME,
+  type: z.enum(['base', 'auth', 'view']).default('base'),
+  system: z.boolean().default(false),
+  fields: z.array(fieldJson).nullish(),
+  /** Where PocketBase kept the fields before 0.23. */
+  schema: z.unknown().optional(),
+  indexes: z.array(z.string()).nullish(),
+  listRule: rule,
+  viewRule: rule,
+  createRule: rule,
+  updateRule: rule,
+  deleteRule: rule,
+  created: z.string().default(''),
+  updated: z.string().default(''),
+  viewQuery: z.string().optional(),
+  authRule: rule,
+  manageRule: rule,
+  passwordAuth: z.looseObject({ enabled: flag, identityFields: z.array(z.string()).nullish() }).nullish(),
+  authAlert: z.looseObject({ enabled: flag, ...mailed }).nullish(),
+  oauth2: z
+    .looseObject({
+      enabled: flag,
+      providers: z.array(providerJson).nullish(),
+      mappedFields: z.record(z.string(), z.string()).nullish(),
+    })
+    .nullish(),
+  mfa: z.looseObject({ enabled: flag, duration: amount, rule: rule }).nullish(),
+  otp: z.looseObject({ enabled: flag, duration: amount, length: amount, ...mailed }).nullish(),
+  authToken: duration,
+  fileToken: duration,
+  verificationToken: duration,
+  passwordResetToken: duration,
+  emailChangeToken: duration,
+  verificationTemplate: template,
+  resetPasswordTemplate: template,
+  confirmEmailChangeTemplate: template,
+})
+type CollectionJson = z.infer<typeof collectionJson>
+type FieldJson = z.infer<typeof fieldJson>
+
+const LISTS: readonly string[] = ['select', 'relation', 'file']
+
+/** A pattern that cannot be run must not wait for its first visitor. */
+const checkPattern = (name: string, pattern: string): void => {
+  try {
+    compilePattern(pattern)
+  } catch (error) {
+    throw new Error(`The pattern of ${name} cannot be used: ${pattern}`, { cause: error })
+  }
+}
+
+/** Options that are null in the export are absent in ours; single-value lists may come without `maxSelect`. */
+const fieldOf = (json: FieldJson): FieldDefinition => {
+  const given = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
+  const field: Record<string, unknown> = { ...given, id: json.id || json.type + decimalCrc(json.name) }
+  if (LISTS.includes(json.type)) field.maxSelect = Number(given.maxSelect ?? 1)
+  if (json.type === 'select') field.values ??= []
+  if (json.type === 'relation') field.collection = String(given.collectionId ?? '')
+  if (typeof given.pattern === 'string') checkPattern(json.name, given.pattern)
+  // The parse boundary: options that a field type does not know are never read.
+  return { ...field, name: json.name, type: json.type } as FieldDefinition
+}
+
+const INDEX =
+  /^\s*create\s+(unique\s+)?index\s+(?:if\s+not\s+exists\s+)?[`"[]?([^`"\]\s(]+)[`"\]]?\s+on\s+[`"[]?[^`"\]\s(]+[`"\]]?\s*\(([\s\S]*)$/i
+
+/** The text up to the parenthesis that closes the column list, and what follows it. */
+const splitColumns = (text: string): [columns: string[], rest: string] => {
+  const columns: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '(') depth += 1
+    else if (character === ',' && depth === 0) {
+      columns.push(text.slice(from, at))
+      from = at + 1
+    } else if (character === ')') {
+      if (depth === 0) return [[...columns, text.slice(from, at)], text.slice(at + 1)]
+      depth -= 1
+    }
+  }
+  throw new Error('the column list does not end')
+}
+
+const columnName = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s+(collate\s+\S+|asc|desc)/gi, '')
+    .replace(/^[`"[]|[`"\]]$/g, '')
+
+/** An index from its statement. Throws when it is none. */
+export const parseIndex = (sql: string): IndexDefinition => {
+  const match = INDEX.exec(sql)
+  if (!match?.[2]) throw new Error(`Not an index: ${sql}`)
+  const [columns, rest] = splitColumns(match[3] ?? '')
+  const where = /^\s*where\s+([\s\S]+?);?\s*$/i.exec(rest)?.[1] ?? ''
+  return {
+    name: match[2],
+    columns: columns.map(columnName),
+    unique: Boolean(match[1]),
+    where,
+    ...(columns.length === 1 && /collate\s+nocase/i.test(columns[0] ?? '') ? { ignoresCase: true } : {}),
+    sql,
+  }
+}
+
+const tokens: readonly TokenType[] = ['auth', 'file', 'verification', 'passwordReset', 'emailChange']
+
+const templatesOf = (json: CollectionJson): Record<string, MailTemplate> => {
+  const given = {
+    verificationTemplate: json.verificationTemplate,
+    resetPasswordTemplate: json.resetPasswordTemplate,
+    confirmEmailChangeTemplate: json.confirmEmailChangeTemplate,
+    otp: json.otp?.emailTemplate,
+    authAlert: json.authAlert?.emailTemplate,
+  }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, found]) =>
+      found ? [[name, { subject: found.subject ?? '', body: found.body ?? '' }]] : [],
+    ),
+  )
+}
+
+const authOf = (json: CollectionJson): AuthOptions => {
+  const defaults = durationsOf(json.name)
+  const durations = tokens.map((type) => [type, json[`${type}Token`]?.duration ?? defaults[type]] as const)
+  return {
+    authRule: json.authRule === undefined ? '' : json.authRule,
+    manageRule: json.manageRule ?? null,
+    passwordAuth: {
+      enabled: json.passwordAuth?.enabled ?? true,
+      identityFields: json.passwordAuth?.identityFields ?? ['email'],
+    },
+    authAlert: { enabled: json.authAlert?.enabled ?? true },
+    oauth2: {
+      enabled: json.oauth2?.enabled ?? false,
+      providers: json.oauth2?.providers ?? [],
+      mappedFields: json.oauth2?.mappedFields ?? {},
+    },
+    mfa: {
+      enabled: json.mfa?.enabled ?? false,
+      duration: json.mfa?.duration ?? 600,
+      rule: json.mfa?.rule ?? '',
+    },
+    otp: {
+      enabled: json.otp?.enabled ?? false,
+      duration: json.otp?.duration ?? 180,
+      length: json.otp?.length ?? 8,
+    },
+    durations: { ...defaults, ...Object.fromEntries(durations) },
+    templates: templatesOf(json),
+  }
+}
+
+const definitionOf = (json: CollectionJson): CollectionDefinition => {
+  if (!json.fields && json.schema !== undefined)
+    throw new Error(`${json.name} is of a PocketBase before 0.23: export it again from a newer one`)
+  const given = (json.fields ?? []).map(fieldOf)
+  if (new Set(given.map((field) => field.name)).size !== given.length)
+    throw new Error(`${json.name} has two fields of one name`)
+  const fields = withSystemFields(json.type, given)
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  if (!byName.has('id')) throw new Error(`${json.name} has no id field`)
+  if (json.type === 'view' && !json.viewQuery?.trim()) throw new Error(`The view ${json.name} has no query`)
+  const definition: CollectionDefinition = {
+    id: json.id || collectionId(json.type, json.name),
+    name: json.name,
+    type: json.type,
+    system: json.system,
+    fields,
+    byName,
+    indexes: (json.indexes ?? []).map(parseIndex),
+    listRule: json.listRule ?? null,
+    viewRule: json.viewRule ?? null,
+    createRule: json.createRule ?? null,
+    updateRule: json.updateRule ?? null,
+    deleteRule: json.deleteRule ?? null,
+    managers: [],
+    subject: null,
+    auth: json.type === 'auth' ? authOf(json) : null,
+    ...(json.type === 'view' ? { viewQuery: json.viewQuery ?? '' } : {}),
+    created: json.created,
+    updated: json.updated,
+  }
+  return { ...definition, indexes: withSystemIndexes(definition) }
+}
+
+const SHORTEST_PASSWORD = 8
+
+/** Superusers of another system's schema sign in with what PocketBase takes; only our own product asks for more. */
+const withPasswordOf = (definition: CollectionDefinition): CollectionDefinition => {
+  const fields = definition.fields.map((field) =>
+    definition.type === 'auth' && field.type === 'password' ? { ...field, min: SHORTEST_PASSWORD } : field,
+  )
+  return { ...definition, fields, byName: new Map(fields.map((field) => [field.name, field])) }
+}
+
+const SIGN_IN_ROWS = [system.externalAuths, system.mfas, system.otps, system.authOrigins]
+const SYSTEM = [system.superusers, ...SIGN_IN_ROWS]
+
+/**
+ * The rows of sign-ins are written by our own code and nobody can change their fields in PocketBase: they keep their id
+ * and our declaration.
+ */
+const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
+  const own = SIGN_IN_ROWS.find((declared) => declared.name === json.name)
+  if (!own) return definitionOf(json)
+  const declared = fromDeclaration(own)
+  return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
+}
+
+const wrapped = z.union([
+  z.looseObject({ collections: z.array(z.unknown()) }).transform((body) => body.collections),
+  z.looseObject({ items: z.array(z.unknown()) }).transform((page) => page.items),
+])
+
+/** The list inside the body of PocketBase's import call, or inside a page of its collections call. */
+const unwrapped = (value: unknown): unknown => wrapped.safeParse(value).data ?? value
+
+/**
+ * The definitions of an export (the JSON value or its text), in its order; system collections that it leaves out are
+ * added. Throws an Error that says what is wrong with which collection.
+ */
+export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
+  const value: unknown = typeof exported === 'string' ? JSON.parse(exported) : exported
+  const parsed = z.array(collectionJson).safeParse(unwrapped(value))
+  if (!parsed.success)
+    throw new Error(`Not a PocketBase collections export:\n${z.prettifyError(parsed.error)}`)
+  const definitions = parsed.data.map(anyDefinitionOf)
+  const known = new Set(definitions.map((definition) => definition.name.toLowerCase()))
+  const missing = SYSTEM.filter((declared) => !known.has(declared.name.toLowerCase()))
+  return [...definitions, ...missing.map((declared) => withPasswordOf(fromDeclaration(declared)))]
+}

@@ -1,0 +1,42 @@
+/** What a change of an auth record entails (PocketBase §4.6). */
+import { randomText } from '#server/core/ids.ts'
+import type { RawRecord } from '../actor.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import type { Session } from './session.ts'
+
+const removeOf = (session: Session, table: string, collection: CollectionDefinition, id: string): number => {
+  const owned = session.registry.find(table)
+  if (!owned?.byName.has('recordRef')) return 0
+  const equals = { collectionRef: collection.id, recordRef: id }
+  const records = session.store.find(owned, { equals }, session.systemContext())
+  for (const record of records) session.remove(owned, record)
+  return records.length
+}
+
+/**
+ * Called before the changed record is stored: a new password or e-mail renews `tokenKey`, which ends every session
+ * and voids every token; sign-in rows that belong to the old state go.
+ */
+export const afterAuthChange = (
+  session: Session,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  original: RawRecord,
+): void => {
+  const isVerifiedNow = record.verified === true && original.verified !== true
+  if (isVerifiedNow && removeOf(session, '_externalAuths', collection, record.id) > 0)
+    record.tokenKey = randomText(50)
+  const changesIdentity = record.password !== original.password || record.email !== original.email
+  if (changesIdentity && record.tokenKey === original.tokenKey) record.tokenKey = randomText(50)
+  if (record.password !== original.password) {
+    removeOf(session, '_mfas', collection, record.id)
+    removeOf(session, '_authOrigins', collection, record.id)
+  }
+  if (record.tokenKey !== original.tokenKey) removeOf(session, '_otps', collection, record.id)
+}
+
+/** Rows that belong to a deleted auth record. */
+export const removeAuthRows = (session: Session, collection: CollectionDefinition, id: string): void => {
+  for (const table of ['_externalAuths', '_authOrigins', '_mfas', '_otps'])
+    removeOf(session, table, collection, id)
+}

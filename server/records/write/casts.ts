@@ -1,0 +1,163 @@
+/** Submitted values → field values (PocketBase §1.5): wrong types are cast, never refused. */
+import { stamp } from '#server/core/clock.ts'
+import { isTooDeep } from '#server/core/json-depth.ts'
+import { PasswordHash } from '#server/core/passwords.ts'
+import { StoredUpload } from '../files/uploads.ts'
+import { type FieldDefinition, isMultiple } from '../schema/definition.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A number without an exponent, as Go prints it: 1e21 is `1000000000000000000000`. */
+const plainDigits = (value: number): string => {
+  const [mantissa = '', power] = String(value).split('e')
+  if (power === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.')
+  const shift = Number(power)
+  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - 1)}${whole}${decimals}`
+  return sign + whole + decimals.padEnd(shift, '0')
+}
+
+export const castText = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return plainDigits(value)
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  return ''
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+export const castNumber = (value: unknown): number => {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value !== 'string') return 0
+  if (DECIMAL.test(value)) return Number(value)
+  // Go reads these as numbers too; validation refuses them as not properly formatted.
+  if (/^[+-]?inf(inity)?$/i.test(value)) return value.startsWith('-') ? -Infinity : Infinity
+  return /^nan$/i.test(value) ? Number.NaN : 0
+}
+
+/** Half away from zero, on the decimal digits that the number prints (1.005 → 1.01). */
+export const roundTo = (value: number, decimals: number): number => {
+  if (!Number.isFinite(value)) return value
+  const rounded = Math.round(Number(`${Math.abs(value)}e${decimals}`))
+  const result = Number(`${rounded}e-${decimals}`)
+  if (Number.isNaN(result)) return value
+  return value < 0 ? -result || 0 : result
+}
+
+const TRUE_TEXTS = ['1', 't', 'T', 'true', 'TRUE', 'True']
+
+export const castBool = (value: unknown): boolean => {
+  if (typeof value === 'number') return value !== 0
+  return typeof value === 'string' ? TRUE_TEXTS.includes(value) : value === true
+}
+
+const ISO_DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const WORDED_DATE = /^(?:[A-Za-z]{3,9},? )?(?:\d{1,2}[ -][A-Za-z]{3}[ -]\d{2,4}|[A-Za-z]{3} +\d{1,2} )/
+
+const fromIso = (match: RegExpExecArray): Date | null => {
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match
+  const offset = /^[zZ]$/.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')
+  const date = new Date(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`,
+  )
+  if (Number.isNaN(date.getTime())) return null
+  // Date rolls 31 February over into March; such a day does not exist.
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return Number(day) <= lastDay ? date : null
+}
+
+/** `YYYY-MM-DD HH:mm:ss.SSSZ`, or `''` for what is no date. A missing zone is UTC. */
+export const castDate = (value: unknown): string => {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : stamp(value)
+  if (typeof value !== 'string') return ''
+  const text = value.trim()
+  const iso = ISO_DATE.exec(text)
+  if (iso) {
+    const date = fromIso(iso)
+    return date ? stamp(date) : ''
+  }
+  if (!WORDED_DATE.test(text)) return ''
+  const hasZone = /(?:[+-]\d{4}|[A-Z]{2,4})$/.test(text)
+  const time = Date.parse(hasZone ? text : `${text} UTC`)
+  return Number.isNaN(time) ? '' : stamp(new Date(time))
+}
+
+const jsonList = (text: string): unknown[] | null => {
+  if (!text.includes('[')) return null
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : null
+  } catch {
+    // Not a list after all: the text is one item.
+    return null
+  }
+}
+
+/** Items as a list without blanks and duplicates; uploads stay what they are. */
+export const castItems = (value: unknown): (string | StoredUpload)[] => {
+  const given =
+    typeof value === 'string' ? (jsonList(value) ?? [value]) : Array.isArray(value) ? value : [value]
+  const items = given.map((item) => (item instanceof StoredUpload ? item : castText(item)))
+  return items.filter((item, at) => item !== '' && items.indexOf(item) === at)
+}
+
+export const castJson = (value: unknown): unknown => {
+  if (value === undefined) return null
+  if (typeof value !== 'string') return value
+  if (value === 'null') return null
+  if (value === 'true' || value === 'false') return value === 'true'
+  if (!/^[-\d"[{]/.test(value) || isTooDeep(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    // Any other text is stored as the JSON string that it is.
+    return value
+  }
+}
+
+/** A part that is missing or no number is 0, a numeric text too (PocketBase tools/types/geo_point_test.go). */
+export const castPoint = (value: unknown): { lon: number; lat: number } => {
+  const parsed = typeof value === 'string' ? castJson(value) : value
+  const { lon, lat }: Record<string, unknown> = isObject(parsed) ? parsed : {}
+  return { lon: typeof lon === 'number' ? lon : 0, lat: typeof lat === 'number' ? lat : 0 }
+}
+
+const castNumberField = (
+  field: Extract<FieldDefinition, { type: 'number' }>,
+  value: unknown,
+): number | null => {
+  if (field.nullable && (value === null || value === undefined || value === '')) return null
+  const number = castNumber(value)
+  return field.decimals === undefined ? number : roundTo(number, field.decimals)
+}
+
+/** A submitted value as the field stores it. Lists of single-value fields keep the last item. */
+export const castValue = (field: FieldDefinition, value: unknown): unknown => {
+  switch (field.type) {
+    case 'number':
+      return castNumberField(field, value)
+    case 'bool':
+      return castBool(value)
+    case 'date':
+    case 'autodate':
+      return castDate(value)
+    case 'select':
+    case 'relation':
+    case 'file': {
+      const items = castItems(value)
+      return isMultiple(field) ? items : (items.at(-1) ?? '')
+    }
+    case 'json':
+      return castJson(value)
+    case 'geoPoint':
+      return castPoint(value)
+    case 'password':
+      return value instanceof PasswordHash ? value : castText(value)
+    default:
+      return castText(value)
+  }
+}

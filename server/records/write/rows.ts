@@ -1,0 +1,52 @@
+/** Records into their tables. UNIQUE violations become field errors (PocketBase §1.4). */
+import { badRequest } from '#server/core/errors.ts'
+import { PasswordHash } from '#server/core/passwords.ts'
+import type { RawRecord } from '../actor.ts'
+import { codecOf } from '../read/codec.ts'
+import { uniqueErrors } from '../schema/constraints.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
+import type { Session } from './session.ts'
+
+export const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const
+
+/** A hash leaves its wrapper when the row is written; a plain password never reaches it. */
+export const storable = (value: unknown): unknown => (value instanceof PasswordHash ? value.value : value)
+
+const store = (collection: CollectionDefinition, action: 'create' | 'update', run: () => void): void => {
+  try {
+    run()
+  } catch (error) {
+    const errors = uniqueErrors(collection, error)
+    throw errors ? badRequest(MESSAGES[action], errors) : error
+  }
+}
+
+/** Writes a new row. Throws 400 with field errors when a unique index refuses it. */
+export const insertRow = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
+  const codec = codecOf(collection)
+  const names = codec.names.map(quote).join(', ')
+  const places = codec.names.map(() => '?').join(', ')
+  const values = codec.names.map((name) => codec.encode(name, record[name]))
+  const sql = `INSERT INTO ${quote(collection.name)} (${names}) VALUES (${places})`
+  store(collection, 'create', () => session.store.statement(sql).run(...values))
+}
+
+/** Writes the columns that differ. Throws 400 with field errors when a unique index refuses them. */
+export const saveChanges = (
+  session: Session,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  original: RawRecord,
+): void => {
+  const codec = codecOf(collection)
+  const changes = codec.names
+    .map((name) => ({ name, value: codec.encode(name, record[name]) }))
+    .filter(({ name, value }) => value !== codec.encode(name, original[name]))
+  if (changes.length === 0) return
+  const assignments = changes.map(({ name }) => `${quote(name)} = ?`).join(', ')
+  const sql = `UPDATE ${quote(collection.name)} SET ${assignments} WHERE "id" = ?`
+  store(collection, 'update', () =>
+    session.store.statement(sql).run(...changes.map(({ value }) => value), original.id),
+  )
+}

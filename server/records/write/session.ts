@@ -1,0 +1,134 @@
+/** One unit of work on the records: what a transaction's functions share. */
+import type { Clock } from '#server/core/clock.ts'
+import { type EnqueueOptions, enqueueJob } from '#server/jobs/queue.ts'
+import { type Actor, type RawRecord, system } from '../actor.ts'
+import type { EvalContext } from '../filter/sql.ts'
+import type { Hooks } from '../hooks.ts'
+import type { Store } from '../read/store.ts'
+import { noRequest } from '../request-info.ts'
+import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
+import { quote } from '../schema/identifiers.ts'
+import type { Registry } from '../schema/registry.ts'
+import type { Action, CommitEvent, HookContext, Tx } from '../types.ts'
+
+export interface SessionParts {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly hooks: Hooks
+  /** The same transaction for hooks: they act as the server. */
+  readonly tx: (session: Session, actor: Actor) => Tx
+  readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
+  /** Whether anybody listens at all: nothing is prepared for nobody. */
+  readonly hasSubscribers: () => boolean
+  /** Asked before a row goes; what it gives back is called after the commit. */
+  readonly beforeDelete: (collection: CollectionDefinition, record: RawRecord) => (() => void) | null
+}
+
+export class Session {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+  /** What changed, in order; told to listeners after the commit. */
+  readonly events: CommitEvent[] = []
+  /** Whether a job was added; told to the worker after the commit. */
+  hasJobs = false
+  readonly #parts: SessionParts
+  readonly #removing = new Set<string>()
+  readonly #prepared = new Map<string, (() => void) | null>()
+  #hookTx: Tx | null = null
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+    this.store = parts.store
+    this.registry = parts.registry
+    this.clock = parts.clock
+  }
+
+  systemContext(): EvalContext {
+    return { actor: system, request: noRequest, now: this.clock.now() }
+  }
+
+  before(collection: CollectionDefinition, action: Action, context: HookContext): void {
+    this.#parts.hooks.run('before', collection, action, this.#systemTx(), context)
+  }
+
+  after(collection: CollectionDefinition, action: Action, context: HookContext): void {
+    this.#parts.hooks.run('after', collection, action, this.#systemTx(), context)
+  }
+
+  changed(event: CommitEvent): void {
+    this.events.push(event)
+  }
+
+  /** Adds a job to the same transaction and returns its id. */
+  enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string {
+    this.hasJobs = true
+    return enqueueJob(this.store.db, this.clock, kind, payload, options)
+  }
+
+  /**
+   * Prepares to tell of a delete, as long as rules can still be asked about the record and about what it hangs on.
+   * False when that has been done, or when nobody listens.
+   */
+  prepareDelete(collection: CollectionDefinition, record: RawRecord): boolean {
+    const key = `${collection.id}/${record.id}`
+    if (!this.#parts.hasSubscribers() || this.#prepared.has(key)) return false
+    this.#prepared.set(key, this.#parts.beforeDelete(collection, record))
+    return true
+  }
+
+  /** What was prepared for the delete of this record, once. */
+  takePrepared(collection: CollectionDefinition, record: RawRecord): Pick<CommitEvent, 'announce'> {
+    const key = `${collection.id}/${record.id}`
+    const announce = this.#prepared.get(key)
+    this.#prepared.delete(key)
+    return announce ? { announce } : {}
+  }
+
+  /** Deletes on behalf of the server: cascades, rows of a deleted account. */
+  remove(collection: CollectionDefinition, record: RawRecord): void {
+    this.#parts.remove(this, collection, record)
+  }
+
+  /** False when the record is being deleted already: cascades may come round in a circle. */
+  startRemoving(collection: CollectionDefinition, id: string): boolean {
+    const key = `${collection.id}/${id}`
+    if (this.#removing.has(key)) return false
+    this.#removing.add(key)
+    return true
+  }
+
+  endRemoving(collection: CollectionDefinition, id: string): void {
+    this.#removing.delete(`${collection.id}/${id}`)
+    // What was prepared and did not go after all may have changed by the time it does.
+    if (this.#removing.size === 0) this.#prepared.clear()
+  }
+
+  /** How many of the ids are records of the field's target; -1 when the target is not registered. */
+  countExisting(field: FieldOf<'relation'>, ids: readonly string[]): number {
+    const target = this.registry.target(field)
+    if (!target) return -1
+    return this.store.count(target, { ids }, this.systemContext())
+  }
+
+  /** Whether a record of the collection has this id, in whatever case. */
+  isIdTaken(collection: CollectionDefinition, id: string): boolean {
+    const sql = `SELECT 1 FROM ${quote(collection.name)} WHERE "id" = ? COLLATE NOCASE LIMIT 1`
+    return this.store.statement(sql).get(id) !== undefined
+  }
+
+  isAuthIdTaken(collection: CollectionDefinition, id: string): boolean {
+    return this.registry.all
+      .filter((other) => other.type === 'auth' && other.id !== collection.id)
+      .some(
+        (other) =>
+          this.store.statement(`SELECT 1 FROM ${quote(other.name)} WHERE "id" = ?`).get(id) !== undefined,
+      )
+  }
+
+  #systemTx(): Tx {
+    this.#hookTx ??= this.#parts.tx(this, system)
+    return this.#hookTx
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Group commit: writes that are ready share one transaction, each in its savepoint, and are answered after the commit
+ * has reached the disk. With `synchronous=FULL` this is what makes durability affordable (stack.md 5.5).
+ */
+import type { Database } from '../connection.ts'
+
+interface Pending {
+  readonly run: () => void
+  readonly committed: () => void
+  readonly settle: () => void
+  readonly fail: (error: unknown) => void
+}
+
+const MOST_TOGETHER = 200
+
+const prepareSteps = (db: Database) => ({
+  begin: db.prepare('BEGIN IMMEDIATE'),
+  commit: db.prepare('COMMIT'),
+  save: db.prepare('SAVEPOINT write_item'),
+  release: db.prepare('RELEASE write_item'),
+  back: db.prepare('ROLLBACK TO write_item'),
+})
+
+export class WriteQueue {
+  readonly #db: Database
+  readonly #steps: ReturnType<typeof prepareSteps>
+  #pending: Pending[] = []
+  #isScheduled = false
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#steps = prepareSteps(db)
+  }
+
+  /**
+   * Runs `work` in the next shared transaction; what it throws takes back its own writes only. `committed` is called
+   * with the result after the commit, before the promise settles.
+   */
+  add<T>(work: () => T, committed: (result: T) => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let result: T
+      this.#pending.push({
+        run: () => {
+          result = work()
+        },
+        committed: () => committed(result),
+        settle: () => resolve(result),
+        fail: reject,
+      })
+      if (this.#isScheduled) return
+      this.#isScheduled = true
+      setImmediate(() => this.#flush())
+    })
+  }
+
+  #flush(): void {
+    const batch = this.#pending.splice(0, MOST_TOGETHER)
+    this.#isScheduled = this.#pending.length > 0
+    if (this.#isScheduled) setImmediate(() => this.#flush())
+    const done: Pending[] = []
+    const refused = new Map<Pending, unknown>()
+    try {
+      this.#steps.begin.run()
+      for (const item of batch) {
+        const outcome = this.#attempt(item)
+        if (outcome === null) done.push(item)
+        else refused.set(item, outcome.error)
+      }
+      this.#steps.commit.run()
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+      for (const item of batch) item.fail(refused.get(item) ?? error)
+      return
+    }
+    for (const [item, error] of refused) item.fail(error)
+    for (const item of done) item.committed()
+    for (const item of done) item.settle()
+  }
+
+  #attempt(item: Pending): { error: unknown } | null {
+    this.#steps.save.run()
+    try {
+      item.run()
+      this.#steps.release.run()
+      return null
+    } catch (error) {
+      this.#steps.back.run()
+      this.#steps.release.run()
+      return { error }
+    }
+  }
+}
