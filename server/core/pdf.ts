@@ -23,7 +23,7 @@ export const COLORS = {
 } as const
 
 const fontFile = (weight: Weight): string => {
-  const path = join(FONTS, `radio-canada-${weight}.woff`)
+  const path = join(FONTS, `radio-canada-${weight}.ttf`)
   if (!existsSync(path)) throw new Error(`The typeface of documents, ${path}, is not there: npm run fonts`)
   return path
 }
