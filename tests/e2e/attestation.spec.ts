@@ -60,7 +60,7 @@ for (const width of [1280, 390]) {
     await expect(button(page)).toBeVisible()
     await expect(formOf(page)).toHaveCount(0)
     await page.goto('/mon-espace/profile')
-    await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Le Goff')
+    await expect(page.getByRole('textbox', { name: 'Nom (facultatif)' })).toHaveValue('Le Goff')
 
     const complaints: string[] = []
     page.on('console', (message) => {
