@@ -18,8 +18,15 @@ const Unknown = () => (
   </EmptyState>
 )
 
+const Status = ({ status, revokedAt }: Verified) =>
+  status === 'valid' ? (
+    <Banner tone="success">Cette attestation est valable.</Banner>
+  ) : (
+    <Banner tone="error">{`Cette attestation a été retirée le ${longDate(revokedAt)}. Elle n’est plus valable.`}</Banner>
+  )
+
 const Facts = ({ certificate }: { certificate: Verified }) => {
-  const { status, number, holder, courseTitle, hours, issuedAt, revokedAt } = certificate
+  const { status, number, holder, courseTitle, hours, issuedAt } = certificate
   const facts = [
     hours > 0 ? `Durée\u00a0: ${minutes(hours * 60)}` : '',
     `Formation achevée le ${longDate(issuedAt)}`,
@@ -27,11 +34,6 @@ const Facts = ({ certificate }: { certificate: Verified }) => {
   ].filter(Boolean)
   return (
     <>
-      {status === 'valid' ? (
-        <Banner tone="success">Cette attestation est valable.</Banner>
-      ) : (
-        <Banner tone="error">{`Cette attestation a été retirée le ${longDate(revokedAt)}. Elle n’est plus valable.`}</Banner>
-      )}
       <h2>{holder || 'Nom effacé à la demande de la personne'}</h2>
       <p>
         {status === 'valid' ? 'A suivi en entier la formation en ligne ' : 'Formation en ligne '}
@@ -47,13 +49,18 @@ const Facts = ({ certificate }: { certificate: Verified }) => {
   )
 }
 
-/** `/verification/{token}`: whether the attestation that shows this address holds. */
+/**
+ * `/verification/{token}`: whether the attestation that shows this address holds. It has no styles of its own: those of
+ * public pages are one sheet, which every page waits for.
+ */
 export default function VerificationPage() {
   const { token = '' } = useParams()
   const certificate = useQuery(verifiedCertificate(token))
   return (
     <main className="container">
-      <PageHead title="Vérification d’attestation" />
+      <PageHead title="Vérification d’attestation">
+        {certificate.data ? <Status {...certificate.data} /> : null}
+      </PageHead>
       <Load
         query={certificate}
         loading={<Skeleton height={240} />}
