@@ -2,7 +2,8 @@
  * `npm run fonts`: cuts the typeface down to what French is written with, in the weights that the site uses. A page shows
  * its text in it as soon as the file is there, and 12 kB arrive in the first round trip of a new connection (RFC 6928);
  * the whole file of the Latin alphabet (25 kB) takes two more. Other letters come from that file when a text has them.
- * The results are kept in `web/ui/theme/fonts`; run it again when the package changes.
+ * Invoices and attestations have no second file to ask: they get every Latin letter, because they print names.
+ * The results are kept in `web/ui/theme/fonts` and `server/core/fonts`; run it again when a package changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,9 @@ import subsetFont from 'subset-font'
 const root = join(import.meta.dirname, '..')
 const PACKAGE = join(root, 'node_modules/@fontsource-variable/radio-canada')
 const FOLDER = join(root, 'web/ui/theme/fonts')
+/** The same typeface with all its letters in one file a weight, which is what a PDF embeds. */
+const WHOLE = join(root, 'node_modules/@expo-google-fonts/radio-canada')
+const PRINTED = join(root, 'server/core/fonts')
 
 /** What French is written with: the range that the style sheet gives to these files. */
 const FRENCH = /radio-canada-french-normal[^}]+unicode-range:\s*([^;]+);/.exec(
@@ -45,4 +49,24 @@ for (const style of ['normal', 'italic']) {
   })
   writeFileSync(join(FOLDER, `radio-canada-french-${style}.woff2`), french)
   process.stdout.write(`${style}: ${font.length} → ${french.length} bytes\n`)
+}
+
+/** Latin with every accent that Europe and Vietnam write, punctuation, currencies. */
+const LATIN = 'U+20-7E, U+A0-24F, U+2B0-36F, U+1E00-1EFF, U+2000-206F, U+20A0-20C0, U+2116, U+2122, U+2212'
+
+mkdirSync(PRINTED, { recursive: true })
+for (const [folder, name] of [
+  ['400Regular', 'regular'],
+  ['600SemiBold', 'semibold'],
+] as const) {
+  const font = readFileSync(join(WHOLE, folder, `RadioCanada_${folder}.ttf`))
+  const printed = await subsetFont(font, charactersOf(LATIN), {
+    // Not packed: unpacking it again for each document took four times as long as drawing it.
+    targetFormat: 'truetype',
+    keepFeatures: ['kern', 'ccmp', 'mark'],
+    noHinting: true,
+    dropTables: ['STAT', 'gasp'],
+  })
+  writeFileSync(join(PRINTED, `radio-canada-${name}.ttf`), printed)
+  process.stdout.write(`${name}: ${font.length} → ${printed.length} bytes\n`)
 }

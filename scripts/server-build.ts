@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -13,11 +13,21 @@ const iconPicture = (): Plugin => ({
   },
 })
 
+/** The typeface of invoices and attestations, with its licence, beside the bundle (`server/core/pdf.ts`). */
+const printedFonts = (): Plugin => ({
+  name: 'printed-fonts',
+  generateBundle() {
+    const folder = join(root, 'server/core/fonts')
+    for (const name of readdirSync(folder))
+      this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(join(folder, name)) })
+  },
+})
+
 /** One file of our own code; packages stay in node_modules. */
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [iconPicture()],
+  plugins: [iconPicture(), printedFonts()],
   build: {
     ssr: 'scripts/start.ts',
     outDir: join(process.env.BUILD_DIR ?? 'dist/by-hand', 'server'),

@@ -29,6 +29,7 @@ import { docsRoutes } from './features/docs/routes.ts'
 import { learningHooks } from './features/learning/hooks.ts'
 import { certificateJobs } from './features/learning/jobs.ts'
 import { mediaProbe } from './features/learning/probe.ts'
+import { learningRoutes } from './features/learning/routes.ts'
 import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { orderForms } from './features/orders/forms.ts'
@@ -141,7 +142,7 @@ const features = async (
   learningHooks(engine)
   analyticsHooks(engine)
   mediaProbe(worker, engine)
-  certificateJobs(worker, engine)
+  certificateJobs(worker, engine, publicUrl)
   invoiceJobs(worker, engine)
   mailJobs(worker, engine, ports.mail, publicUrl)
   authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') })
@@ -149,6 +150,7 @@ const features = async (
   contactRoutes(app, engine)
   catalogueRoutes(app, engine)
   courseRoutes(app, engine)
+  learningRoutes(app, engine)
   produitRoutes(app, engine)
   checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   orderRoutes(app, engine)

@@ -1,12 +1,48 @@
+/** Documents as PDF: in the site's typeface, with its mark drawn as paths. Lengths are points (1/72 inch). */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 
-/** Draws a document and gives its bytes. Rejects when drawing throws. */
+/** Beside the bundle, where the build puts them, and beside this file. Made by `npm run fonts`. */
+const FONTS = join(import.meta.dirname, 'fonts')
+export const REGULAR = 'regular'
+export const SEMIBOLD = 'semibold'
+export type Weight = typeof REGULAR | typeof SEMIBOLD
+
+/** The site's colours (`web/ui/theme/tokens.css`). */
+export const COLORS = {
+  paper: '#fcf9f4',
+  veil: '#f6f1ea',
+  mist: '#ece4d9',
+  line: '#d6ccbe',
+  sand: '#b0a696',
+  earth: '#776c5c',
+  ink: '#312b22',
+  text: '#565656',
+  sun: '#cda116',
+} as const
+
+const fontFile = (weight: Weight): string => {
+  const path = join(FONTS, `radio-canada-${weight}.ttf`)
+  if (!existsSync(path)) throw new Error(`The typeface of documents, ${path}, is not there: npm run fonts`)
+  return path
+}
+
+/** Text as the typeface can set it: accents joined to their letters, no narrow no-break space, one line. */
+export const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\u202f/g, '\u00a0')
+    .replace(/[\r\n\t]+/g, ' ')
+
+/** Draws a document and gives its bytes; only the letters that it uses are embedded. Rejects when drawing throws. */
 export const renderPdf = (
   options: PDFKit.PDFDocumentOptions,
   draw: (doc: PDFKit.PDFDocument) => void,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const doc = new PDFDocument(options)
+    const doc = new PDFDocument({ lang: 'fr-FR', displayTitle: true, ...options, font: fontFile(REGULAR) })
+    for (const weight of [REGULAR, SEMIBOLD] as const) doc.registerFont(weight, fontFile(weight))
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Buffer.concat(chunks)))
@@ -14,3 +50,46 @@ export const renderPdf = (
     draw(doc)
     doc.end()
   })
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Sizes are tried from the largest in these steps. */
+const STEP = 0.5
+
+/**
+ * Sets a text inside a box, as large as it fits between the two sizes, in the middle of its height. What does not even
+ * fit at the smaller size ends with an ellipsis: nothing is ever set outside.
+ */
+export const fitText = (
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y, width, height }: Box,
+  { weight = REGULAR, sizes: [smallest, largest] }: { weight?: Weight; sizes: readonly [number, number] },
+): void => {
+  const shown = printable(text)
+  const options = { width, align: 'center' } as const
+  doc.font(weight)
+  let size = largest
+  const needed = () => doc.fontSize(size).heightOfString(shown, options)
+  while (size > smallest && needed() > height) size -= STEP
+  const top = y + Math.max(0, (height - needed()) / 2)
+  doc.text(shown, x, top, { ...options, height, ellipsis: true })
+}
+
+/** The mark of the site (`web/ui/theme/icon.svg`, 30 units a side): a sun above two dunes, in a round. */
+export const drawMark = (doc: PDFKit.PDFDocument, x: number, y: number, side: number): void => {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(side / 30)
+  doc.circle(15, 15, 15).clip()
+  doc.rect(0, 0, 30, 30).fill(COLORS.mist)
+  doc.circle(20.5, 10, 3.2).fill(COLORS.earth)
+  doc.path('M0 20c6-5 11-4.5 16-1.5S26 21 30 18v12H0z').fill(COLORS.sand)
+  doc.restore()
+}

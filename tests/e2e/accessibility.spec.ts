@@ -24,6 +24,7 @@ const PUBLIC = [
   '/contact',
   '/faq',
   '/cgv',
+  '/verification/inconnue',
   '/nulle-part',
 ]
 const WIDTHS = [1280, 390]

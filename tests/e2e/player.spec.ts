@@ -260,6 +260,8 @@ test('the end of a course is celebrated, attestation first, also after a reload'
   const bravo = page.getByRole('heading', { name: 'Bravo, vous avez terminé cette formation.' })
   await expect(bravo).toBeFocused()
   const section = page.getByRole('region', { name: 'Bravo, vous avez terminé cette formation.' })
+  await section.getByLabel('Nom de famille').fill('Martin')
+  await section.getByRole('button', { name: 'Préparer mon attestation' }).click()
   await expect(section.getByRole('button', { name: 'Télécharger mon attestation' })).toBeVisible({
     timeout: 20_000,
   })

@@ -19,6 +19,7 @@ import { memberScreens } from '../features/mon-espace/routes.tsx'
 import { ordersScreens } from '../features/orders/routes.tsx'
 import { pagesScreens } from '../features/pages/routes.tsx'
 import { produitsScreens } from '../features/produits/routes.tsx'
+import { verificationScreens } from '../features/verification/routes.tsx'
 import type { LayoutName, Screen } from '../lib/screen.ts'
 
 export const SCREENS: readonly Screen[] = [
@@ -29,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   ...accountScreens,
   ...checkoutScreens,
   ...ordersScreens,
+  ...verificationScreens,
   ...memberScreens,
   ...adminLoginScreens,
   ...adminSetupScreens,

@@ -22,6 +22,7 @@ export const PATHS = {
   demoPayment: '/paiement/demo/:orderId',
   findOrder: '/commande/retrouver',
   order: '/commande/:number',
+  verification: '/verification/:token',
   memberHome: '/mon-espace',
   memberProfile: '/mon-espace/profile',
   memberLibrary: '/mon-espace/bibliotheque',

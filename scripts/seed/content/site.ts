@@ -14,6 +14,9 @@ export const demoSettings = {
   phone: '01 99 00 42 17',
   legal: {
     raisonSociale: 'Sable & Souffle',
+    adresse: '12 rue de l’Exemple\n00000 Ville-Fictive',
+    // No company can have it: the last digit of a SIREN checks the others.
+    siret: '123 456 789 00012',
     mentionTva: 'TVA non applicable, art. 293 B du CGI',
     accessibilite: 'non conforme',
   },

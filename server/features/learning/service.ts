@@ -64,7 +64,14 @@ const finish = (engine: Engine, tx: Tx, enrollmentId: string, userId: string, co
   const course = tx.get(courses, courseId)
   const person = tx.get(users, userId)
   tx.update(enrollments, enrollmentId, { completedAt: stamp(now) })
-  tx.create(learningEvents, { user: userId, course: courseId, kind: 'complete', at: stamp(now) })
+  tx.create(learningEvents, {
+    user: userId,
+    course: courseId,
+    kind: 'complete',
+    at: stamp(now),
+    // Says for ever whether the name on the attestation is a first name alone: the account's can be changed.
+    data: { firstName: person.firstName },
+  })
   if (course.certificate && !tx.firstOrNull(certificates, { user: userId, course: courseId })) {
     const certificate = tx.create(certificates, {
       user: userId,

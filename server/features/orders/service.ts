@@ -11,6 +11,7 @@ import {
   payments,
 } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { type Address, users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
@@ -71,6 +72,12 @@ const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceT
   }
 }
 
+/** Where the buyer lives, as it is known now: where the order goes, else what her account says. */
+const addressOf = (tx: Tx, { shippingAddress, user }: Order): Address | null => {
+  const known = shippingAddress ?? (user ? tx.getOrNull(users, user)?.address : null)
+  return known && Object.values(known).some(Boolean) ? known : null
+}
+
 const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => {
   const lines = lineTotals(order).map(
     ({ item, totalCents }): InvoiceLine => ({
@@ -81,6 +88,7 @@ const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => 
       taxRate: item.taxRate,
     }),
   )
+  const address = addressOf(tx, order)
   const invoice = tx.create(invoices, {
     number: nextNumber(engine.db, 'F', now),
     kind: 'invoice',
@@ -90,7 +98,7 @@ const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => 
     customer: {
       name: order.name,
       email: order.email,
-      ...(order.shippingAddress ? { address: order.shippingAddress } : {}),
+      ...(address ? { address } : {}),
     },
     lines,
     totals: totalsOf(tx, order, lines),

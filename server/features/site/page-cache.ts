@@ -16,7 +16,6 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   '_superusers',
   'analytics',
   'audit_log',
-  'certificates',
   'consents',
   'contact_requests',
   'coupons',

@@ -9,6 +9,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+import { readPdf } from '../../support/pdf.ts'
 
 const HOUR = 3_600_000
 const GUEST = 'guest@example.com'
@@ -278,6 +279,41 @@ describe('an invoice', () => {
     expect(later.rawPayload.equals(one?.rawPayload ?? Buffer.alloc(0))).toBe(true)
     expect(app.engine.read(system).first(invoices, {}).file).toBe(file)
     expect(later.headers['content-disposition']).toContain('F-2026-000001.pdf')
+  })
+
+  it('keeps the buyer’s address of the day: the order’s, else the account’s', async () => {
+    const app = await testApp()
+    await app.seed((tx) =>
+      tx.create(siteSettings, {
+        brand: 'Sable',
+        legal: {
+          raisonSociale: 'Apolline EI',
+          adresse: '12 rue Haute\n75011 Paris',
+          siret: '12345678900012',
+        },
+      }),
+    )
+    const claire = await app.person('claire@example.com')
+    const lives = (line1: string) =>
+      app.seed((tx) => tx.update(users, claire.id, { address: { line1, postalCode: '69003', city: 'Lyon' } }))
+    await lives('3 rue des Lilas')
+    await buy(app, claire, (await recording(app)).id)
+    await lives('Partie ailleurs')
+    const read = async (number: string) =>
+      readPdf((await app.call('GET', `/api/invoices/${number}.pdf`, { as: claire })).rawPayload).text
+    const text = await read('F-2026-000001')
+    expect(text).toContain('3 rue des Lilas\n69003 Lyon')
+    expect(text).toContain('Apolline EI\n12 rue Haute\n75011 Paris\nSIREN 123\u00a0456\u00a0789')
+    const opened = await order(app, claire, (await recording(app, 9, 'Autre')).id)
+    await app.seed((tx) =>
+      tx.update(orders, opened.orderId, { shippingAddress: { line1: 'Chez Paul', city: 'Nice' } }),
+    )
+    await pay(app, opened)
+    expect(await read('F-2026-000002')).toContain('Chez Paul\nNice')
+    await app.seed((tx) => tx.update(users, claire.id, { address: {} }))
+    await buy(app, claire, (await recording(app, 8, 'Encore')).id)
+    const { customer } = app.engine.read(system).first(invoices, { number: 'F-2026-000003' })
+    expect(customer).toEqual({ name: 'claire', email: 'claire@example.com' })
   })
 
   it('that takes another back is called « Avoir » and is not paid', async () => {

@@ -4,16 +4,21 @@ import { describe, expect, it } from 'vitest'
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
+import { certificates } from '#drizzle/collections/learning.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
+import { hashPassword } from '#server/core/passwords.ts'
 import { PageCache, UNSEEN } from '#server/features/site/page-cache.ts'
 import { builds } from '../../../scripts/builds.mjs'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
 const ORIGIN = 'https://site.example'
+/** Of an attestation. */
+const TOKEN = 'v'.repeat(43)
 /** Serves the built application: `npm test` and `npm run check` build first. */
 const site = (options: object = {}) =>
   testApp({ webDir: builds().lastWebDir(), publicUrl: ORIGIN, ...options })
@@ -22,11 +27,21 @@ const page = (app: TestApp, url: string, headers = {}) => app.call('GET', url, {
 /** A site with one of everything that a public page shows; resolves with its addresses. */
 const furnished = async () => {
   const app = await site()
+  const password = await hashPassword(PASSWORD)
   const { course, lessons } = await app.seed((tx) => {
     tx.create(siteSettings, { brand: 'Sable & Souffle', baseline: 'Hypnose' })
     const made = makeCourseWithLessons(tx, 2, { title: 'Dormir mieux' })
     makeProduit(tx, { title: 'Carnet', salePrice: 15 })
     tx.create(faqs, { question: 'Combien ?', answer: '<p>Peu.</p>', published: true })
+    tx.create(certificates, {
+      user: tx.create(users, { email: 'lea@example.com', firstName: 'Léa', password }).id,
+      holder: 'Léa Martin',
+      courseTitle: 'Dormir mieux',
+      number: 'A-2026-000001',
+      issuedAt: '2026-11-19 10:00:00.000Z',
+      hours: 3.5,
+      verifyToken: TOKEN,
+    })
     tx.create(reviews, { authorName: 'Léa', body: 'Merci.', rating: 5, status: 'published' })
     tx.create(pages, {
       slug: 'faq',
@@ -59,6 +74,7 @@ const furnished = async () => {
     '/inscription',
     '/auth/register',
     '/auth/forgot-password',
+    `/verification/${TOKEN}`,
   ]
   return { app, course, urls }
 }
@@ -102,6 +118,26 @@ describe('every public page', () => {
     }
     const moved = await page(app, `/courses/${course.id}`)
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/courses/${course.slug}`])
+  })
+
+  it('tells whether an attestation holds, also right after it was revoked', async () => {
+    const { app } = await furnished()
+    const url = `/verification/${TOKEN}`
+    const valid = (await page(app, url)).body
+    expect(valid).toContain('<title>Vérification d’attestation')
+    for (const words of ['Cette attestation est valable.', 'Léa Martin', 'Dormir mieux', '3\u00a0h\u00a030'])
+      expect(valid).toContain(words)
+    expect(valid).toContain('<meta name="robots" content="noindex">')
+    await app.seed((tx) =>
+      tx.update(certificates, tx.first(certificates, {}).id, { revokedAt: '2026-11-20 09:00:00.000Z' }),
+    )
+    const revoked = (await page(app, url)).body
+    expect(revoked).toMatch(/Cette attestation a été retirée le 20\snovembre\s2026\./)
+    expect(revoked).not.toContain('est valable')
+    const unknown = await page(app, '/verification/inconnue')
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.body).toContain('<h1>Vérification d’attestation</h1>')
+    expect(unknown.body).toContain('Nous ne trouvons pas cette attestation.')
   })
 
   it('shows robots the status of what is not there, and no error screen', async () => {

@@ -11,10 +11,11 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { outline } from '#server/features/courses/contract.ts'
-import { callQuery } from '../../lib/call.ts'
+import type { nameCertificate as nameContract } from '#server/features/learning/contract.ts'
+import { call, callQuery } from '../../lib/call.ts'
 import { ClientResponseError, failedCall, send } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
-import { getSession } from '../../lib/session.ts'
+import { getSession, saveSession } from '../../lib/session.ts'
 
 export type Course = RecordOf<typeof courseFields>
 export type Lesson = RecordOf<typeof lessonFields, { module?: RecordOf<typeof moduleFields> }>
@@ -136,6 +137,19 @@ export const saveNote = (
   atSeconds: number,
 ) =>
   known ? notes.update(known, { body }) : notes.create({ user: userId, lesson: lessonId, body, atSeconds })
+
+/** Puts the whole name on the caller's attestation and account, and into this session. Throws `ClientResponseError`. */
+export const nameCertificate = async (
+  id: string,
+  names: { firstName: string; lastName: string },
+): Promise<void> => {
+  const { holder } = await call<typeof nameContract>('PUT /api/certificates/:id/holder', {
+    params: { id },
+    body: names,
+  })
+  const session = getSession()
+  if (session) saveSession(session.token, { ...session.record, ...names, name: holder })
+}
 
 /** The invoice's PDF as an address of this page; release it with `URL.revokeObjectURL`. Throws `ClientResponseError`. */
 export const fetchInvoice = async (number: string): Promise<string> => {

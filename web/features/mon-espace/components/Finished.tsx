@@ -1,33 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Award } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { fileToken, fileUrl } from '../../../lib/files.ts'
 import { longDate } from '../../../lib/format.ts'
-import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
-import { notify } from '../../../ui/toast/store.ts'
-import { type Certificate, type Enrollment, myCertificate } from '../queries.ts'
+import { type Enrollment, myCertificate } from '../queries.ts'
+import { Attestation } from './Attestation.tsx'
 import styles from './Finished.module.css'
 
 const WAIT_MS = 3000
-
-const CertificateButton = ({ certificate }: { certificate: Certificate }) => {
-  const open = async () => {
-    try {
-      const token = await fileToken()
-      window.location.assign(fileUrl(certificate, certificate.file, { token, download: true }))
-    } catch (error) {
-      notify.error(failureMessage(error))
-    }
-  }
-  return (
-    <Button leftSection={<Award size={18} aria-hidden="true" />} onClick={() => void open()}>
-      Télécharger mon attestation
-    </Button>
-  )
-}
 
 /** The house's arch, which opens once. */
 const Arch = () => (
@@ -75,13 +56,8 @@ export const Finished = ({ enrollment, userId, courseId, certified, againTo, jus
           {enrollment.completedAt ? `Terminée le ${longDate(enrollment.completedAt)}. ` : ''}
           {'Les leçons restent ouvertes, vous pouvez y revenir quand vous le souhaitez.'}
         </Text>
-        {certified && !issued?.file ? (
-          <Text role="status" size="sm">
-            Votre attestation est en préparation.
-          </Text>
-        ) : null}
+        {certified || issued ? <Attestation certificate={issued} /> : null}
         <div className={styles.acts}>
-          {issued?.file ? <CertificateButton certificate={issued} /> : null}
           {againTo ? (
             <Button component={Link} to={againTo} variant="outline">
               Revoir la formation

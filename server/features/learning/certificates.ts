@@ -1,0 +1,73 @@
+/** Attestations: what anyone may learn of one, and the name that its holder completes. */
+import { type certificateFields, certificates, learningEvents } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { lacksSurname } from '#drizzle/domain/holder-name.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { conflict, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import type * as contract from './contract.ts'
+
+type Certificate = RecordOf<typeof certificateFields>
+
+const WRITE_TO_US = 'Pour la corriger, écrivez-nous.'
+const NAMED = `Le nom de cette attestation est déjà complet. ${WRITE_TO_US}`
+const REVOKED = `Cette attestation a été retirée. ${WRITE_TO_US}`
+
+/** What the address on an attestation shows. Throws 404, the same for whatever is not the token of one. */
+export const verifyCertificate = (engine: Engine, verifyToken: string) => {
+  // 256 random bits, found by an index: how long the search takes tells nothing of them.
+  const found = engine.read(system).firstOrNull(certificates, { verifyToken })
+  if (!found || verifyToken === '') throw notFound()
+  const { number, user, holder, courseTitle, hours, issuedAt, revokedAt } = found
+  return {
+    status: revokedAt === '' ? ('valid' as const) : ('revoked' as const),
+    number,
+    holder: user === '' ? '' : holder,
+    courseTitle,
+    hours,
+    issuedAt,
+    revokedAt,
+  }
+}
+
+/** The first name that the person had when she ended the course; empty where that was not noted. */
+const firstNameAtEnd = (reader: Reader, { user, course }: Certificate): string => {
+  const end = reader.firstOrNull(
+    learningEvents,
+    {
+      filter: "user = {:user} && course = {:course} && lesson = '' && kind = 'complete'",
+      params: { user, course },
+    },
+    { sort: 'at' },
+  )
+  const noted: unknown = end?.data
+  const isNoted = typeof noted === 'object' && noted !== null && 'firstName' in noted
+  return isNoted && typeof noted.firstName === 'string' ? noted.firstName : ''
+}
+
+/**
+ * Gives the caller's attestation her whole name, and her account the same; its file is drawn anew. The same name again is
+ * answered and changes nothing. Throws 404 unless it is hers, 409 when it is revoked or its name has a surname already.
+ */
+export const nameCertificate = (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  { firstName, lastName }: BodyOf<typeof contract.nameCertificate>,
+): Promise<{ holder: string }> =>
+  engine.write(system, (tx) => {
+    const certificate = tx.getOrNull(certificates, id)
+    const person = actor.record?.collectionName === 'users' ? actor.record.id : ''
+    if (!certificate || person === '' || certificate.user !== person) throw notFound()
+    if (certificate.revokedAt !== '') throw conflict(REVOKED)
+    const holder = `${firstName} ${lastName}`
+    if (certificate.holder === holder) return { holder }
+    if (!lacksSurname(certificate.holder, firstNameAtEnd(tx, certificate))) throw conflict(NAMED)
+    tx.update(users, person, { firstName, lastName, name: holder })
+    // Without a file until the job has drawn the new one: nobody downloads the name of before.
+    tx.update(certificates, id, { holder, file: '' })
+    tx.enqueue('certificate.file', { certificateId: id })
+    return { holder }
+  })

@@ -1,0 +1,105 @@
+/** The attestation of a course that is finished: its name first where the surname is missing, then its file. */
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Award } from 'lucide-react'
+import { lacksSurname } from '#drizzle/domain/holder-name.ts'
+import { fields, text } from '#drizzle/fields.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { fileToken, fileUrl } from '../../../lib/files.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { useUser } from '../../../lib/session.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { type Certificate, nameCertificate } from '../queries.ts'
+import styles from './Finished.module.css'
+
+/** As `PUT /api/certificates/:id/holder` takes them. */
+const nameFields = fields({
+  firstName: text({ required: true, max: 80 }),
+  lastName: text({ required: true, max: 79 }),
+})
+const LABELS = { firstName: 'Prénom', lastName: 'Nom de famille' }
+
+const NameForm = ({ certificate }: { certificate: Certificate }) => {
+  const user = useUser()
+  const queries = useQueryClient()
+  const form = useRecordForm({
+    fields: nameFields,
+    initial: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
+    labels: LABELS,
+  })
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['certificates'] }),
+      queries.invalidateQueries({ queryKey: ['users'] }),
+    ])
+  const save = useMutation({
+    mutationFn: () => nameCertificate(certificate.id, form.values),
+    // Waited for: the form stays busy until the attestation takes its place.
+    onSuccess: refresh,
+    onError: (error) => {
+      if (form.fail(error).length > 0) return
+      notify.error(failureMessage(error))
+      // Another tab was first: what stands there now is shown.
+      void refresh()
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={styles.name}
+      aria-labelledby="attestation-name"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending && form.validate().length === 0) save.mutate()
+      }}
+    >
+      <Title order={3} size="h4" id="attestation-name">
+        Nom à imprimer sur l’attestation
+      </Title>
+      <Text size="sm">
+        {
+          'Vérifiez-le bien\u00a0: il complète aussi votre compte, et il ne pourra plus être changé sur l’attestation.'
+        }
+      </Text>
+      <TextInput {...form.text('firstName')} autoComplete="given-name" />
+      <TextInput {...form.text('lastName')} autoComplete="family-name" />
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Préparer mon attestation
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Download = ({ certificate }: { certificate: Certificate }) => {
+  const open = async () => {
+    try {
+      const token = await fileToken()
+      window.location.assign(fileUrl(certificate, certificate.file, { token, download: true }))
+    } catch (error) {
+      notify.error(failureMessage(error))
+    }
+  }
+  return (
+    <div>
+      <Button leftSection={<Award size={18} aria-hidden="true" />} onClick={() => void open()}>
+        Télécharger mon attestation
+      </Button>
+    </div>
+  )
+}
+
+/** `undefined`: it is being made. */
+export const Attestation = ({ certificate }: { certificate: Certificate | undefined }) => {
+  const user = useUser()
+  if (certificate?.revokedAt) return <Text size="sm">Votre attestation a été retirée.</Text>
+  if (certificate && lacksSurname(certificate.holder, user?.firstName ?? ''))
+    return <NameForm certificate={certificate} />
+  if (certificate?.file) return <Download certificate={certificate} />
+  return (
+    <Text role="status" size="sm">
+      Votre attestation est en préparation.
+    </Text>
+  )
+}

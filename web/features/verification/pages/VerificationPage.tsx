@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { longDate, minutes } from '../../../lib/format.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { PageHead } from '../../../ui/page-head/PageHead.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { type Verified, verifiedCertificate } from '../queries.ts'
+
+const Unknown = () => (
+  <EmptyState title="Nous ne trouvons pas cette attestation.">
+    <p>
+      L’adresse est peut-être incomplète. Elle figure en entier sous le code à scanner, en bas de
+      l’attestation.
+    </p>
+  </EmptyState>
+)
+
+const Status = ({ status, revokedAt }: Verified) =>
+  status === 'valid' ? (
+    <Banner tone="success">Cette attestation est valable.</Banner>
+  ) : (
+    <Banner tone="error">{`Cette attestation a été retirée le ${longDate(revokedAt)}. Elle n’est plus valable.`}</Banner>
+  )
+
+const Facts = ({ certificate }: { certificate: Verified }) => {
+  const { status, number, holder, courseTitle, hours, issuedAt } = certificate
+  const facts = [
+    hours > 0 ? `Durée\u00a0: ${minutes(hours * 60)}` : '',
+    `Formation achevée le ${longDate(issuedAt)}`,
+    `Attestation n°\u00a0${number}`,
+  ].filter(Boolean)
+  return (
+    <>
+      <h2>{holder || 'Nom effacé à la demande de la personne'}</h2>
+      <p>
+        {status === 'valid' ? 'A suivi en entier la formation en ligne ' : 'Formation en ligne '}
+        <strong>{`«\u00a0${courseTitle}\u00a0»`}</strong>
+      </p>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <p>Cette attestation ne délivre ni titre professionnel ni certification.</p>
+    </>
+  )
+}
+
+/**
+ * `/verification/{token}`: whether the attestation that shows this address holds. It has no styles of its own: those of
+ * public pages are one sheet, which every page waits for.
+ */
+export default function VerificationPage() {
+  const { token = '' } = useParams()
+  const certificate = useQuery(verifiedCertificate(token))
+  return (
+    <main className="container">
+      <PageHead title="Vérification d’attestation">
+        {certificate.data ? <Status {...certificate.data} /> : null}
+      </PageHead>
+      <Load
+        query={certificate}
+        loading={<Skeleton height={240} />}
+        failed={(error) => (isNotFound(error) ? <Unknown /> : undefined)}
+      >
+        {(found) => <Facts certificate={found} />}
+      </Load>
+    </main>
+  )
+}
