@@ -33,7 +33,7 @@ import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { orderForms } from './features/orders/forms.ts'
 import { orderHooks } from './features/orders/hooks.ts'
-import { invoiceJobs } from './features/orders/jobs.ts'
+import { invoiceJobs, openingJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
 import { setUpRoutes } from './features/setup/routes.ts'
@@ -142,6 +142,7 @@ const features = async (
   mediaProbe(worker, engine)
   certificateJobs(worker, engine)
   invoiceJobs(worker, engine)
+  openingJobs(worker, engine)
   mailJobs(worker, engine, ports.mail, publicUrl)
   authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') })
   accountRoutes(app, engine)
