@@ -17,6 +17,7 @@ import styles from './Checkout.module.css'
 import { Address, Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { returnPath } from './return-path.ts'
+import type { Start } from './StartChoice.tsx'
 
 interface Props {
   asked: Asked
@@ -44,14 +45,14 @@ const useKey = (intention: string) => {
 /** Opens the order and goes to its payment, or to what was had for nothing. */
 const useOrdering = (
   { asked, fields, coupon, onOwned }: Props,
-  needs: { shipping: boolean; waiver: boolean },
+  needs: { shipping: boolean; waives: boolean; start: Start },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { choice, qty } = asked
   const { typed } = fields
-  const key = useKey([choice.id, qty, asked.coupon, user?.id ?? typed.email].join(' '))
+  const key = useKey([choice.id, qty, asked.coupon, needs.start, user?.id ?? typed.email].join(' '))
   const { line1, line2, postalCode, city } = typed
   const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: 'France' }
   const open = async () => {
@@ -60,7 +61,8 @@ const useOrdering = (
       qty,
       coupon: asked.coupon,
       idempotencyKey: key,
-      waivesWithdrawal: needs.waiver,
+      waivesWithdrawal: needs.waives,
+      start: needs.start,
       consentVersion: CONSENT_VERSION,
       ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
       ...(needs.shipping ? { shippingAddress } : {}),
@@ -88,13 +90,16 @@ export function OrderForm(props: Props) {
   const { asked, quote, isCounting, fields, isNext, coupon } = props
   const user = useUser()
   const action = useAction()
-  const needs = { shipping: quote?.needsShipping ?? false, waiver: quote?.needsWaiver ?? false }
+  const needsShipping = quote?.needsShipping ?? false
+  const needsWaiver = quote?.needsWaiver ?? false
+  const laterAt = quote?.laterAt ?? ''
   const form = useOrderForm(
     fields,
-    { isGuest: !user, needsShipping: needs.shipping, needsWaiver: needs.waiver },
+    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '' },
     action.errors,
   )
-  const order = useOrdering(props, needs)
+  const { start, waives } = form
+  const order = useOrdering(props, { shipping: needsShipping, waives, start })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNext) heading.current?.focus()
@@ -126,10 +131,18 @@ export function OrderForm(props: Props) {
         ) : (
           <Contact bind={form.bind} />
         )}
-        {needs.shipping ? <Address bind={form.bind} /> : null}
+        {needsShipping ? <Address bind={form.bind} /> : null}
       </section>
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
-      <Agreements ticked={form.ticked} onTick={form.onTick} errors={errors} needsWaiver={needs.waiver} />
+      <Agreements
+        ticked={form.ticked}
+        onTick={form.onTick}
+        errors={errors}
+        needsWaiver={waives}
+        laterAt={laterAt}
+        start={start}
+        onStart={form.onStart}
+      />
       <Button
         type="submit"
         variant="strong"

@@ -7,6 +7,7 @@ import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { invoiceUrl, withAccess } from '../library/queries.ts'
 import type { Order } from '../queries.ts'
+import { OpenNow } from './OpenNow.tsx'
 import styles from './Orders.module.css'
 
 type Item = Order['items'][number]
@@ -28,7 +29,9 @@ function Bought({ item }: { item: Item }) {
         {item.title}
         {item.qty > 1 ? ` × ${item.qty}` : ''}
       </h2>
-      {files.length > 0 ? <FileList files={files} /> : <Elsewhere item={item} />}
+      {item.opensAt ? <p>Accessible à partir du {longDate(item.opensAt)}.</p> : null}
+      {files.length > 0 ? <FileList files={files} /> : null}
+      {files.length === 0 && !item.opensAt ? <Elsewhere item={item} /> : null}
       {files.some(({ media }) => media === 'audio') ? (
         <p className={styles.note}>N’écoutez pas cette séance en conduisant.</p>
       ) : null}
@@ -66,6 +69,7 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
 /** An order as its buyer finds it again: what she has, and its invoice. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
   const standing = STANDINGS[order.status]
+  const opensAt = isSettled(order) ? (order.items.find((item) => item.opensAt)?.opensAt ?? '') : ''
   return (
     <>
       <p>
@@ -74,6 +78,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
       {isSettled(order) ? order.items.map((item) => <Bought key={item.ref} item={item} />) : null}
+      {opensAt ? <OpenNow number={order.number} token={token} opensAt={opensAt} /> : null}
       {order.invoiceNumber ? (
         <div>
           <AnchorButton
