@@ -67,6 +67,8 @@ test('a course: the choice asks no waiver of whoever waits, who may begin before
   expect(await serious(page)).toEqual([])
   await page.getByRole('checkbox', { name: WAIVER }).check()
   await page.getByRole('button', { name: 'Commencer maintenant' }).click()
+  // Its form is gone: the focus goes to what the order says now.
+  await expect(page.getByText(/^Commande n°/)).toBeFocused()
   await page.getByRole('link', { name: 'Ouvrir ma formation' }).click()
   await expect(page.getByText(/^Accessible à partir du/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Commencer', exact: true })).toBeVisible()
@@ -87,7 +89,7 @@ test('a recording: a guest who waits has no file yet, and has it once she waives
   await expect(page.getByText(/Accessible à partir du \d/)).toBeVisible()
   await expect(page.locator('audio')).toHaveCount(0)
   await page.getByRole('link', { name: 'Voir ma commande' }).click()
-  await expect(page.getByRole('heading', { name: /^Accès à partir du \d/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Commencer avant cette date' })).toBeVisible()
   await page.getByRole('checkbox', { name: WAIVER }).check()
   await page.getByRole('button', { name: 'Commencer maintenant' }).click()
   await expect(page.locator('audio')).toHaveCount(1)

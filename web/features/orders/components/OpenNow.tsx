@@ -14,24 +14,29 @@ interface Props {
   number: string
   token: string
   opensAt: string
+  /** It is open: this is gone, and with it the focus. */
+  onOpened: () => void
 }
 
 /** From when on it is open, and the way to begin before: whoever chose to wait may still change her mind. */
-export function OpenNow({ number, token, opensAt }: Props) {
+export function OpenNow({ number, token, opensAt, onOpened }: Props) {
   const [isTicked, setTicked] = useState(false)
   const open = useOpenNow(number, token)
   const action = useAction()
   const submit = async () => {
     const problem = isAgreed(isTicked)
     if (problem) action.setErrors({ waivesWithdrawal: problem })
-    else if (await action.run(open)) notify.success('C’est ouvert. Bonne découverte.')
+    else if (await action.run(open)) {
+      notify.success('C’est ouvert. Bonne découverte.')
+      onOpened()
+    }
   }
   return (
     <section className={styles.invitation} aria-labelledby="ouverture">
-      <h2 id="ouverture">Accès à partir du {longDate(opensAt)}</h2>
+      <h2 id="ouverture">Commencer avant cette date</h2>
       <p>
-        Vous avez choisi de commencer après 14 jours. Jusque-là, vous gardez votre droit de rétractation. Vous
-        préférez commencer maintenant ?
+        Vous avez choisi d’attendre le {longDate(opensAt)}. Jusque-là, vous gardez votre droit de
+        rétractation. Vous pouvez aussi commencer maintenant, en y renonçant.
       </p>
       <Form onSubmit={() => void submit()} errors={action.errors} failure={action.failure} label="Ouverture">
         <Checkbox

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -68,17 +69,25 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
 
 /** An order as its buyer finds it again: what she has, and its invoice. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
+  const summary = useRef<HTMLParagraphElement>(null)
   const standing = STANDINGS[order.status]
   const opensAt = isSettled(order) ? (order.items.find((item) => item.opensAt)?.opensAt ?? '') : ''
   return (
     <>
-      <p>
+      <p ref={summary} tabIndex={-1} className={styles.summary}>
         Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
       {isSettled(order) ? order.items.map((item) => <Bought key={item.ref} item={item} />) : null}
-      {opensAt ? <OpenNow number={order.number} token={token} opensAt={opensAt} /> : null}
+      {opensAt ? (
+        <OpenNow
+          number={order.number}
+          token={token}
+          opensAt={opensAt}
+          onOpened={() => summary.current?.focus()}
+        />
+      ) : null}
       {order.invoiceNumber ? (
         <div>
           <AnchorButton
