@@ -85,6 +85,33 @@ const useOrdering = (
     })
 }
 
+/** « Vos coordonnées »: whose order it is, and where it is sent. */
+function Whose(props: {
+  isNext: boolean
+  needsShipping: boolean
+  bind: ReturnType<typeof useOrderForm>['bind']
+}) {
+  const { isNext, needsShipping, bind } = props
+  const user = useUser()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNext) heading.current?.focus()
+  }, [isNext])
+  return (
+    <section aria-labelledby="checkout-contact" className={styles.block}>
+      <h3 id="checkout-contact" ref={heading} tabIndex={-1} className={styles.heading}>
+        Vos coordonnées
+      </h3>
+      {user ? (
+        <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p>
+      ) : (
+        <Contact bind={bind} />
+      )}
+      {needsShipping ? <Address bind={bind} /> : null}
+    </section>
+  )
+}
+
 /** « Vos coordonnées », the code, the boxes, and the one button that orders. */
 export function OrderForm(props: Props) {
   const { asked, quote, isCounting, fields, isNext, coupon } = props
@@ -100,10 +127,6 @@ export function OrderForm(props: Props) {
   )
   const { start, waives } = form
   const order = useOrdering(props, { shipping: needsShipping, waives, start })
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isNext) heading.current?.focus()
-  }, [isNext])
   const { coupon: _, ...errors } = form.checks.errors
   const pay = () => {
     // Entrée in a field sends the form whatever the button shows.
@@ -122,17 +145,7 @@ export function OrderForm(props: Props) {
           Votre espace est ouvert. Il reste à valider votre commande.
         </p>
       ) : null}
-      <section aria-labelledby="checkout-contact" className={styles.block}>
-        <h3 id="checkout-contact" ref={heading} tabIndex={-1} className={styles.heading}>
-          Vos coordonnées
-        </h3>
-        {user ? (
-          <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p>
-        ) : (
-          <Contact bind={form.bind} />
-        )}
-        {needsShipping ? <Address bind={form.bind} /> : null}
-      </section>
+      <Whose isNext={isNext} needsShipping={needsShipping} bind={form.bind} />
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
       <Agreements
         ticked={form.ticked}
