@@ -34,7 +34,7 @@ import { refreshReleases } from './features/learning/service.ts'
 import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { orderForms } from './features/orders/forms.ts'
 import { orderHooks } from './features/orders/hooks.ts'
-import { invoiceJobs } from './features/orders/jobs.ts'
+import { invoiceJobs, openingJobs } from './features/orders/jobs.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
 import { setUpRoutes } from './features/setup/routes.ts'
@@ -144,6 +144,7 @@ const features = async (
   mediaProbe(worker, engine)
   certificateJobs(worker, engine, publicUrl)
   invoiceJobs(worker, engine)
+  openingJobs(worker, engine)
   mailJobs(worker, engine, ports.mail, publicUrl)
   authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') })
   accountRoutes(app, engine)

@@ -144,13 +144,14 @@ export const lessonFields = /* @__PURE__ */ fields({
 })
 
 /**
- * Only for an active enrolment that has not expired and whose module is released. `?=` on paths that share one join
+ * Only for an active enrolment that has begun and not expired, and whose module is released. `?=` on paths that share one join
  * ask all of it of the same enrolment.
  */
 const enrolled = [
   "@request.auth.id != ''",
   'module.course.enrollments_via_course.user ?= @request.auth.id',
   'module.course.enrollments_via_course.isActive ?= true',
+  'module.course.enrollments_via_course.enrolledAt ?<= @now',
   "(module.course.enrollments_via_course.expiresAt ?= '' || module.course.enrollments_via_course.expiresAt ?> @now)",
   '(module.releaseAfterDays = 0 || module.course.enrollments_via_course.releasedDays ?>= module.releaseAfterDays)',
 ].join(' && ')

@@ -27,7 +27,7 @@ export const PAYMENT_TYPES = [
 export const enrollmentFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
-  enrolledAt: date(),
+  enrolledAt: date({ help: 'Dans l’avenir\u00a0: la formation s’ouvre à cette date' }),
   isActive: bool(),
   progress: number({ min: 0, max: 100, serverOnly: true }),
   paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
@@ -105,7 +105,7 @@ export const lessonCommentFields = /* @__PURE__ */ fields({
 })
 
 const readsLesson =
-  "(@request.auth.id != '' && ((lesson.isPreview = true && lesson.module.course.status = 'published') || (lesson.module.course.enrollments_via_course.user ?= @request.auth.id && lesson.module.course.enrollments_via_course.isActive ?= true && (lesson.module.course.enrollments_via_course.expiresAt ?= '' || lesson.module.course.enrollments_via_course.expiresAt ?> @now))))"
+  "(@request.auth.id != '' && ((lesson.isPreview = true && lesson.module.course.status = 'published') || (lesson.module.course.enrollments_via_course.user ?= @request.auth.id && lesson.module.course.enrollments_via_course.isActive ?= true && lesson.module.course.enrollments_via_course.enrolledAt ?<= @now && (lesson.module.course.enrollments_via_course.expiresAt ?= '' || lesson.module.course.enrollments_via_course.expiresAt ?> @now))))"
 
 export const lessonComments = /* @__PURE__ */ collection('lesson_comments', lessonCommentFields, () => ({
   read: or(and("status = 'published'", readsLesson), own('user'), can('courses.manage')),

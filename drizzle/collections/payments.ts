@@ -52,6 +52,8 @@ export const orderFields = /* @__PURE__ */ fields({
   shippingAddress: json<Address>(),
   source: text({ max: 120 }),
   paidAt: date({ index: true }),
+  /** Digital content that its buyer did not want at once opens then; empty: it was open from the payment on. */
+  opensAt: date({ serverOnly: true }),
   accessToken: text({ hidden: true, unique: true }),
   idempotencyKey: text({ hidden: true, unique: true }),
 })

@@ -58,7 +58,9 @@ const paid = HOLDING_PAYMENTS.map((status) => `@collection.payments.status ?= '$
 const settled = SETTLED_ORDERS.map((status) => `@collection.payments.order.status ?= '${status}'`).join(
   ' || ',
 )
-const bought = `(@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${settled}))`
+// Whoever keeps the right of withdrawal waits for what opens at once to the others.
+const begun = "(withdrawal != 'digital_waiver' || @collection.payments.order.opensAt ?<= @now)"
+const bought = `(@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${settled}) && ${begun})`
 // A record that anyone may view holds files that only a buyer may read (domain §2.7), also once it is no longer sold.
 const readable = `((@request.context != 'protectedFile' && status = 'published') || (@request.context = 'protectedFile' && ${bought}))`
 

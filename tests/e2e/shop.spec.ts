@@ -1,7 +1,6 @@
 /** What a buyer finds again, and the checkout: second time, second tab, wrong code, keyboard. */
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
-  adminToken,
   checkAll,
   MEMBER,
   newMember,
@@ -10,30 +9,10 @@ import {
   serial,
   serious,
   signIn,
+  smallAudio,
   smallCourse,
-  sound,
 } from './support.ts'
 
-/** A published recording with a booklet, made as an administrator. */
-const smallAudio = async (request: APIRequestContext, title: string, fields: Record<string, string> = {}) => {
-  const answer = await request.post('/api/collections/produits/records', {
-    headers: { authorization: await adminToken(request) },
-    multipart: {
-      title,
-      price: '19',
-      status: 'published',
-      kind: 'digital',
-      withdrawal: 'digital_waiver',
-      taxTreatment: 'franchise_293B',
-      excerpt: 'Une séance courte.',
-      content: '<p>Le reste de la description.</p>',
-      downloads: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(4) },
-      ...fields,
-    },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string; slug: string; title: string }
-}
 const openDrawer = async (page: Page, button: RegExp) => {
   const drawer = page.getByRole('dialog')
   // The page is there before its script: a click before that is made again.
@@ -258,7 +237,7 @@ test('a course page shows its owner how far she is, and the waiver is no advanta
 }) => {
   await page.goto('/courses/retrouver-un-sommeil-paisible')
   const offer = page.getByRole('complementary', { name: 'Rejoindre la formation' })
-  await expect(offer.getByText('il vous sera demandé de renoncer')).toBeVisible()
+  await expect(offer.getByText('commencer dans 14 jours en le gardant')).toBeVisible()
   await expect(offer.getByRole('listitem').filter({ hasText: 'rétractation' })).toHaveCount(0)
   await signIn(context, MEMBER)
   await page.goto('/courses/retrouver-un-sommeil-paisible')

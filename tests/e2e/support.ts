@@ -160,3 +160,28 @@ export const serious = async (page: Page): Promise<string[]> => {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
+
+/** A published recording that opens at once with the waiver, made as an administrator. */
+export const smallAudio = async (
+  request: APIRequestContext,
+  title: string,
+  fields: Record<string, string> = {},
+) => {
+  const answer = await request.post('/api/collections/produits/records', {
+    headers: { authorization: await adminToken(request) },
+    multipart: {
+      title,
+      price: '19',
+      status: 'published',
+      kind: 'digital',
+      withdrawal: 'digital_waiver',
+      taxTreatment: 'franchise_293B',
+      excerpt: 'Une séance courte.',
+      content: '<p>Le reste de la description.</p>',
+      downloads: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(4) },
+      ...fields,
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: string; slug: string; title: string }
+}

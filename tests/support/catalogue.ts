@@ -13,6 +13,7 @@ export const makeCourse = (
     price?: number
     instructor?: string
     accessMonths?: number | null
+    withdrawal?: 'days14' | 'digital_waiver' | 'dated_service'
     certificate?: boolean
   } = {},
 ) => tx.create(courses, { title: 'Une formation', status: 'published', price: 100, ...data })

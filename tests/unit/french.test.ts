@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 
 /** French is written with a no-break space before high punctuation and inside guillemets, in every text of the code. */
 const root = resolve(import.meta.dirname, '../..')
-const WRONG = /(?<=[\p{L}\p{N}}»]) [:;?!»](?=\s|$|[<’`])|« |^ [:;?!»](?=\s|$)|[nN]° $/u
+// `?<=` is a sign of the rules.
+const WRONG = /(?<=[\p{L}\p{N}}»]) [:;?!»](?=\s|$|<(?!=)|[’`])|« |^ [:;?!»](?=\s|$)|[nN]° $/u
 /** The specification gives this title letter by letter, with plain spaces. */
 const VERBATIM = 'drizzle/domain/titles.ts'
 

@@ -26,6 +26,8 @@ export const checkout = endpoint({
     /** The two boxes of the checkout, with the sentence that was accepted kept as proof. */
     acceptsTerms: z.literal(true),
     waivesWithdrawal: z.boolean().default(false),
+    /** `later`: digital content opens when the fourteen days of withdrawal are over, and nothing is waived. */
+    start: z.enum(['now', 'later']).default('now'),
     /** Version of the sentences that the page showed; 409 when they have changed since. */
     consentVersion: z.string().max(40).optional(),
     shippingAddress: z
@@ -80,6 +82,8 @@ export const quote = endpoint({
     totalCents: z.number(),
     /** True when something is delivered at once, so that the waiver box must be shown. */
     needsWaiver: z.boolean(),
+    /** When that opens to whoever pays today and keeps the right of withdrawal; empty where there is no such choice. */
+    laterAt: z.string(),
     /** True when an address must be asked. */
     needsShipping: z.boolean(),
     taxMention: z.string(),

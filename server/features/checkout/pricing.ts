@@ -1,7 +1,6 @@
 /** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
 import type * as z from 'zod'
 import { courses } from '#drizzle/collections/courses.ts'
-import { enrollments } from '#drizzle/collections/learning.ts'
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
@@ -11,7 +10,8 @@ import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
-import { owns } from '../orders/service.ts'
+import { enrolmentIn } from '../learning/service.ts'
+import { owns, waivedLines, withdrawalEnd } from '../orders/service.ts'
 import type { checkoutItem } from './contract.ts'
 
 export type BasketItem = z.output<typeof checkoutItem>
@@ -25,6 +25,7 @@ export interface Quote {
   shippingCents: number
   totalCents: number
   needsWaiver: boolean
+  laterAt: string
   needsShipping: boolean
   taxMention: string
 }
@@ -34,15 +35,12 @@ const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALR
 
 const gone = () => conflict('Ce produit n’est plus proposé.')
 
-const courseLine = (reader: Reader, item: BasketItem, at: string, userId: string) => {
+const courseLine = (reader: Reader, item: BasketItem, now: Date, userId: string) => {
   const course = reader.getOrNull(courses, item.id)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
   if (item.qty !== 1)
     throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
-  const enrolment = userId
-    ? reader.firstOrNull(enrollments, { user: userId, course: course.id, isActive: true })
-    : null
-  if (enrolment && (enrolment.expiresAt === '' || enrolment.expiresAt > at)) {
+  if (enrolmentIn(reader, userId, course.id, now)) {
     throw alreadyOwned('Vous suivez déjà cette formation. Retrouvez-la dans votre espace.')
   }
   return { source: course, needsShipping: false }
@@ -114,7 +112,7 @@ export const quote = (
   const keys = basket.map((item) => `${item.kind}:${item.id}`)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
   const lines = basket.map((item) =>
-    item.kind === 'course' ? courseLine(reader, item, at, userId) : produitLine(reader, item, userId),
+    item.kind === 'course' ? courseLine(reader, item, now, userId) : produitLine(reader, item, userId),
   )
   const items = lines.map(({ source }, index): OrderItem => {
     const item = basket[index]!
@@ -133,6 +131,7 @@ export const quote = (
   const subtotalCents = items.reduce((total, item) => total + item.unitCents * item.qty, 0)
   const coupon = code ? couponFor(reader, code, at) : null
   const discountCents = coupon ? discountOf(coupon, items) : 0
+  const needsWaiver = waivedLines(items).length > 0
   return {
     items,
     couponId: coupon?.id ?? '',
@@ -141,7 +140,9 @@ export const quote = (
     taxCents: taxOf(items, discountCents),
     shippingCents: 0,
     totalCents: subtotalCents - discountCents,
-    needsWaiver: items.some((item) => item.withdrawal === 'digital_waiver'),
+    needsWaiver,
+    // There is nothing to pay back of what is free: it opens at once.
+    laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',
     needsShipping: lines.some((line) => line.needsShipping),
     taxMention: taxMentionOf(reader, items),
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { consents, coupons, orders, payments } from '#drizzle/collections/payments.ts'
+import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { showsCurrentWording } from '#drizzle/domain/consents.ts'
 import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
@@ -12,8 +12,8 @@ import { nextNumber } from '#server/core/numbers.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { isEnrolled } from '../learning/service.ts'
-import { type Order, orderOpenTo, owns, settleOrder } from '../orders/service.ts'
+import { enrolmentIn } from '../learning/service.ts'
+import { keepConsent, type Order, orderOpenTo, owns, settleOrder } from '../orders/service.ts'
 import type * as contract from './contract.ts'
 import { type Quote, quote } from './pricing.ts'
 
@@ -62,18 +62,14 @@ const hold = (tx: Tx, order: Pick<Order, 'items' | 'coupon'>, sign: 1 | -1): voi
   tx.update(coupons, coupon.id, { redemptions: Math.max(0, used) })
 }
 
-const keepConsents = (tx: Tx, order: Order, at: string, waives: boolean): void => {
-  const proof = {
-    user: order.user,
-    email: order.email,
-    order: order.id,
-    given: true,
-    at,
-    channel: 'web',
-    source: 'checkout',
+/** What opens at once is either asked for with the waiver or waited for; whoever waits waives nothing. */
+const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal }: Submission): void => {
+  if (!needsWaiver) return
+  if (start === 'later' && laterAt !== '') {
+    if (waivesWithdrawal) throw invalid({ start: ['validation_invalid_value', WAITS_AND_WAIVES] })
+    return
   }
-  for (const purpose of waives ? (['cgv', 'withdrawal_waiver'] as const) : (['cgv'] as const))
-    tx.create(consents, { ...proof, purpose, ...proofOf(purpose) })
+  if (!waivesWithdrawal) throw invalid({ waivesWithdrawal: ['validation_required', UNTICKED] })
 }
 
 const openOrder = (
@@ -105,7 +101,8 @@ const openOrder = (
     idempotencyKey: key,
   })
   hold(tx, order, 1)
-  keepConsents(tx, order, stamp(now), body.waivesWithdrawal)
+  keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
+  if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
   return order
 }
 
@@ -117,6 +114,7 @@ const scopedKey = (actor: Actor, body: Submission, key: string | undefined): str
         .digest('hex')
     : ''
 
+const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
@@ -150,11 +148,7 @@ export const checkout = async (
     const buyer = buyerOf(tx, actor, body)
     const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
     if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
-    if (priced.needsWaiver && !body.waivesWithdrawal) {
-      throw invalid({
-        waivesWithdrawal: ['validation_required', UNTICKED],
-      })
-    }
+    checkWaiver(priced, body)
     if (priced.needsShipping && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
     }
@@ -194,7 +188,7 @@ const hasMeanwhile = (engine: Engine, tx: Tx, order: Order): boolean =>
   order.user !== '' &&
   (order.items ?? []).every(({ kind, ref }) =>
     kind === 'course'
-      ? isEnrolled(tx, order.user, ref, engine.clock.now())
+      ? enrolmentIn(tx, order.user, ref, engine.clock.now()) !== null
       : tx.getOrNull(produits, ref)?.kind === 'digital' && owns(tx, order.user, ref),
   )
 

@@ -28,7 +28,15 @@ export const outline = endpoint({
   access: 'anyone',
   params: z.object({ idOrSlug: z.string().min(1).max(160) }),
   reply: z.object({
-    course: z.object({ id: z.string(), slug: z.string(), title: z.string(), enrolled: z.boolean() }),
+    course: z.object({
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      /** Whether the caller's enrolment opens the course now. */
+      enrolled: z.boolean(),
+      /** When it will, for an enrolment that has not begun; empty otherwise. */
+      opensAt: z.string(),
+    }),
     modules: z.array(
       z.object({ id: z.string(), title: z.string(), description: z.string(), lessons: z.array(lesson) }),
     ),

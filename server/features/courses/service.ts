@@ -1,11 +1,10 @@
 import { tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
-import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts'
-import { availableAt } from '../learning/service.ts'
+import { availableAt, enrolmentIn, startOf } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
 export const courseBy = (reader: Reader, idOrSlug: string) =>
@@ -26,11 +25,9 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
       .map((lesson) => lesson.id),
   )
   const userId = actor.record?.collectionName === 'users' ? actor.record.id : ''
-  const enrollment = userId
-    ? all.firstOrNull(enrollments, { user: userId, course: course.id, isActive: true })
-    : null
   const now = engine.clock.now()
-  const enrolled = enrollment !== null && (enrollment.expiresAt === '' || enrollment.expiresAt > stamp(now))
+  const enrollment = enrolmentIn(all, userId, course.id, now)
+  const opensAt = enrollment ? startOf(enrollment, now) : ''
   const inCourse = all.find(
     lessons,
     { filter: 'module.course = {:course}', params: { course: course.id } },
@@ -51,11 +48,17 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
         isPreview,
         locked: !open.has(id),
         availableAt:
-          enrolled && !open.has(id) ? availableAt(enrollment.enrolledAt, part.releaseAfterDays, now) : '',
+          enrollment && !open.has(id) ? availableAt(enrollment.enrolledAt, part.releaseAfterDays, now) : '',
       })),
   }))
   return {
-    course: { id: course.id, slug: course.slug, title: course.title, enrolled },
+    course: {
+      id: course.id,
+      slug: course.slug,
+      title: course.title,
+      enrolled: enrollment !== null && opensAt === '',
+      opensAt,
+    },
     modules: parts,
     lessonCount: inCourse.length,
     durationSeconds: inCourse.reduce((total, lesson) => total + lesson.durationSeconds, 0),

@@ -6,8 +6,8 @@ import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
-import type { Engine, Reader } from '#server/records/types.ts'
 import type { StoredUpload } from '#server/records/files/uploads.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
 import { certificatePdf, type Issuer } from './certificate-pdf.ts'
 
 type Certificate = RecordOf<typeof certificateFields>

@@ -1,6 +1,7 @@
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import {
   certificates,
+  type enrollmentFields,
   enrollments,
   learningEvents,
   type PAYMENT_TYPES,
@@ -8,6 +9,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { nextNumber } from '#server/core/numbers.ts'
@@ -26,8 +28,28 @@ export const accessEnd = (now: Date, accessMonths: number | null): string => {
   return stamp(end)
 }
 
+type Enrolment = RecordOf<typeof enrollmentFields>
+
+const holds = ({ isActive, expiresAt }: Enrolment, now: Date): boolean =>
+  isActive && (expiresAt === '' || expiresAt > stamp(now))
+
+/** The later end of two; empty is without end. */
+const laterEnd = (one: string, other: string): string => {
+  if (one === '' || other === '') return ''
+  return one > other ? one : other
+}
+
+/** What an enrolment becomes when its course is had once more: what it gives already is never taken away. */
+const renewed = (known: Enrolment, now: Date, beginsAt: string, expiresAt: string) => {
+  const earlier = known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
+  if (holds(known, now)) return { enrolledAt: earlier, expiresAt: laterEnd(known.expiresAt, expiresAt) }
+  // Modules that were released before stay so, unless the course is to stay shut for now.
+  return { enrolledAt: beginsAt > stamp(now) ? beginsAt : earlier, expiresAt }
+}
+
 /**
- * Opens a course to a person, or opens it again; idempotent. Progress is kept. The transaction must be `system`.
+ * Opens a course to a person from `beginsAt` on (absent: from `now`), or opens it again; idempotent. Progress is kept, and
+ * access that there is already is neither delayed nor shortened. The transaction must be `system`.
  */
 export const enrol = (
   tx: Tx,
@@ -35,29 +57,55 @@ export const enrol = (
   userId: string,
   courseId: string,
   paymentType: (typeof PAYMENT_TYPES)[number],
+  beginsAt: Date = now,
 ): void => {
   const course = tx.get(courses, courseId)
   const existing = tx.firstOrNull(enrollments, { user: userId, course: courseId })
-  const expiresAt = accessEnd(now, course.accessMonths)
+  const enrolledAt = stamp(beginsAt)
+  const expiresAt = accessEnd(beginsAt, course.accessMonths)
   if (existing) {
-    tx.update(enrollments, existing.id, { isActive: true, paymentType, expiresAt })
+    const times = renewed(existing, now, enrolledAt, expiresAt)
+    const releasedDays = daysSince(times.enrolledAt, now)
+    tx.update(enrollments, existing.id, { isActive: true, paymentType, releasedDays, ...times })
     return
   }
   tx.create(enrollments, {
     user: userId,
     course: courseId,
-    enrolledAt: stamp(now),
+    enrolledAt,
     isActive: true,
     paymentType,
     expiresAt,
   })
 }
 
-/** Whether the person's enrolment opens the course now. */
-export const isEnrolled = (reader: Reader, userId: string, courseId: string, now: Date): boolean => {
-  const found = reader.firstOrNull(enrollments, { user: userId, course: courseId, isActive: true })
-  return found !== null && (found.expiresAt === '' || found.expiresAt > stamp(now))
+/** Lets an enrolment that was to begin later begin now, and end as much earlier; a no-op for one that has begun. */
+export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): void => {
+  const waiting = tx.firstOrNull(enrollments, { user: userId, course: courseId })
+  if (!waiting || startOf(waiting, now) === '') return
+  const { accessMonths } = tx.get(courses, courseId)
+  // An end that somebody has set by hand stays.
+  const isOwnEnd = waiting.expiresAt === accessEnd(new Date(waiting.enrolledAt), accessMonths)
+  tx.update(enrollments, waiting.id, {
+    enrolledAt: stamp(now),
+    expiresAt: isOwnEnd ? accessEnd(now, accessMonths) : waiting.expiresAt,
+  })
 }
+
+/** The enrolment by which a person has a course, begun or to come; `null` without one and when it is over. */
+export const enrolmentIn = (
+  reader: Reader,
+  userId: string,
+  courseId: string,
+  now: Date,
+): Enrolment | null => {
+  const found = userId ? reader.firstOrNull(enrollments, { user: userId, course: courseId }) : null
+  return found && holds(found, now) ? found : null
+}
+
+/** When an enrolment begins, empty when it has begun. */
+export const startOf = ({ enrolledAt }: Pick<Enrolment, 'enrolledAt'>, now: Date): string =>
+  enrolledAt > stamp(now) ? enrolledAt : ''
 
 const finish = (engine: Engine, tx: Tx, enrollmentId: string, userId: string, courseId: string): void => {
   const now = engine.clock.now()
@@ -113,9 +161,9 @@ export const recomputeEnrollment = (engine: Engine, tx: Tx, userId: string, cour
   }
 }
 
-/** The instant at which a module opens to an enrolment, empty when that is past. */
+/** The instant at which a module opens to an enrolment, begun or to come; empty when that is past. */
 export const availableAt = (enrolledAt: string, releaseAfterDays: number, now: Date): string => {
-  if (releaseAfterDays === 0 || enrolledAt === '') return ''
+  if (enrolledAt === '') return ''
   const opens = new Date(new Date(enrolledAt).getTime() + releaseAfterDays * DAY_MS)
   return opens > now ? stamp(opens) : ''
 }

@@ -15,9 +15,14 @@ import type { Reader } from '#server/records/types.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
-import { ordersLetter, purchaseLetter } from './orders.ts'
+import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
+const openedMail = z.object({
+  template: z.literal('opened'),
+  orderId: z.string(),
+  isWaived: z.boolean(),
+})
 const replyMail = z.object({
   template: z.literal('contactReply'),
   requestId: z.string(),
@@ -25,7 +30,7 @@ const replyMail = z.object({
 })
 const ordersMail = z.object({ template: z.literal('orders'), email: z.string(), token: z.string() })
 const noticeMail = z.object({ template: z.literal('contactNotice'), requestId: z.string(), to: z.string() })
-const payloads = z.union([authMail, purchaseMail, ordersMail, replyMail, noticeMail])
+const payloads = z.union([authMail, purchaseMail, openedMail, ordersMail, replyMail, noticeMail])
 
 type TokenMail = Extract<AuthMail, { token: string }>
 
@@ -100,8 +105,14 @@ const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter =>
 }
 
 /** Who gets what; `null` when what it is about is gone. */
-const letterOf = (reader: Reader, mail: z.infer<typeof payloads>, publicUrl: string): Letter | null => {
-  if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl)
+const letterOf = (
+  reader: Reader,
+  mail: z.infer<typeof payloads>,
+  publicUrl: string,
+  now: Date,
+): Letter | null => {
+  if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
+  if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')
@@ -143,7 +154,7 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
   const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
     const reader = engine.read(system)
-    const letter = letterOf(reader, mail, publicUrl)
+    const letter = letterOf(reader, mail, publicUrl, engine.clock.now())
     if (!letter) return
     const { html, text } = dress(reader, letter.message)
     const now = stamp(engine.clock.now())

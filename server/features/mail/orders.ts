@@ -2,10 +2,11 @@
 import { type orderFields, orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { findableOrders, LINK_HOURS } from '../orders/service.ts'
+import { findableOrders, hasOpened, LINK_HOURS, waivedLines } from '../orders/service.ts'
 import { greet, type Letter } from './letter.ts'
 
 type Order = RecordOf<typeof orderFields>
@@ -18,18 +19,37 @@ const orderPath = (order: Order): string =>
 const spacePath = (order: Order): string =>
   (order.items ?? []).some(({ kind }) => kind === 'course') ? '/mon-espace' : '/mon-espace/bibliotheque'
 
-const rightOf = (order: Order): string => {
-  const waived = (order.items ?? []).some((item) => item.withdrawal === 'digital_waiver')
-  return waived
-    ? 'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
+const WAIVED =
+  'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
+
+/** Whether the buyer waits for what she bought, so as to keep her right of withdrawal. */
+const isWaiting = ({ opensAt }: Order, now: Date): boolean => opensAt > stamp(now)
+
+const rightOf = (order: Order, now: Date): string => {
+  if (isWaiting(order, now))
+    return `Vous avez choisi de garder votre droit de rétractation\u00a0: il reste entier jusqu’à l’ouverture, le ${longDate(new Date(order.opensAt))}.`
+  return waivedLines(order.items ?? []).length > 0 && order.opensAt === ''
+    ? WAIVED
     : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
+}
+
+/** What is open, and what will be. */
+const accessOf = (order: Order, now: Date): string => {
+  if (!isWaiting(order, now)) return 'Vos accès sont ouverts.'
+  const titles = waivedLines(order.items ?? []).map(({ title }) => `«\u00a0${title}\u00a0»`)
+  return `${titles.join(', ')}\u00a0: accès à partir du ${longDate(new Date(order.opensAt))}. Pour commencer avant, ouvrez la page de votre commande.`
 }
 
 const linesOf = (order: Order): string =>
   (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
 
 /** What confirms an order; `null` when it is gone. */
-export const purchaseLetter = (reader: Reader, orderId: string, publicUrl: string): Letter | null => {
+export const purchaseLetter = (
+  reader: Reader,
+  orderId: string,
+  publicUrl: string,
+  now: Date,
+): Letter | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order) return null
   const person = order.user ? reader.getOrNull(users, order.user) : null
@@ -39,14 +59,52 @@ export const purchaseLetter = (reader: Reader, orderId: string, publicUrl: strin
     userId: order.user,
     message: {
       subject: `Votre commande n°\u00a0${order.number} est confirmée`,
-      preheader: 'Merci de votre confiance. Voici vos accès.',
+      preheader: isWaiting(order, now)
+        ? 'Merci de votre confiance.'
+        : 'Merci de votre confiance. Voici vos accès.',
       greeting: greet(person?.firstName ?? order.name),
       paragraphs: [
         `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${linesOf(order)}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
-        'Vos accès sont ouverts.',
+        accessOf(order, now),
         ...(order.totalCents > 0 ? ['Votre facture vous attend au même endroit.'] : []),
-        `${rightOf(order)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
+        `${rightOf(order, now)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
         ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),
+      ],
+      button:
+        person && !isWaiting(order, now)
+          ? { label: 'Ouvrir mon espace', url: publicUrl + spacePath(order) }
+          : { label: 'Retrouver ma commande', url: publicUrl + orderPath(order) },
+    },
+  }
+}
+
+/**
+ * What a buyer had chosen to wait for is open: because its day has come, or because she has waived her right of withdrawal
+ * since (`isWaived`), which this mail confirms. `null` when the order is gone, or was opened or taken back meanwhile.
+ */
+export const openedLetter = (
+  reader: Reader,
+  { orderId, isWaived }: { readonly orderId: string; readonly isWaived: boolean },
+  publicUrl: string,
+  now: Date,
+): Letter | null => {
+  const order = reader.getOrNull(orders, orderId)
+  if (!order || !(isWaived || hasOpened(order, now))) return null
+  const person = order.user ? reader.getOrNull(users, order.user) : null
+  const opened = waivedLines(order.items ?? [])
+  const isCourse = opened.some(({ kind }) => kind === 'course')
+  return {
+    to: order.email,
+    userId: order.user,
+    message: {
+      subject: isCourse
+        ? 'Votre formation est ouverte'
+        : `Votre commande n°\u00a0${order.number} est ouverte`,
+      preheader: 'Vous pouvez commencer quand vous le souhaitez.',
+      greeting: greet(person?.firstName ?? order.name),
+      paragraphs: [
+        `${opened.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')}\u00a0: tout est ouvert.`,
+        isWaived ? WAIVED : 'Les quatorze jours de votre droit de rétractation sont passés.',
       ],
       button: person
         ? { label: 'Ouvrir mon espace', url: publicUrl + spacePath(order) }

@@ -37,7 +37,9 @@ export const readOrder = endpoint({
         slug: z.string(),
         qty: z.number(),
         unitCents: z.number(),
-        /** Files of a product, while the order holds it. */
+        /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
+        opensAt: z.string(),
+        /** Files of a product, while the order holds it and once it is open. */
         downloads: z.array(file),
       }),
     ),
@@ -51,6 +53,22 @@ export const readOrder = endpoint({
     hasAccount: z.boolean(),
     failureReason: z.string(),
   }),
+})
+/** Waives the right of withdrawal after all, to have the digital content of an order at once; not for staff. */
+export const openNow = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/open-now',
+  access: 'anyone',
+  summary: 'Open what waits for the end of the right of withdrawal',
+  params,
+  query,
+  body: z.strictObject({
+    waivesWithdrawal: z.literal(true),
+    /** Version of the sentence that the page showed; 409 when it has changed since. */
+    consentVersion: z.string().max(40).optional(),
+  }),
+  reply: z.object({ opensAt: z.string() }),
+  perMinute: 20,
 })
 /** The invoice as a PDF, to the same readers. */
 export const readInvoice = endpoint({
@@ -96,6 +114,9 @@ export const readLibrary = endpoint({
         excerpt: z.string(),
         collectionId: z.string(),
         image: z.string(),
+        /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
+        opensAt: z.string(),
+        /** None before it opens. */
         files: z.array(file),
         /** Newest first, never empty. */
         purchases: z.array(

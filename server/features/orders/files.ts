@@ -7,6 +7,7 @@ import { type Actor, actorOf, system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
+import { opensAtOf } from './opening.ts'
 import { heldIn } from './ownership.ts'
 import { findOrder } from './service.ts'
 
@@ -27,14 +28,15 @@ const readerOf = (engine: Engine, request: FastifyRequest, access: string | unde
   return named && named.collection.name === 'users' ? actorOf(named.record) : request.actor
 }
 
-/** Sends a file of a bought product. Throws 404 unless the caller may see the order, and the order still holds the product. */
+/** Sends a file of a bought product. Throws 404 unless the caller may see the order, the order still holds the product, and it is open. */
 export const sendPurchase = (engine: Engine, request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
   const actor = readerOf(engine, request, asked.access)
   const order = findOrder(engine, actor, asked.number, asked.token)
   const reader = engine.read(system)
-  const produit = heldIn(reader, order.id).has(asked.produit)
-    ? reader.getOrNull(produits, asked.produit)
-    : null
+  const line = order.items?.find(({ kind, ref }) => kind === 'produit' && ref === asked.produit)
+  const isOpen = line !== undefined && opensAtOf(order, line, engine.clock.now()) === ''
+  const produit =
+    isOpen && heldIn(reader, order.id).has(asked.produit) ? reader.getOrNull(produits, asked.produit) : null
   if (!produit?.downloads.includes(asked.filename)) throw notFound()
   const extension = extensionOf(asked.filename)
   return sendStored(engine.storage, request, reply, {

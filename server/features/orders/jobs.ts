@@ -1,9 +1,11 @@
 import * as z from 'zod'
-import { invoices } from '#drizzle/collections/payments.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { invoices, orders } from '#drizzle/collections/payments.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { withFile } from './kept-invoice.ts'
+import { hasOpened, waivedLines } from './opening.ts'
 
 /** Draws and keeps the PDF of an invoice; one that has its file is left alone. */
 export const invoiceJobs = (worker: Worker, engine: Engine): void => {
@@ -11,5 +13,26 @@ export const invoiceJobs = (worker: Worker, engine: Engine): void => {
     const { invoiceId } = z.object({ invoiceId: z.string() }).parse(payload)
     const invoice = engine.read(system).getOrNull(invoices, invoiceId)
     if (invoice) await withFile(engine, invoice)
+  })
+}
+
+/** Tells a member that what she waited for is open; nobody when it was opened before, or taken back. Repeating it tells nothing twice. */
+export const openingJobs = (worker: Worker, engine: Engine): void => {
+  worker.handle('order.opened', async (payload, job) => {
+    const { orderId } = z.object({ orderId: z.string() }).parse(payload)
+    await engine.write(system, (tx) => {
+      const order = tx.getOrNull(orders, orderId)
+      if (!order?.user || !hasOpened(order, engine.clock.now()) || tx.getOrNull(notifications, job.id)) return
+      const opened = waivedLines(order.items ?? [])
+      const course = opened.find(({ kind }) => kind === 'course')
+      tx.create(notifications, {
+        id: job.id,
+        user: order.user,
+        type: 'success',
+        title: course ? 'Votre formation est ouverte' : 'Votre commande est ouverte',
+        message: `${opened.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')}\u00a0: bonne découverte.`,
+        link: course ? `/mon-espace/${course.ref}` : '/mon-espace/bibliotheque',
+      })
+    })
   })
 }

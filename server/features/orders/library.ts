@@ -2,11 +2,12 @@
 import { invoices, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
+import { opensAtOf } from './opening.ts'
 import { heldBy } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 
 /** Everything that the person owns of the shop, the newest purchase first. The reader must be `system`. */
-export const library = (reader: Reader, userId: string) => {
+export const library = (reader: Reader, userId: string, now: Date) => {
   const byProduit = new Map<string, string[]>()
   for (const { produit, order } of heldBy(reader, userId)) {
     const known = byProduit.get(produit) ?? []
@@ -15,9 +16,11 @@ export const library = (reader: Reader, userId: string) => {
   }
   return [...byProduit].flatMap(([produitId, orderIds]) => {
     const produit = reader.getOrNull(produits, produitId)
-    const purchases = orderIds.flatMap((orderId) => purchase(reader, orderId, produitId))
+    const purchases = orderIds.flatMap((orderId) => purchase(reader, orderId, produitId, now))
     const latest = purchases[0]
     if (!latest) return []
+    // Had twice, it is open when one of the two is.
+    const source = purchases.find(({ opensAt }) => opensAt === '') ?? latest
     return [
       {
         id: produitId,
@@ -28,14 +31,15 @@ export const library = (reader: Reader, userId: string) => {
         excerpt: produit?.excerpt ?? '',
         collectionId: produit?.collectionId ?? '',
         image: produit?.images[0] ?? '',
-        files: produit ? purchasedFiles(produit, latest.orderNumber) : [],
+        opensAt: source.opensAt,
+        files: produit && source.opensAt === '' ? purchasedFiles(produit, source.orderNumber) : [],
         purchases,
       },
     ]
   })
 }
 
-const purchase = (reader: Reader, orderId: string, produitId: string) => {
+const purchase = (reader: Reader, orderId: string, produitId: string, now: Date) => {
   const order = reader.getOrNull(orders, orderId)
   const item = order?.items?.find(({ kind, ref }) => kind === 'produit' && ref === produitId)
   if (!order || !item) return []
@@ -45,6 +49,7 @@ const purchase = (reader: Reader, orderId: string, produitId: string) => {
       orderNumber: order.number,
       boughtAt: order.paidAt || order.created,
       qty: item.qty,
+      opensAt: opensAtOf(order, item, now),
       invoiceNumber: reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })?.number ?? '',
     },
   ]

@@ -1,6 +1,7 @@
 /**
  * Who owns what of the shop: the one place that says so. A product is its buyer's while a settled order holds a payment of
- * it that was not paid back in full; free things have payments of 0 cents. The rule of `produits` says the same of files.
+ * it that was not paid back in full; free things have payments of 0 cents. What its owner may open yet is `opening.ts`'s
+ * matter. The rule of `produits` says the same of both for files.
  */
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'

@@ -10,6 +10,7 @@ import { sendPurchase } from './files.ts'
 import { keyOf, withFile } from './kept-invoice.ts'
 import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
+import { openNow } from './opening.ts'
 import { orderOpenTo, readOrder } from './service.ts'
 
 const PRIVATE = 'private, no-store'
@@ -19,6 +20,9 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
     reply.header('cache-control', PRIVATE)
     return readOrder(engine, request.actor, params.number, query.token)
   })
+  route(app, contract.openNow, ({ params, query, body, request }) =>
+    openNow(engine, request.actor, { ...params, ...query }, body),
+  )
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
     const reader = engine.read(system)
     const invoice = reader.firstOrNull(invoices, { number: params.number.replace(/\.pdf$/, '') })
@@ -44,7 +48,10 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.readLibrary, ({ request, reply }) => {
     reply.header('cache-control', PRIVATE)
     const { record } = request.actor
-    return { items: record?.collectionName === 'users' ? library(engine.read(system), record.id) : [] }
+    return {
+      items:
+        record?.collectionName === 'users' ? library(engine.read(system), record.id, engine.clock.now()) : [],
+    }
   })
   route(app, contract.findOrders, async ({ body }) => {
     await askForOrders(engine, body.email)

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { courses } from '#drizzle/collections/courses.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import {
@@ -17,15 +16,19 @@ import { stamp } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
 import { allocateCents, formatCents, includedTaxCents } from '#server/core/money.ts'
 import { nextNumber } from '#server/core/numbers.ts'
-import { type Actor, actorHolds, system } from '#server/records/actor.ts'
+import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
+import { opensAtOf, waitOf, waivedLines } from './opening.ts'
 import { heldIn } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
+import { orderOpenTo } from './readers.ts'
 
 export { findableOrders, LINK_HOURS } from './lookup.ts'
+export { hasOpened, keepConsent, opensAtOf, waivedLines, withdrawalEnd } from './opening.ts'
 export { owns } from './ownership.ts'
+export { orderOpenTo } from './readers.ts'
 
 export type Order = RecordOf<typeof orderFields>
 
@@ -33,20 +36,6 @@ export type Order = RecordOf<typeof orderFields>
 export interface Settlement {
   provider: 'demo' | 'stripe' | 'manual'
   ref: string
-}
-
-const sameToken = (given: string, wanted: string): boolean => {
-  const a = Buffer.from(given)
-  const b = Buffer.from(wanted)
-  return wanted !== '' && a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** Its own signed-in buyer, the holder of its token, or `payments.manage`. */
-export const orderOpenTo = (actor: Actor, order: Order, token: string | undefined): boolean => {
-  if (actorHolds(actor, ['payments.manage'])) return true
-  const isBuyer =
-    actor.record?.collectionName === 'users' && order.user !== '' && order.user === actor.record.id
-  return isBuyer || (token !== undefined && sameToken(token, order.accessToken))
 }
 
 const lineTotals = (order: Order): { item: OrderItem; totalCents: number }[] => {
@@ -107,9 +96,16 @@ const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => 
   tx.enqueue('invoice.file', { invoiceId: invoice.id })
 }
 
+/** Tells the buyer when the day has come: a mail, and a notification where there is an account. */
+const announceOpening = (tx: Tx, orderId: string, runAt: Date): void => {
+  tx.enqueue('mail', { template: 'opened', orderId, isWaived: false }, { runAt })
+  tx.enqueue('order.opened', { orderId }, { runAt })
+}
+
 /**
  * Marks an order paid and delivers it, in one transaction: payments, enrolments, invoice, notification, confirmation
- * mail. Idempotent: an order that is already settled is answered as it is.
+ * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). Idempotent: an order that is already
+ * settled is answered as it is.
  */
 export const settleOrder = (
   engine: Engine,
@@ -121,6 +117,7 @@ export const settleOrder = (
   if (order.status !== 'pending') return order
   const now = engine.clock.now()
   const paidAt = stamp(now)
+  const later = waitOf(tx, order, now)
   let toShip = false
   for (const [index, { item, totalCents }] of lineTotals(order).entries()) {
     tx.create(payments, {
@@ -137,10 +134,16 @@ export const settleOrder = (
       providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
       paidAt,
     })
-    if (item.kind === 'course') enrol(tx, now, order.user, item.ref, totalCents === 0 ? 'free' : 'one_time')
+    const beginsAt = later && waivedLines([item]).length > 0 ? later : now
+    if (item.kind === 'course')
+      enrol(tx, now, order.user, item.ref, totalCents === 0 ? 'free' : 'one_time', beginsAt)
     else toShip ||= tx.getOrNull(produits, item.ref)?.kind !== 'digital'
   }
-  const settled = tx.update(orders, orderId, { status: toShip ? 'paid' : 'fulfilled', paidAt })
+  const settled = tx.update(orders, orderId, {
+    status: toShip ? 'paid' : 'fulfilled',
+    paidAt,
+    opensAt: later ? stamp(later) : '',
+  })
   if (order.totalCents > 0) issueInvoice(engine, tx, settled, now)
   tx.create(notifications, {
     type: 'info',
@@ -149,6 +152,7 @@ export const settleOrder = (
     link: '/admin',
   })
   tx.enqueue('mail', { template: 'purchase', orderId })
+  if (later) announceOpening(tx, orderId, later)
   return settled
 }
 
@@ -157,17 +161,20 @@ interface Seen {
   held: ReadonlySet<string>
   /** What the addresses of files end with. */
   query: string
+  now: Date
 }
 
 const itemView = (reader: Reader, order: Order, item: OrderItem, seen: Seen) => {
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
   const slug =
     produit?.slug ?? (item.kind === 'course' ? (reader.getOrNull(courses, item.ref)?.slug ?? '') : '')
-  const files = produit && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
+  const opensAt = opensAtOf(order, item, seen.now)
+  const files =
+    produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
   // Whoever came by the order's token reads its files by the same.
   const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
   const { kind, ref, title, qty, unitCents } = item
-  return { kind, ref, title, slug, qty, unitCents, downloads }
+  return { kind, ref, title, slug, qty, unitCents, opensAt, downloads }
 }
 
 /** The order of this number (or id, as the payment page knows it) for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
@@ -186,6 +193,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     held: heldIn(reader, order.id),
     // Whoever may read the order reads its files as its mail does: an account's file token lives three minutes only.
     query: `?token=${encodeURIComponent(order.accessToken)}`,
+    now: engine.clock.now(),
   }
   const failed = reader.find(
     payments,

@@ -141,7 +141,8 @@ const activity = (db: Database): Activity[] => {
               LEFT JOIN produits d ON d.id = p.produit
          WHERE p.status = 'paid'
          UNION ALL
-         SELECT 'enrollment', e.enrolledAt, u.name, c.title, 0, u.id FROM enrollments e
+         -- One that begins later was made before.
+         SELECT 'enrollment', min(e.enrolledAt, e.created), u.name, c.title, 0, u.id FROM enrollments e
          JOIN users u ON u.id = e.user JOIN courses c ON c.id = e.course
          UNION ALL
          SELECT 'completion', e.completedAt, u.name, c.title, 0, u.id FROM enrollments e

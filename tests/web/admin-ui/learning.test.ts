@@ -14,7 +14,7 @@ const lesson = (id: string, locked = false) => ({
   availableAt: '',
 })
 const outline: Outline = {
-  course: { id: 'c', slug: 'c', title: 'C', enrolled: true },
+  course: { id: 'c', slug: 'c', title: 'C', enrolled: true, opensAt: '' },
   modules: [
     { id: 'm1', title: 'Un', description: '', lessons: [lesson('a'), lesson('b')] },
     { id: 'm2', title: 'Deux', description: '', lessons: [lesson('d', true), lesson('e')] },

@@ -36,6 +36,8 @@ export interface Submission {
   email?: string
   name?: string
   waivesWithdrawal: boolean
+  /** `later`: opens when the days of withdrawal are over. */
+  start: 'now' | 'later'
   /** Of the sentences that the boxes show. */
   consentVersion: string
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { email as checkEmail, ticked as isAgreed, required } from '../../lib/validate.ts'
 import type { Ticked } from './components/CheckoutFields.tsx'
+import type { Start } from './components/StartChoice.tsx'
 import { keepTyped, recallTyped, type Typed } from './kept.ts'
 import { type Checks, useChecks } from './use-checks.ts'
 
@@ -43,15 +44,20 @@ interface Needs {
   isGuest: boolean
   needsShipping: boolean
   needsWaiver: boolean
+  /** Whether one may wait instead of waiving. */
+  canWait: boolean
 }
 
 /** The fields of an order and their problems. */
 export const useOrderForm = (
   { typed, change }: ReturnType<typeof useTyped>,
-  { isGuest, needsShipping, needsWaiver }: Needs,
+  { isGuest, needsShipping, needsWaiver, canWait }: Needs,
   refused: Record<string, string>,
 ) => {
   const [ticked, setTicked] = useState<Ticked>({ terms: false, waiver: false })
+  const [chosen, setStart] = useState<Start>('now')
+  const start = canWait ? chosen : 'now'
+  const waives = needsWaiver && start === 'now'
   const checks = useChecks(
     {
       ...(isGuest ? { name: required(typed.name), email: checkEmail(typed.email) } : {}),
@@ -63,7 +69,7 @@ export const useOrderForm = (
           }
         : {}),
       terms: isAgreed(ticked.terms),
-      waiver: needsWaiver ? isAgreed(ticked.waiver) : '',
+      waiver: waives ? isAgreed(ticked.waiver) : '',
     },
     refused,
   )
@@ -71,5 +77,20 @@ export const useOrderForm = (
     checks.change(name === 'terms' ? 'acceptsTerms' : 'waivesWithdrawal')
     setTicked({ ...ticked, [name]: isTicked })
   }
-  return { typed, ticked, onTick, checks, bind: bindTo<keyof Typed>(typed, checks, change) }
+  const onStart = (next: Start) => {
+    checks.change('start')
+    setStart(next)
+    // Whoever comes back to « at once » agrees again.
+    setTicked({ ...ticked, waiver: false })
+  }
+  return {
+    typed,
+    ticked,
+    onTick,
+    start,
+    onStart,
+    waives,
+    checks,
+    bind: bindTo<keyof Typed>(typed, checks, change),
+  }
 }

@@ -5,7 +5,7 @@ import type { Course } from './queries.ts'
 const REFUND: Record<Course['withdrawal'], string> = {
   days14: 'Oui, pendant quatorze jours, depuis la page « Renoncer au contrat ici », en bas du site.',
   digital_waiver:
-    'L’accès s’ouvre dès le paiement : en le demandant, vous renoncez au délai de rétractation de quatorze jours. Regardez d’abord les leçons en aperçu, et écrivez-nous si quelque chose ne va pas.',
+    'Oui, si vous choisissez à la commande de commencer dans quatorze jours : vous gardez le droit de rétractation jusque-là. Si vous commencez dès le paiement, vous y renoncez. Regardez d’abord les leçons en aperçu, et écrivez-nous si quelque chose ne va pas.',
   dated_service:
     'Les rencontres ont une date : le délai de rétractation ne s’applique pas. Écrivez-nous en cas d’empêchement.',
   '': 'Oui, pendant quatorze jours, depuis la page « Renoncer au contrat ici », en bas du site.',

@@ -1,5 +1,6 @@
 /** What the player and the overview compute from what is stored; no I/O. */
 import { type CompletableLesson, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { toDate } from '#drizzle/domain/instant.ts'
 import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { Enrollment, Outline, OutlineLesson, Progress } from './queries.ts'
 
@@ -45,3 +46,7 @@ export const missingNow = (
 /** A course that is finished stays so when lessons are added to it. */
 export const isFinished = (enrollment: Pick<Enrollment, 'completedAt' | 'progress'>): boolean =>
   enrollment.completedAt !== '' || enrollment.progress >= 100
+
+/** When a course opens to somebody who has it and waits; empty once it is open. */
+export const opensLater = ({ enrolledAt }: Pick<Enrollment, 'enrolledAt'>, now = Date.now()): string =>
+  (toDate(enrolledAt)?.getTime() ?? 0) > now ? enrolledAt : ''

@@ -30,7 +30,9 @@ const DIGITAL = (product: Sold) => [
   {
     question: 'Comment vais-je le recevoir ?',
     answer:
-      'Dès le paiement, sur la page qui s’affiche et par e-mail. Avec un compte, il se range aussi dans votre bibliothèque.',
+      product.withdrawal === 'digital_waiver'
+        ? 'Dès le paiement, ou dans quatorze jours si vous le préférez, sur la page qui s’affiche et par e-mail. Avec un compte, il se range aussi dans votre bibliothèque.'
+        : 'Dès le paiement, sur la page qui s’affiche et par e-mail. Avec un compte, il se range aussi dans votre bibliothèque.',
   },
   {
     question: has(product, 'audio')
@@ -58,7 +60,7 @@ const PHYSICAL = [
 const REFUND: Record<Produit['withdrawal'], string> = {
   days14: 'Oui, pendant quatorze jours, depuis la page « Renoncer au contrat ici », en bas du site.',
   digital_waiver:
-    'Le contenu s’ouvre dès le paiement : en le demandant, vous renoncez au délai de rétractation de quatorze jours. Un souci avec un fichier ? Écrivez-nous.',
+    'Oui, si vous choisissez à la commande de commencer dans quatorze jours : vous gardez le droit de rétractation jusque-là. Si vous commencez dès le paiement, vous y renoncez. Un souci avec un fichier ? Écrivez-nous.',
   dated_service:
     'La séance a une date : le délai de rétractation ne s’applique pas. Prévenez-nous en cas d’empêchement.',
   '': 'Oui, pendant quatorze jours, depuis la page « Renoncer au contrat ici », en bas du site.',

@@ -19,8 +19,8 @@ export function AlreadyOwned({ choice }: { choice: Choice }) {
       </h3>
       <Banner tone="success">
         {isCourse
-          ? `Vous suivez déjà «\u00a0${choice.title}\u00a0». Elle vous attend dans votre espace.`
-          : `Vous avez déjà «\u00a0${choice.title}\u00a0». Vous l’écoutez et le téléchargez dans votre bibliothèque.`}
+          ? `Vous avez déjà «\u00a0${choice.title}\u00a0». Elle vous attend dans votre espace.`
+          : `Vous avez déjà «\u00a0${choice.title}\u00a0». Vous le retrouvez dans votre bibliothèque.`}
       </Banner>
       <LinkButton to={to} variant="strong" size="lg" isWide onClick={closeCheckout}>
         {isCourse ? 'Ouvrir ma formation' : 'Ouvrir dans ma bibliothèque'}

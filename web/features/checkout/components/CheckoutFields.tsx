@@ -6,6 +6,7 @@ import { usePageAddress } from '../../site/queries.ts'
 import type { Typed } from '../kept.ts'
 import type { Bind } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
+import { type Start, StartChoice } from './StartChoice.tsx'
 
 interface Props {
   bind: Bind<keyof Typed>
@@ -54,18 +55,17 @@ interface Agreed {
   onTick: (name: keyof Ticked, isTicked: boolean) => void
   errors: Record<string, string>
   needsWaiver: boolean
+  /** When what is bought opens to whoever keeps the right of withdrawal; empty without that choice. */
+  laterAt: string
+  start: Start
+  onStart: (start: Start) => void
 }
 
-/** Two unticked boxes: the terms, and the waiver only where something is delivered at once. */
-export function Agreements({ ticked, onTick, errors, needsWaiver }: Agreed) {
+/** When to begin, and two unticked boxes: the terms, and the waiver only where something is delivered at once. */
+export function Agreements({ ticked, onTick, errors, needsWaiver, laterAt, start, onStart }: Agreed) {
   return (
     <div className={styles.block}>
-      <Checkbox
-        label={<LinkedText text={CONSENT_SENTENCES.cgv} words={TERMS_LINK} href={usePageAddress('cgv')} />}
-        checked={ticked.terms}
-        error={errors.terms ?? errors.acceptsTerms}
-        onChange={(event) => onTick('terms', event.target.checked)}
-      />
+      {laterAt ? <StartChoice laterAt={laterAt} start={start} onStart={onStart} /> : null}
       {needsWaiver ? (
         <Checkbox
           label={CONSENT_SENTENCES.withdrawal_waiver}
@@ -74,6 +74,12 @@ export function Agreements({ ticked, onTick, errors, needsWaiver }: Agreed) {
           onChange={(event) => onTick('waiver', event.target.checked)}
         />
       ) : null}
+      <Checkbox
+        label={<LinkedText text={CONSENT_SENTENCES.cgv} words={TERMS_LINK} href={usePageAddress('cgv')} />}
+        checked={ticked.terms}
+        error={errors.terms ?? errors.acceptsTerms}
+        onChange={(event) => onTick('terms', event.target.checked)}
+      />
     </div>
   )
 }

@@ -17,6 +17,7 @@ import styles from './Checkout.module.css'
 import { Address, Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { returnPath } from './return-path.ts'
+import type { Start } from './StartChoice.tsx'
 
 interface Props {
   asked: Asked
@@ -44,14 +45,14 @@ const useKey = (intention: string) => {
 /** Opens the order and goes to its payment, or to what was had for nothing. */
 const useOrdering = (
   { asked, fields, coupon, onOwned }: Props,
-  needs: { shipping: boolean; waiver: boolean },
+  needs: { shipping: boolean; waives: boolean; start: Start },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { choice, qty } = asked
   const { typed } = fields
-  const key = useKey([choice.id, qty, asked.coupon, user?.id ?? typed.email].join(' '))
+  const key = useKey([choice.id, qty, asked.coupon, needs.start, user?.id ?? typed.email].join(' '))
   const { line1, line2, postalCode, city } = typed
   const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: 'France' }
   const open = async () => {
@@ -60,7 +61,8 @@ const useOrdering = (
       qty,
       coupon: asked.coupon,
       idempotencyKey: key,
-      waivesWithdrawal: needs.waiver,
+      waivesWithdrawal: needs.waives,
+      start: needs.start,
       consentVersion: CONSENT_VERSION,
       ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
       ...(needs.shipping ? { shippingAddress } : {}),
@@ -83,22 +85,48 @@ const useOrdering = (
     })
 }
 
+/** « Vos coordonnées »: whose order it is, and where it is sent. */
+function Whose(props: {
+  isNext: boolean
+  needsShipping: boolean
+  bind: ReturnType<typeof useOrderForm>['bind']
+}) {
+  const { isNext, needsShipping, bind } = props
+  const user = useUser()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNext) heading.current?.focus()
+  }, [isNext])
+  return (
+    <section aria-labelledby="checkout-contact" className={styles.block}>
+      <h3 id="checkout-contact" ref={heading} tabIndex={-1} className={styles.heading}>
+        Vos coordonnées
+      </h3>
+      {user ? (
+        <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p>
+      ) : (
+        <Contact bind={bind} />
+      )}
+      {needsShipping ? <Address bind={bind} /> : null}
+    </section>
+  )
+}
+
 /** « Vos coordonnées », the code, the boxes, and the one button that orders. */
 export function OrderForm(props: Props) {
   const { asked, quote, isCounting, fields, isNext, coupon } = props
   const user = useUser()
   const action = useAction()
-  const needs = { shipping: quote?.needsShipping ?? false, waiver: quote?.needsWaiver ?? false }
+  const needsShipping = quote?.needsShipping ?? false
+  const needsWaiver = quote?.needsWaiver ?? false
+  const laterAt = quote?.laterAt ?? ''
   const form = useOrderForm(
     fields,
-    { isGuest: !user, needsShipping: needs.shipping, needsWaiver: needs.waiver },
+    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '' },
     action.errors,
   )
-  const order = useOrdering(props, needs)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isNext) heading.current?.focus()
-  }, [isNext])
+  const { start, waives } = form
+  const order = useOrdering(props, { shipping: needsShipping, waives, start })
   const { coupon: _, ...errors } = form.checks.errors
   const pay = () => {
     // Entrée in a field sends the form whatever the button shows.
@@ -117,19 +145,17 @@ export function OrderForm(props: Props) {
           Votre espace est ouvert. Il reste à valider votre commande.
         </p>
       ) : null}
-      <section aria-labelledby="checkout-contact" className={styles.block}>
-        <h3 id="checkout-contact" ref={heading} tabIndex={-1} className={styles.heading}>
-          Vos coordonnées
-        </h3>
-        {user ? (
-          <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p>
-        ) : (
-          <Contact bind={form.bind} />
-        )}
-        {needs.shipping ? <Address bind={form.bind} /> : null}
-      </section>
+      <Whose isNext={isNext} needsShipping={needsShipping} bind={form.bind} />
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
-      <Agreements ticked={form.ticked} onTick={form.onTick} errors={errors} needsWaiver={needs.waiver} />
+      <Agreements
+        ticked={form.ticked}
+        onTick={form.onTick}
+        errors={errors}
+        needsWaiver={waives}
+        laterAt={laterAt}
+        start={start}
+        onStart={form.onStart}
+      />
       <Button
         type="submit"
         variant="strong"

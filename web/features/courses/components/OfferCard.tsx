@@ -16,26 +16,32 @@ import styles from './OfferCard.module.css'
 /** What is given up is no advantage: it is said apart, without a tick. */
 const WAIVED: Partial<Record<Course['withdrawal'], string>> = {
   digital_waiver:
-    'La formation s’ouvre dès le paiement. Pour cela, il vous sera demandé de renoncer au délai de rétractation de 14 jours.',
+    'Vous choisissez à la commande : commencer dès le paiement, en renonçant au délai de rétractation de 14 jours, ou commencer dans 14 jours en le gardant.',
   dated_service: 'Prestation datée : le délai de rétractation ne s’applique pas.',
 }
+
+const FREE =
+  'La formation s’ouvre tout de suite. Pour cela, il vous sera demandé de renoncer au droit de rétractation.'
 
 /** « Rejoindre la formation », the way back for whoever follows it, a word where nothing can be paid yet. */
 export function JoinButton({
   course,
   isEnrolled,
+  isWaiting,
   isWide,
 }: {
   course: Course
   isEnrolled: boolean
+  /** It is hers, and opens later. */
+  isWaiting?: boolean
   isWide?: boolean
 }) {
   const { amount } = askedFor(course, useNow())
   const canPay = useCanPay()
-  if (isEnrolled) {
+  if (isEnrolled || isWaiting) {
     return (
       <LinkButton to={link('memberCourse', { id: course.id })} variant="strong" size="lg" isWide={isWide}>
-        Reprendre
+        {isWaiting ? 'Voir dans mon espace' : 'Reprendre'}
       </LinkButton>
     )
   }
@@ -63,12 +69,19 @@ export function JoinButton({
 /** Only for whoever follows the course. */
 const OwnerCard = lazy(() => import('./OwnerCard.tsx'))
 
-/** Price, action and what comes with it; progress for whoever follows the course. */
-export function OfferCard({ course, isEnrolled }: { course: Course; isEnrolled: boolean }) {
-  if (!isEnrolled) return <Asked course={course} />
+interface Props {
+  course: Course
+  isEnrolled: boolean
+  /** When it opens to whoever has it and waits; empty otherwise. */
+  opensAt: string
+}
+
+/** Price, action and what comes with it; progress for whoever follows the course, or the day when it opens. */
+export function OfferCard({ course, isEnrolled, opensAt }: Props) {
+  if (!isEnrolled && !opensAt) return <Asked course={course} />
   return (
     <Suspense fallback={<Skeleton height={240} />}>
-      <OwnerCard course={course} />
+      <OwnerCard course={course} opensAt={opensAt} />
     </Suspense>
   )
 }
@@ -77,12 +90,15 @@ function Asked({ course }: { course: Course }) {
   const asked = askedFor(course, useNow())
   const lowest = useLowestPrice(course.id, asked.before !== undefined).data?.lowest30Days
   const vat = useSettings()?.legal?.mentionTva
+  // Free, it opens at once: there is nothing to be paid back.
+  const isFree = asked.amount === 0 && course.withdrawal === 'digital_waiver'
+  const waived = isFree ? FREE : WAIVED[course.withdrawal]
   const facts = [
     course.accessMonths
       ? `Accès pendant ${plural(course.accessMonths, 'mois', 'mois')}`
       : 'Accès sans limite de durée',
     'Facture envoyée par e-mail',
-    ...(WAIVED[course.withdrawal] ? [] : ['Droit de rétractation de 14 jours']),
+    ...(waived ? [] : ['Droit de rétractation de 14 jours']),
     ...(course.certificate ? ['Attestation de suivi'] : []),
   ]
   return (
@@ -102,7 +118,7 @@ function Asked({ course }: { course: Course }) {
           </li>
         ))}
       </ul>
-      {WAIVED[course.withdrawal] ? <p className={styles.waived}>{WAIVED[course.withdrawal]}</p> : null}
+      {waived ? <p className={styles.waived}>{waived}</p> : null}
     </aside>
   )
 }

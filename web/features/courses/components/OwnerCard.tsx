@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { resumeAt } from '#drizzle/domain/resume.ts'
+import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
@@ -9,8 +10,28 @@ import { type Course, useOutline } from '../queries.ts'
 import styles from './OfferCard.module.css'
 import own from './OwnerCard.module.css'
 
-/** What stands instead of the price for whoever follows the course: how far, and what comes next. */
-export default function OwnerCard({ course }: { course: Course }) {
+interface Props {
+  course: Course
+  /** When it opens to her; empty once it is open. */
+  opensAt: string
+}
+
+/** What stands instead of the price for whoever has the course. */
+export default function OwnerCard({ course, opensAt }: Props) {
+  if (!opensAt) return <Followed course={course} />
+  return (
+    <aside className={styles.card} aria-label="Votre formation">
+      <p className={own.word}>Cette formation est dans votre espace.</p>
+      <p className={own.next}>Elle s’ouvre le {longDate(opensAt)}.</p>
+      <LinkButton to={link('memberCourse', { id: course.id })} variant="outline" size="lg" isWide>
+        Voir dans mon espace
+      </LinkButton>
+    </aside>
+  )
+}
+
+/** How far, and what comes next. */
+function Followed({ course }: { course: Course }) {
   const reader = useUser()?.id ?? ''
   const outline = useOutline(course.id).data
   const enrolment = useQuery({ ...myEnrolment(reader, course.id), enabled: reader !== '' }).data?.items[0]

@@ -57,6 +57,7 @@ function CourseDetails({ course }: { course: Course }) {
   const outline = useOutline(course.id)
   const now = useNow()
   const isEnrolled = outline.data?.course.enrolled ?? false
+  const opensAt = outline.data?.course.opensAt ?? ''
   const instructor = course.expand?.instructor
   useEffect(() => {
     track('course_view', { course: course.id })
@@ -94,11 +95,11 @@ function CourseDetails({ course }: { course: Course }) {
           <p className={styles.health}>{HEALTH_NOTICE}</p>
         </div>
         <div>
-          <OfferCard course={course} isEnrolled={isEnrolled} />
+          <OfferCard course={course} isEnrolled={isEnrolled} opensAt={opensAt} />
         </div>
       </div>
-      <BuyBar price={isEnrolled ? 'Déjà dans votre espace' : askedFor(course, now).now}>
-        <JoinButton course={course} isEnrolled={isEnrolled} />
+      <BuyBar price={isEnrolled || opensAt ? 'Déjà dans votre espace' : askedFor(course, now).now}>
+        <JoinButton course={course} isEnrolled={isEnrolled} isWaiting={opensAt !== ''} />
       </BuyBar>
     </main>
   )

@@ -98,7 +98,8 @@ export default function LessonPage() {
     >
       {(data) => {
         if (!found) return null
-        if (data.course.enrolled)
+        // Hers, and shut for now: her space says until when.
+        if (data.course.enrolled || (data.course.opensAt && found.locked))
           return <Navigate replace to={link('memberLesson', { id: data.course.id, lessonId })} />
         return <LessonView outline={data} lesson={found} />
       }}

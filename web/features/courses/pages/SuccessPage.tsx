@@ -48,8 +48,20 @@ function FirstLesson({ course }: { course: string }) {
   )
 }
 
-function Confirmed({ order, token }: { order: Order; token: string }) {
+/** What there is to do now: begin, or look at the order of a course that opens later. */
+function Next({ order, token }: { order: Order; token: string }) {
   const course = order.items.find((item) => item.kind === 'course')
+  if (!course) return null
+  if (!course.opensAt) return <FirstLesson course={course.ref} />
+  return (
+    <LinkButton to={link('order', { number: order.number }, { token })} variant="strong" size="lg">
+      Voir ma commande
+    </LinkButton>
+  )
+}
+
+function Confirmed({ order, token }: { order: Order; token: string }) {
+  const opensAt = order.items.find((item) => item.opensAt)?.opensAt
   return (
     <>
       <Banner tone="success">Votre paiement est confirmé.</Banner>
@@ -73,9 +85,14 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
           <dd>{cents(order.totalCents)}</dd>
         </div>
       </dl>
-      <p>La confirmation part à l’adresse {order.email}. Votre formation vous attend dans votre espace.</p>
+      <p>
+        La confirmation part à l’adresse {order.email}.{' '}
+        {opensAt
+          ? `Votre formation s’ouvrira dans votre espace le ${longDate(opensAt)}. Jusque-là, vous gardez votre droit de rétractation.`
+          : 'Votre formation vous attend dans votre espace.'}
+      </p>
       <div className={styles.actions}>
-        {course ? <FirstLesson course={course.ref} /> : null}
+        <Next order={order} token={token} />
         {order.invoiceNumber ? (
           <AnchorButton
             variant="outline"

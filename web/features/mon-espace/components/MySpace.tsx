@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import { resumeAt } from '#drizzle/domain/resume.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
-import { plural } from '../../../lib/format.ts'
+import { longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
 import type { LibraryItem } from '../../orders/library/queries.ts'
-import { isFinished, type Placed, placed } from '../learning.ts'
+import { isFinished, opensLater, type Placed, placed } from '../learning.ts'
 import type { Course, Enrollment, Invoice, Outline, Payment, Progress } from '../queries.ts'
 import { Cover } from './Cover.tsx'
 import { Panel } from './Panel.tsx'
@@ -180,6 +180,7 @@ const Acts = (props: { course: Course; next?: Placed; done: boolean; started: bo
 const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: boolean }) => {
   const course = enrollment.expand?.course
   const title = course?.title ?? 'Formation'
+  const opensAt = opensLater(enrollment)
   return (
     <Panel row>
       <Cover course={course} small />
@@ -187,7 +188,11 @@ const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: bo
         <Title order={3} size="h3">
           {linked ? <Link to={link('memberCourse', { id: enrollment.course })}>{title}</Link> : title}
         </Title>
-        <ProgressBar value={enrollment.progress} label={`Progression dans ${title}`} />
+        {opensAt ? (
+          <Text>{`S’ouvre le ${longDate(opensAt)}.`}</Text>
+        ) : (
+          <ProgressBar value={enrollment.progress} label={`Progression dans ${title}`} />
+        )}
       </div>
     </Panel>
   )

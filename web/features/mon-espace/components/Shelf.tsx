@@ -46,6 +46,7 @@ export const PurchaseCover = ({ item, small }: { item: LibraryItem; small?: bool
 /** « Audio MP3 et document PDF », « Séance, 2 commandes ». */
 const factsOf = (item: LibraryItem): string => {
   const latest = item.purchases[0]
+  if (item.opensAt) return `Accessible à partir du ${longDate(item.opensAt)}`
   const times = item.purchases.length > 1 ? `, ${plural(item.purchases.length, 'commande')}` : ''
   return latest ? `Depuis le ${longDate(latest.boughtAt)}${times}` : ''
 }

@@ -16,7 +16,8 @@ import { Finished } from '../components/Finished.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { Programme } from '../components/Programme.tsx'
 import styles from '../components/Space.module.css'
-import { isFinished, type Placed, placed } from '../learning.ts'
+import { WaitingCourse } from '../components/Waiting.tsx'
+import { isFinished, opensLater, type Placed, placed } from '../learning.ts'
 import { useLiveLearning } from '../live.ts'
 import { useNoteOutbox } from '../notes/outbox.ts'
 import { courseOf, type Enrollment, myEnrollment, myProgress, type Outline, outlineOf } from '../queries.ts'
@@ -43,6 +44,7 @@ const Standing = (props: {
   const complete = lessons.every((lesson) => done.has(lesson.id))
   const lessonTo = (lesson: Placed) => link('memberLesson', { id: courseId, lessonId: lesson.id })
   const first = lessons.find((lesson) => !lesson.locked)
+  const opensAt = opensLater(enrollment)
   if (outline.lessonCount === 0) return <EmptyState title="Les leçons arrivent bientôt." />
   return (
     <>
@@ -56,13 +58,14 @@ const Standing = (props: {
           justNow={hasFinished(state)}
         />
       ) : null}
+      {opensAt ? <WaitingCourse userId={userId} courseId={courseId} opensAt={opensAt} /> : null}
       <Panel>
         <ProgressBar value={enrollment.progress} label="Progression dans la formation" />
         <Text>{`${done.size} sur ${plural(outline.lessonCount, 'leçon')}, ${duration(outline.durationSeconds)} en tout.`}</Text>
         {enrollment.expiresAt ? (
           <Text size="sm">{`Accès jusqu’au ${longDate(enrollment.expiresAt)}.`}</Text>
         ) : null}
-        {next && progress.data && !complete ? (
+        {next && progress.data && !complete && !opensAt ? (
           <>
             <Text>{`Prochaine leçon\u00a0: ${next.moduleNumber}.${next.lessonNumber}\u00a0${next.title}`}</Text>
             <div className={styles.acts}>

@@ -9,7 +9,7 @@ import { MySpace, weekText } from '../components/MySpace.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
 import styles from '../components/Space.module.css'
 import { sampleSpace } from '../components/sample.ts'
-import { isFinished } from '../learning.ts'
+import { isFinished, opensLater } from '../learning.ts'
 import { useLiveLearning } from '../live.ts'
 import { useNoteOutbox } from '../notes/outbox.ts'
 import { myEnrollments, myInvoices, myPayments, myProgress, outlineOf, published } from '../queries.ts'
@@ -53,12 +53,14 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
   })
   const library = useQuery(libraryOf(userId))
   const active = enrollments.data ?? []
-  const open = active.filter((entry) => !isFinished(entry))
+  // One that opens later is no course to go on with.
+  const begun = active.filter((entry) => opensLater(entry) === '')
+  const open = begun.filter((entry) => !isFinished(entry))
   // Progress is newest first: the course that was opened last, of those that go on.
   const touched = progress.data?.find((entry) =>
     open.some((enrollment) => enrollment.course === entry.course),
   )
-  const current = open.find((entry) => entry.course === touched?.course) ?? open[0] ?? active[0]
+  const current = open.find((entry) => entry.course === touched?.course) ?? open[0] ?? begun[0]
   const outline = useQuery({ ...outlineOf(current?.course ?? ''), enabled: current !== undefined })
   const ready = Boolean(enrollments.data && progress.data && payments.data)
   const anchor = useAnchor(ready)

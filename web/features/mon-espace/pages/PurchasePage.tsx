@@ -13,6 +13,7 @@ import { Arrangement, Downloads, Purchases } from '../components/PurchaseDetails
 import { PurchaseMedia } from '../components/PurchaseMedia.tsx'
 import styles from '../components/Shelf.module.css'
 import { PurchaseCover } from '../components/Shelf.tsx'
+import { Waiting } from '../components/Waiting.tsx'
 
 const Back = () => (
   <Link to={link('memberLibrary')} className={styles.back}>
@@ -54,11 +55,11 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
       {shown.map((file) => (
         <PurchaseMedia key={file.url} item={item} file={file} userId={userId} />
       ))}
-      {item.files.length > 0 ? (
-        <Downloads item={item} chosen={chosen} onPlay={choose} />
-      ) : (
-        <Arrangement item={item} />
-      )}
+      {item.opensAt ? (
+        <Waiting opensAt={item.opensAt} orderNumber={item.purchases[0]?.orderNumber ?? ''} />
+      ) : null}
+      {item.files.length > 0 ? <Downloads item={item} chosen={chosen} onPlay={choose} /> : null}
+      {item.files.length === 0 && !item.opensAt ? <Arrangement item={item} /> : null}
       <Purchases item={item} />
     </>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -8,6 +9,7 @@ import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { invoiceUrl, withAccess } from '../library/queries.ts'
 import type { Order } from '../queries.ts'
+import { OpenNow } from './OpenNow.tsx'
 import styles from './Orders.module.css'
 
 type Item = Order['items'][number]
@@ -29,7 +31,9 @@ function Bought({ item }: { item: Item }) {
         {item.title}
         {item.qty > 1 ? ` × ${item.qty}` : ''}
       </h2>
-      {files.length > 0 ? <FileList files={files} /> : <Elsewhere item={item} />}
+      {item.opensAt ? <p>Accessible à partir du {longDate(item.opensAt)}.</p> : null}
+      {files.length > 0 ? <FileList files={files} /> : null}
+      {files.length === 0 && !item.opensAt ? <Elsewhere item={item} /> : null}
       {files.some(({ media }) => media === 'audio') ? (
         <p className={styles.note}>{NOT_WHILE_DRIVING}</p>
       ) : null}
@@ -66,15 +70,25 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
 
 /** An order as its buyer finds it again: what she has, and its invoice. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
+  const summary = useRef<HTMLParagraphElement>(null)
   const standing = STANDINGS[order.status]
+  const opensAt = isSettled(order) ? (order.items.find((item) => item.opensAt)?.opensAt ?? '') : ''
   return (
     <>
-      <p>
+      <p ref={summary} tabIndex={-1} className={styles.summary}>
         Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
       {isSettled(order) ? order.items.map((item) => <Bought key={item.ref} item={item} />) : null}
+      {opensAt ? (
+        <OpenNow
+          number={order.number}
+          token={token}
+          opensAt={opensAt}
+          onOpened={() => summary.current?.focus()}
+        />
+      ) : null}
       {order.invoiceNumber ? (
         <div>
           <AnchorButton

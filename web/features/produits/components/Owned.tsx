@@ -33,6 +33,18 @@ export function Owned({ item }: { item: LibraryItem }) {
   const act = actOf(item.files)
   const [only, ...others] = item.files
   const to = link('memberPurchase', { id: item.id })
+  if (item.opensAt)
+    return (
+      <section className={styles.owned} aria-label="Dans votre bibliothèque">
+        <p className={styles.word}>Vous l’avez déjà</p>
+        <p>Accessible à partir du {longDate(item.opensAt)}.</p>
+        <div className={styles.acts}>
+          <LinkButton to={to} variant="outline" size="lg">
+            Voir dans ma bibliothèque
+          </LinkButton>
+        </div>
+      </section>
+    )
   return (
     <section className={styles.owned} aria-label="Dans votre bibliothèque">
       <p className={styles.word}>Vous l’avez déjà</p>

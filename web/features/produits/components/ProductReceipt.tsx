@@ -41,6 +41,7 @@ function Thanks({ order, token }: { order: Order; token: string }) {
   const files = order.items
     .flatMap((item) => item.downloads)
     .map((file) => ({ ...file, downloadUrl: withAccess(file.url, '', true) }))
+  const opensAt = order.items.find((item) => item.opensAt)?.opensAt
   return (
     <section className={styles.receipt} aria-labelledby="receipt">
       <h2 id="receipt">Merci pour votre commande.</h2>
@@ -49,6 +50,12 @@ function Thanks({ order, token }: { order: Order; token: string }) {
         confirmation part à l’adresse {order.email}.
       </p>
       <FileList files={files} />
+      {opensAt ? (
+        <p>
+          Accessible à partir du {longDate(opensAt)}. Jusque-là, vous gardez votre droit de rétractation.{' '}
+          <Link to={link('order', { number: order.number }, { token })}>Voir ma commande</Link>
+        </p>
+      ) : null}
       {files.some(({ media }) => media === 'audio') ? <p>{NOT_WHILE_DRIVING}</p> : null}
       <div className={styles.actions}>
         {order.invoiceNumber ? (

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `opensAt` text DEFAULT '' NOT NULL;

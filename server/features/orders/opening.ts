@@ -1,0 +1,95 @@
+/**
+ * When digital content of an order opens: at once to whoever waived the right of withdrawal (Code de la consommation,
+ * art. L221-28 13°), and to the others when its fourteen days are over.
+ */
+import { consents, type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, notFound } from '#server/core/errors.ts'
+import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { beginNow } from '../learning/service.ts'
+import type { openNow as openNowContract } from './contract.ts'
+import { isBuyer } from './readers.ts'
+
+type Order = RecordOf<typeof orderFields>
+
+/** Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and L221-19). */
+const WITHDRAWAL_DAYS = 14
+
+/** The end of the right of withdrawal of a contract of this instant: midnight in Paris after its fourteenth day. */
+export const withdrawalEnd = (contractAt: Date): Date =>
+  startOfParisDay(addDays(parisDay(contractAt), WITHDRAWAL_DAYS + 1))
+
+/** Of these lines, those that open at once only with the waiver. */
+export const waivedLines = <Line extends Pick<OrderItem, 'withdrawal'>>(lines: readonly Line[]): Line[] =>
+  lines.filter(({ withdrawal }) => withdrawal === 'digital_waiver')
+
+/** When a line opens; empty when it is open. */
+export const opensAtOf = (
+  { opensAt }: Pick<Order, 'opensAt'>,
+  line: Pick<OrderItem, 'withdrawal'>,
+  now: Date,
+): string => (opensAt > stamp(now) && waivedLines([line]).length > 0 ? opensAt : '')
+
+const isSettled = ({ status }: Order): boolean => SETTLED_ORDERS.some((settled) => settled === status)
+
+/** Whether an order whose buyer chose to wait has come to its day. */
+export const hasOpened = (order: Order, now: Date): boolean =>
+  isSettled(order) && order.opensAt !== '' && order.opensAt <= stamp(now)
+
+/** Keeps a consent of an order's buyer with the sentence that was shown. `source`: which form asked. */
+export const keepConsent = (
+  tx: Tx,
+  { id, user, email }: Order,
+  purpose: 'cgv' | 'withdrawal_waiver',
+  at: string,
+  source: 'checkout' | 'order',
+): void => {
+  const proof = { user, email, order: id, given: true, at, channel: 'web', source }
+  tx.create(consents, { ...proof, purpose, ...proofOf(purpose) })
+}
+
+/**
+ * From when on an order that is paid at `paidAt` opens, by the consent that was kept with it: without one it waits. `null`:
+ * at once, as what was free and what needs no waiver. The reader must be `system`.
+ */
+export const waitOf = (reader: Reader, order: Order, paidAt: Date): Date | null => {
+  if (order.totalCents === 0 || waivedLines(order.items ?? []).length === 0) return null
+  const { id, user, email } = order
+  // By the fields of an index; an order's own consents have its buyer and its address.
+  const whose = user ? { user } : { email }
+  const asked = { ...whose, purpose: 'withdrawal_waiver' as const, order: id, given: true }
+  return reader.firstOrNull(consents, asked) ? null : withdrawalEnd(paidAt)
+}
+
+/**
+ * « Commencer maintenant »: keeps the waiver of a buyer who had chosen to wait, opens what the order holds, and confirms it
+ * by mail. A second call, and one for what is open, change nothing. Only for the buyer herself or the holder of the order's
+ * token: nobody waives for another. Throws 404 as `findOrder`, 409 for an order that is not settled or other sentences.
+ */
+export const openNow = (
+  engine: Engine,
+  actor: Actor,
+  { number, token }: { readonly number: string; readonly token?: string },
+  { consentVersion }: BodyOf<typeof openNowContract>,
+): Promise<{ opensAt: string }> =>
+  engine.write(system, (tx) => {
+    const order = tx.firstOrNull(orders, { number })
+    if (!order || !isBuyer(actor, order, token)) throw notFound()
+    if (!isSettled(order)) throw conflict('Cette commande ne peut pas être ouverte.')
+    const now = engine.clock.now()
+    if (order.opensAt <= stamp(now)) return { opensAt: '' }
+    if (!showsCurrentWording(consentVersion))
+      throw conflict('Cette phrase a changé depuis l’ouverture de la page. Rechargez-la avant de continuer.')
+    keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'order')
+    tx.update(orders, order.id, { opensAt: '' })
+    for (const { kind, ref } of waivedLines(order.items ?? []))
+      if (kind === 'course') beginNow(tx, now, order.user, ref)
+    tx.enqueue('mail', { template: 'opened', orderId: order.id, isWaived: true })
+    return { opensAt: '' }
+  })

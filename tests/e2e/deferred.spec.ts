@@ -1,0 +1,105 @@
+/** Keeping the right of withdrawal: the choice in the checkout, what is shown until the day, and beginning before it. */
+import { expect, type Page, test } from '@playwright/test'
+import { checkAll, newMember, serial, serious, signIn, smallAudio, smallCourse } from './support.ts'
+
+const WAIVER = /je renonce à mon droit de rétractation/
+const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
+
+const openCheckout = async (page: Page, path: string, button: RegExp) => {
+  await page.goto(path)
+  const drawer = page.getByRole('dialog')
+  // The page is there before its script: a click before that is made again.
+  await expect(async () => {
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(drawer).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return drawer
+}
+
+test('a course: the choice asks no waiver of whoever waits, who may begin before', async ({
+  page,
+  context,
+  request,
+}) => {
+  const course = await smallCourse(request, `Attente ${serial()}`)
+  const { email } = await newMember(request)
+  await signIn(context, email)
+  const drawer = await openCheckout(page, `/courses/${course.slug}`, /Rejoindre la formation/)
+  const choice = drawer.getByRole('group', { name: /Quand souhaitez-vous commencer/ })
+  await expect(choice.getByLabel('Tout de suite')).toBeChecked()
+  const waiver = drawer.getByRole('checkbox', { name: WAIVER })
+  await expect(waiver).not.toBeChecked()
+  // At once without the waiver is refused, on the box.
+  await drawer.getByRole('checkbox', { name: /conditions générales/ }).check()
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await expect(waiver).toBeFocused()
+  await waiver.check()
+  await choice.getByLabel('Tout de suite').press('ArrowDown')
+  await expect(choice.getByLabel(LATER)).toBeChecked()
+  await expect(choice.getByText(/Accès à partir du \d+/)).toBeVisible()
+  await expect(waiver).toHaveCount(0)
+  await choice.getByLabel('Tout de suite').check()
+  // Coming back, she agrees again.
+  await expect(waiver).not.toBeChecked()
+  await choice.getByLabel(LATER).check()
+  expect(await serious(page)).toEqual([])
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await page.getByRole('button', { name: /^Payer / }).click()
+  await expect(page.getByText(/Votre formation s’ouvrira dans votre espace le \d/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Commencer la première leçon' })).toHaveCount(0)
+
+  await page.goto(`/courses/${course.slug}`)
+  const own = page.getByRole('complementary', { name: 'Votre formation' })
+  await expect(own.getByText(/Elle s’ouvre le \d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Rejoindre/ })).toHaveCount(0)
+  await page.goto('/mon-espace')
+  await expect(page.getByText(/^S’ouvre le \d/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Commencer votre formation' })).toHaveCount(0)
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('link', { name: course.title, exact: true }).click()
+  await expect(page.getByText(/^Accessible à partir du \d/)).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('link', { name: 'Commencer avant cette date' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
+  await page.getByRole('button', { name: 'Commencer maintenant' }).click()
+  await expect(page.getByText('Merci de cocher cette case pour continuer.')).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('checkbox', { name: WAIVER }).check()
+  await page.getByRole('button', { name: 'Commencer maintenant' }).click()
+  // Its form is gone: the focus goes to what the order says now.
+  await expect(page.getByText(/^Commande n°/)).toBeFocused()
+  await page.getByRole('link', { name: 'Ouvrir ma formation' }).click()
+  await expect(page.getByText(/^Accessible à partir du/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Commencer', exact: true })).toBeVisible()
+})
+
+test('a recording: a guest who waits has no file yet, and has it once she waives her right', async ({
+  page,
+  request,
+}) => {
+  const audio = await smallAudio(request, `Attente ${serial()}`)
+  const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
+  await drawer.getByLabel('Prénom et nom').fill('Nadège Petit')
+  await drawer.getByLabel('Adresse e-mail').fill('nadege-attend@example.com')
+  await drawer.getByLabel(LATER).check()
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+  await page.getByRole('button', { name: /^Payer / }).click()
+  await expect(page.getByText(/Accessible à partir du \d/)).toBeVisible()
+  await expect(page.locator('audio')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Voir ma commande' }).click()
+  await expect(page.getByRole('heading', { name: 'Commencer avant cette date' })).toBeVisible()
+  await page.getByRole('checkbox', { name: WAIVER }).check()
+  await page.getByRole('button', { name: 'Commencer maintenant' }).click()
+  await expect(page.locator('audio')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^Télécharger Seance/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commencer maintenant' })).toHaveCount(0)
+})
+
+test('what is free is not waited for', async ({ page, request }) => {
+  const gift = await smallAudio(request, `Cadeau ${serial()}`, { price: '0' })
+  const drawer = await openCheckout(page, `/produits/${gift.slug}`, /^Recevoir gratuitement/)
+  await expect(drawer.getByRole('checkbox', { name: WAIVER })).toBeVisible()
+  await expect(drawer.getByRole('radio')).toHaveCount(0)
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { opensAtOf, withdrawalEnd } from '#server/features/orders/opening.ts'
+
+describe('the end of the right of withdrawal', () => {
+  it.each([
+    // Paid in Paris on…, open in Paris on… at midnight.
+    ['20 November', '2026-11-20T10:00:00Z', '2026-12-04T23:00:00.000Z'],
+    ['the same day’s last minute', '2026-11-20T22:59:59Z', '2026-12-04T23:00:00.000Z'],
+    ['21 November, while it is the 20th in UTC', '2026-11-20T23:00:00Z', '2026-12-05T23:00:00.000Z'],
+    ['20 October, before winter time', '2027-10-20T10:00:00Z', '2027-11-03T23:00:00.000Z'],
+    ['11 October, the change being its fourteenth day', '2026-10-11T10:00:00Z', '2026-10-25T23:00:00.000Z'],
+    ['20 March, before summer time', '2027-03-20T10:00:00Z', '2027-04-03T22:00:00.000Z'],
+    ['20 December, over the year', '2026-12-20T10:00:00Z', '2027-01-03T23:00:00.000Z'],
+  ])('%s', (_name, paidAt, opensAt) => {
+    expect(withdrawalEnd(new Date(paidAt)).toISOString()).toBe(opensAt)
+  })
+})
+
+describe('when a line opens', () => {
+  const opensAt = '2026-12-04 23:00:00.000Z'
+  const before = new Date('2026-12-04T22:59:59.999Z')
+
+  it('is the order’s instant for what needs the waiver alone, and at once for the rest', () => {
+    expect(opensAtOf({ opensAt }, { withdrawal: 'digital_waiver' }, before)).toBe(opensAt)
+    expect(opensAtOf({ opensAt }, { withdrawal: 'days14' }, before)).toBe('')
+    expect(opensAtOf({ opensAt: '' }, { withdrawal: 'digital_waiver' }, before)).toBe('')
+  })
+
+  it('is past at the instant itself', () => {
+    expect(opensAtOf({ opensAt }, { withdrawal: 'digital_waiver' }, new Date('2026-12-04T23:00:00Z'))).toBe(
+      '',
+    )
+  })
+})

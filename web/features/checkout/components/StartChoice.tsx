@@ -1,0 +1,31 @@
+import { longDate } from '../../../lib/format.ts'
+import { Radios } from '../../../ui/field/Radios.tsx'
+
+/** At once, or when the days of withdrawal are over. */
+export type Start = 'now' | 'later'
+
+interface Props {
+  /** When it opens to whoever waits. */
+  laterAt: string
+  start: Start
+  onStart: (start: Start) => void
+}
+
+/** The waiver is asked of nobody who would rather wait: both ways stand side by side. */
+export function StartChoice({ laterAt, start, onStart }: Props) {
+  return (
+    <Radios
+      legend="Quand souhaitez-vous commencer ?"
+      value={start}
+      onChange={onStart}
+      options={[
+        { value: 'now', label: 'Tout de suite' },
+        {
+          value: 'later',
+          label: 'Dans 14 jours, en gardant mon droit de rétractation',
+          hint: `Accès à partir du ${longDate(laterAt)}, pour un paiement aujourd’hui.`,
+        },
+      ]}
+    />
+  )
+}

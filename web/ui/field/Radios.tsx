@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Radios.module.css'
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+  /** What comes with it, said under its label. */
+  hint?: ReactNode
+}
+
+interface Props<Value extends string> {
+  legend: string
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of several, all of them in sight. */
+export function Radios<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
+  const id = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <div key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            id={`${id}-${option.value}`}
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
+            onChange={() => onChange(option.value)}
+          />
+          <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
+          {option.hint ? (
+            <p id={`${id}-${option.value}-hint`} className={styles.hint}>
+              {option.hint}
+            </p>
+          ) : null}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
