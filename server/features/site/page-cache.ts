@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { EngineCore } from '#server/records/engine-core.ts'
 
 /** Collections whose writes change no page of a visitor; `tests/api/site/pages.test.ts` renders every page and compares. */
@@ -84,15 +85,22 @@ export interface Rendering {
 
 export class PageCache {
   readonly #engine: EngineCore
-  /** In the order of their last use. */
-  readonly #pages = new Map<string, { page: KeptPage; until: number }>()
+  readonly #pages: LRUCache<string, KeptPage>
   readonly #pending = new Map<string, Promise<KeptPage>>()
-  #bytes = 0
   #writes = 0
   #state = ''
 
   constructor(engine: EngineCore) {
     this.#engine = engine
+    this.#pages = new LRUCache({
+      max: MOST_PAGES,
+      maxSize: MOST_BYTES,
+      sizeCalculation: ({ body }) => Math.max(1, body.length),
+      ttl: LIFETIME_MS,
+      // The engine's clock, read each time.
+      ttlResolution: 0,
+      perf: { now: () => engine.clock.now().getTime() },
+    })
     engine.onCommit((events) => {
       if (events.some((event) => !UNSEEN.has(event.collection.name))) this.#writes += 1
     })
@@ -106,57 +114,28 @@ export class PageCache {
   #clear(state: string): void {
     this.#pages.clear()
     this.#pending.clear()
-    this.#bytes = 0
     this.#state = state
   }
 
-  #drop(key: string): void {
-    this.#bytes -= this.#pages.get(key)?.page.body.length ?? 0
-    this.#pages.delete(key)
-  }
-
-  #keep(key: string, page: KeptPage, now: number): void {
-    this.#drop(key)
-    this.#bytes += page.body.length
-    this.#pages.set(key, { page, until: now + LIFETIME_MS })
-    for (const [oldest] of this.#pages) {
-      if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) return
-      this.#drop(oldest)
-    }
-  }
-
-  #kept(key: string, now: number): KeptPage | null {
-    const known = this.#pages.get(key)
-    if (!known || known.until <= now) return null
-    this.#pages.delete(key)
-    this.#pages.set(key, known)
-    return known.page
-  }
-
   /** The page of a key, rendered when none is kept; many who ask at once wait for one rendering. */
-  get(key: string, now: number, render: () => Promise<Rendering>): Promise<KeptPage> {
+  get(key: string, render: () => Promise<Rendering>): Promise<KeptPage> {
     const state = this.#now()
     if (state !== this.#state) this.#clear(state)
-    const known = this.#kept(key, now)
+    const known = this.#pages.get(key)
     if (known) return Promise.resolve(known)
     const pending = this.#pending.get(key)
     if (pending) return pending
-    const rendering = this.#render(key, now, state, render)
+    const rendering = this.#render(key, state, render)
     this.#pending.set(key, rendering)
     return rendering
   }
 
-  async #render(
-    key: string,
-    now: number,
-    state: string,
-    render: () => Promise<Rendering>,
-  ): Promise<KeptPage> {
+  async #render(key: string, state: string, render: () => Promise<Rendering>): Promise<KeptPage> {
     try {
       const rendering = await render()
       const page = new KeptPage(rendering)
       // What was written meanwhile may be missing on it.
-      if (rendering.isKept && this.#now() === state) this.#keep(key, page, now)
+      if (rendering.isKept && this.#now() === state) this.#pages.set(key, page)
       return page
     } finally {
       if (this.#state === state) this.#pending.delete(key)

@@ -122,7 +122,7 @@ export class Pages {
     const asks = asksConsent(request, now)
     const url = addressOf(path, query, screen)
     try {
-      const page = await this.#cache.get(`${asks} ${url}`, now, () => this.#render(url, screen, asks, null))
+      const page = await this.#cache.get(`${asks} ${url}`, () => this.#render(url, screen, asks, null))
       if (page.status === 404 && ROBOTS.test(request.headers['user-agent'] ?? '')) return this.#refuse(reply)
       return await this.#send(request, reply, page)
     } catch (error) {

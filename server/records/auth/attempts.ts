@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { tooMany } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { Lru } from '../lru.ts'
 
 const MOST_KEYS = 10_000
 
@@ -12,7 +12,7 @@ interface Window {
 
 /** Counts by key in windows of this length; false from the first that is more than `most`. */
 const createCounter = (engine: EngineCore, most: number, length: number): ((key: string) => boolean) => {
-  const windows = new Lru<string, Window>(MOST_KEYS)
+  const windows = new LRUCache<string, Window>({ max: MOST_KEYS })
   return (key) => {
     const now = engine.clock.now().getTime()
     const known = windows.get(key)

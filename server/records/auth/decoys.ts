@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { randomId } from '#server/core/ids.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { Lru } from '../lru.ts'
 import { type OtpCollection, randomDigits, repeatedCode } from './otp.ts'
 
 /**
@@ -29,9 +29,9 @@ const MOST_PRETENDED = 10_000
  */
 export class DecoyOtps {
   readonly #engine: EngineCore
-  readonly #byId = new Lru<string, DecoyOtp>(MOST_PRETENDED)
+  readonly #byId = new LRUCache<string, DecoyOtp>({ max: MOST_PRETENDED })
   /** Newest first. */
-  readonly #byOwner = new Lru<string, readonly DecoyOtp[]>(MOST_PRETENDED)
+  readonly #byOwner = new LRUCache<string, readonly DecoyOtp[]>({ max: MOST_PRETENDED })
 
   constructor(engine: EngineCore) {
     this.#engine = engine

@@ -2,8 +2,10 @@
  * Compiled queries, kept. A query text has one plan per combination of answers to its probes (signed in or not,
  * administrator or not…): a handful in practice.
  */
+
+import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import { actorPermissions } from '../actor.ts'
-import { getOrCreate, Lru } from '../lru.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
@@ -24,7 +26,7 @@ type RulePlans = Map<string, Map<string, Entry>>
 
 export class Planner {
   readonly #registry: Registry
-  readonly #queries = new Lru<string, Entry>(MOST_QUERIES)
+  readonly #queries = new LRUCache<string, Entry>({ max: MOST_QUERIES })
   #rules = new WeakMap<CollectionDefinition, RulePlans>()
   #version = -1
 

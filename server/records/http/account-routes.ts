@@ -1,6 +1,7 @@
 /** Password reset, verification and change of address (PocketBase §5.6-5.8). Mails are jobs of the transaction. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
@@ -10,7 +11,6 @@ import { enqueueDecoyMail } from '../auth/decoys.ts'
 import { changeAsServer } from '../auth/rows.ts'
 import type { VerifiedToken } from '../auth/tokens.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { Lru } from '../lru.ts'
 import type { TokenType } from '../schema/definition.ts'
 import { failure, mismatch } from '../schema/field-errors.ts'
 import { withWords } from '../write/write.ts'
@@ -93,7 +93,7 @@ const sendMail = (
 /** At most one mail of a kind to a record in two minutes; the answer is the same either way. */
 class MailLock {
   readonly #engine: EngineCore
-  readonly #sent = new Lru<string, number>(10_000)
+  readonly #sent = new LRUCache<string, number>({ max: 10_000 })
 
   constructor(engine: EngineCore) {
     this.#engine = engine

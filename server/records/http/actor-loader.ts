@@ -1,8 +1,8 @@
 /** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type Actor, actorOf, guest } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { Lru } from '../lru.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ const MOST_TOKENS = 5000
  * writes, or a collection is redefined: verifying costs more than answering a small read.
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
-  const known = new Lru<string, Known>(MOST_TOKENS)
+  const known = new LRUCache<string, Known>({ max: MOST_TOKENS })
   const tokensOf = new Map<string, Set<string>>()
   let dataVersion = engine.store.dataVersion()
   let registryVersion = engine.registry.version

@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { notFound } from '#server/core/errors.ts'
 import { actorOf, guest, type RawRecord } from '../actor.ts'
 import { isAllowedSuperuserIp } from '../auth/superuser-ips.ts'
@@ -9,7 +10,6 @@ import type { EngineCore } from '../engine-core.ts'
 import { fileKey, thumbsKey } from '../files/keys.ts'
 import { SNIFFED_BYTES, sniff } from '../files/media-types.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
-import { Lru } from '../lru.ts'
 import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import { itemsOf } from '../schema/list-value.ts'
@@ -99,7 +99,7 @@ const ownerOf = (
 }
 
 const createTypes = (engine: EngineCore) => {
-  const types = new Lru<string, string>(5000)
+  const types = new LRUCache<string, string>({ max: 5000 })
   return async (key: string, size: number): Promise<string> => {
     const named = BY_EXTENSION[extname(key).toLowerCase()]
     if (named) return named

@@ -1,6 +1,7 @@
 /** `GET …/records` (PocketBase §2.1). */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { badRequest, forbidden } from '#server/core/errors.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { searchOf } from '#server/core/request-url.ts'
@@ -8,7 +9,6 @@ import { type Actor, bypassesRules } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
-import { Lru } from '../lru.ts'
 import { codecOf } from '../read/codec.ts'
 import { jsonRowWriterOf } from '../read/json-rows.ts'
 import { bindFilter } from '../read/selection.ts'
@@ -84,7 +84,7 @@ const run = (
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
 const createThrottle = (engine: EngineCore) => {
-  const misses = new Lru<string, { count: number; since: number }>(1000)
+  const misses = new LRUCache<string, { count: number; since: number }>({ max: 1000 })
   return async (collection: CollectionDefinition, request: FastifyRequest): Promise<void> => {
     const key = `${collection.id}:${request.ip}`
     const now = engine.clock.now().getTime()
@@ -101,7 +101,7 @@ const createThrottle = (engine: EngineCore) => {
  * chance or headers are not.
  */
 export const createListHandler = (engine: EngineCore) => {
-  const replies = new Lru<string, string>(MOST_REPLIES)
+  const replies = new LRUCache<string, string>({ max: MOST_REPLIES })
   /** Asked once since the last write. A reply is worth keeping from the second time on. */
   const asked = new Set<string>()
   const throttle = createThrottle(engine)

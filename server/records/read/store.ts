@@ -1,12 +1,13 @@
 /** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
 import type BetterSqlite3 from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import type { RawRecord } from '../actor.ts'
 import type { Plan } from '../filter/compile.ts'
 import { FilterError } from '../filter/errors.ts'
 import { Planner, virtualBase } from '../filter/planner.ts'
 import { tableBase } from '../filter/scope.ts'
 import { bind, type EvalContext, type SqlValue } from '../filter/sql.ts'
-import { getOrCreate, Lru } from '../lru.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
@@ -47,9 +48,9 @@ const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
 export class Store {
   readonly db: BetterSqlite3.Database
   readonly #planner: Planner
-  readonly #statements = new Lru<string, Statement>(MOST_STATEMENTS)
+  readonly #statements = new LRUCache<string, Statement>({ max: MOST_STATEMENTS })
   readonly #prepareds = new WeakMap<Plan, Map<string, Statement>>()
-  readonly #counts = new Lru<string, number>(MOST_COUNTS)
+  readonly #counts = new LRUCache<string, number>({ max: MOST_COUNTS })
   #countsState = ''
   readonly #dataVersion: Statement
   readonly #changes: Statement

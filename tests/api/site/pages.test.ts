@@ -231,17 +231,23 @@ describe('a finished page', () => {
       await new Promise((resolve) => setImmediate(resolve))
       return { status: 200, html: String(rendered), headers: {}, isKept: true }
     }
-    const ask = () => cache.get('/', 0, render)
+    const ask = () => cache.get('/', render)
     const pages = await Promise.all(Array.from({ length: 20 }, ask))
     expect([rendered, new Set(pages).size]).toEqual([1, 1])
     expect(await ask()).toBe(pages[0])
-    const late = cache.get('/other', 0, async () => {
+    const late = cache.get('/other', async () => {
       await app.seed((tx) => tx.create(faqs, { question: 'Q', answer: 'R', published: true }))
       return { status: 200, html: 'old', headers: {}, isKept: true }
     })
     await late
-    await cache.get('/other', 0, render)
+    await cache.get('/other', render)
     expect(rendered).toBe(2)
+    // Promotions begin and end by the clock.
+    await cache.get('/other', render)
+    expect(rendered).toBe(2)
+    app.clock.advance(61_000)
+    await cache.get('/other', render)
+    expect(rendered).toBe(3)
   })
 
   it('is not kept, and says so, when something on it could not be read', async () => {
