@@ -154,3 +154,22 @@ export const createSettings = (patch: SettingsPatch = {}): EngineSettings => ({
   batch: { enabled: false, maxRequests: 50, timeout: 3, maxBodySize: 0, ...patch.batch },
   logs: { maxDays: 5, minLevel: 0, logIP: true, logAuthId: false, ...patch.logs },
 })
+
+/** The settings of a running engine, which change in their place, and who hears of it. */
+export class LiveSettings {
+  readonly values: EngineSettings
+  readonly #listeners: ((settings: EngineSettings) => void)[] = []
+
+  constructor(patch?: SettingsPatch) {
+    this.values = createSettings(patch)
+  }
+
+  change(settings: EngineSettings): void {
+    Object.assign(this.values, settings)
+    for (const listener of this.#listeners) listener(this.values)
+  }
+
+  onChange(listener: (settings: EngineSettings) => void): void {
+    this.#listeners.push(listener)
+  }
+}

@@ -45,6 +45,19 @@ const packagesOf = (file: string): string[] =>
     ([, name]) => name ?? '',
   )
 
+/** Rooms of the record engine, each with those that it builds on; what stands beside them puts them together. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  filter: ['schema'],
+  files: ['schema'],
+  read: ['schema', 'filter'],
+  write: ['schema', 'filter', 'files', 'read'],
+  auth: ['schema', 'filter', 'files', 'read', 'write'],
+  realtime: ['schema', 'filter', 'files', 'read', 'write'],
+  http: ['schema', 'filter', 'files', 'read', 'write', 'auth', 'realtime'],
+}
+const room = (path: string) => /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? ''
+
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
 const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|mon-espace)\//
@@ -86,6 +99,19 @@ describe('the import law', () => {
       imports
         .filter((entry) => SOURCE.test(entry.target) && !isAllowed(file, entry))
         .map((entry) => `${file} → ${entry.target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('holds between the rooms of the record engine', () => {
+    const rooms = new Set(files.map(room))
+    rooms.delete('')
+    expect([...rooms].sort()).toEqual(Object.keys(ROOMS).sort())
+    const broken = [...graph].flatMap(([file, imports]) =>
+      imports
+        .filter(({ target }) => room(file) && room(target) && room(file) !== room(target))
+        .filter(({ target }) => !ROOMS[room(file)]?.includes(room(target)))
+        .map(({ target }) => `${file} → ${target}`),
     )
     expect(broken).toEqual([])
   })

@@ -63,6 +63,11 @@ export class Registry {
     return found
   }
 
+  /** As `of`; what is a definition already is answered as it is. */
+  definitionOf(given: AnyCollection): CollectionDefinition {
+    return 'byName' in given ? given : this.of(given)
+  }
+
   /** The collection that a relation field points at; undefined when it is not registered. */
   target(field: FieldOf<'relation'>): CollectionDefinition | undefined {
     return this.find(field.collection)

@@ -1,15 +1,15 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
+import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
-import { PROVIDER_WORDS } from '../lesson-form.ts'
+import { type LessonValues, PROVIDER_WORDS } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
-import type { LessonForm } from './LessonPanel.tsx'
 
 /** The film, the recording, the captions and the documents of a lesson, as its type asks for them. */
 export const LessonMedia = (props: {
   lesson: Lesson
   courseId: string
-  form: LessonForm
+  form: RecordForm<LessonValues>
   keep: (lesson: Lesson) => void
 }) => {
   const { lesson, courseId, form, keep } = props

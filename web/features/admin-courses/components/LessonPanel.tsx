@@ -7,7 +7,7 @@ import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicato
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
-import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
@@ -161,5 +161,3 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
     </form>
   )
 }
-
-export type LessonForm = RecordForm<LessonValues>

@@ -1,0 +1,62 @@
+/** The one door of all writes: sessions that share transactions, and what follows their commit. */
+import type { Database, Log } from '../connection.ts'
+import type { CommitEvent } from '../types.ts'
+import { Session, type SessionParts } from './session.ts'
+import { WriteQueue } from './write-queue.ts'
+
+type CommitListener = (events: readonly CommitEvent[]) => void
+
+const refusePromise = <T>(result: T): T => {
+  if (result instanceof Promise) throw new Error('A transaction is synchronous: await before engine.write()')
+  return result
+}
+
+export class Writer {
+  readonly #queue: WriteQueue
+  readonly #log: Log
+  readonly #parts: SessionParts
+  readonly #onCommit: CommitListener[] = []
+  readonly #onJobs: (() => void)[] = []
+
+  constructor(db: Database, log: Log, parts: SessionParts) {
+    this.#queue = new WriteQueue(db)
+    this.#log = log
+    this.#parts = parts
+  }
+
+  /** Runs a synchronous function in a session of its own; settles after the commit has reached the disk. */
+  async submit<T>(work: (session: Session) => T): Promise<T> {
+    const { result } = await this.#queue.add(
+      () => {
+        const session = new Session(this.#parts)
+        return { result: refusePromise(work(session)), session }
+      },
+      ({ session }) => {
+        this.#announce(session.events)
+        if (session.hasJobs) for (const listener of this.#onJobs) listener()
+      },
+    )
+    return result
+  }
+
+  /** Called after each commit that changed records, in the order of registration. A listener that throws is logged. */
+  onCommit(listener: CommitListener): void {
+    this.#onCommit.push(listener)
+  }
+
+  /** Called after each commit that added jobs. */
+  onJobs(listener: () => void): void {
+    this.#onJobs.push(listener)
+  }
+
+  #announce(events: readonly CommitEvent[]): void {
+    if (events.length === 0) return
+    for (const listener of this.#onCommit) {
+      try {
+        listener(events)
+      } catch (error) {
+        this.#log.error({ err: error }, 'A commit listener failed')
+      }
+    }
+  }
+}
