@@ -6,77 +6,82 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import { compressReplies } from './core/compression.ts'
-import { allowOrigins } from './core/cors.ts'
 import { migrateDatabase, openDatabase } from './core/database.ts'
 import { notFound } from './core/errors.ts'
-import { httpBasics, refuseUnknownRoutes, sendUnroutable } from './core/http.ts'
+import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
-import { accountRoutes } from './features/account/routes.ts'
-import { analyticsHooks } from './features/analytics/hooks.ts'
-import { authRoutes } from './features/auth/routes.ts'
-import { catalogueRoutes } from './features/catalogue/routes.ts'
-import { checkoutRoutes } from './features/checkout/routes.ts'
-import { releaseHeldOrders } from './features/checkout/service.ts'
-import { contactHooks } from './features/contact/hooks.ts'
-import { contactRoutes } from './features/contact/routes.ts'
-import { contentHooks } from './features/content/hooks.ts'
-import { courseRoutes } from './features/courses/routes.ts'
+import { account } from './features/account/feature.ts'
+import { analytics } from './features/analytics/feature.ts'
+import { endpointAuth } from './features/auth/endpoint-auth.ts'
+import { auth } from './features/auth/feature.ts'
+import { catalogue } from './features/catalogue/feature.ts'
+import { checkout } from './features/checkout/feature.ts'
+import { contact } from './features/contact/feature.ts'
+import { content } from './features/content/feature.ts'
+import { courses } from './features/courses/feature.ts'
 import { docsRoutes } from './features/docs/routes.ts'
-import { learningHooks } from './features/learning/hooks.ts'
-import { certificateJobs } from './features/learning/jobs.ts'
-import { mediaProbe } from './features/learning/probe.ts'
-import { learningRoutes } from './features/learning/routes.ts'
-import { refreshReleases } from './features/learning/service.ts'
-import { mailJobs, trialMail } from './features/mail/jobs.ts'
-import { orderForms } from './features/orders/forms.ts'
-import { orderHooks } from './features/orders/hooks.ts'
-import { invoiceJobs, openingJobs } from './features/orders/jobs.ts'
-import { orderRoutes } from './features/orders/routes.ts'
-import { produitRoutes } from './features/produits/routes.ts'
-import { setUpRoutes } from './features/setup/routes.ts'
-import { SetUp } from './features/setup/service.ts'
-import { isBuilt, siteRoutes } from './features/site/routes.ts'
-import { wellKnownRoutes } from './features/site/well-known.ts'
-import { statisticsRoutes } from './features/statistics/routes.ts'
-import { userHooks } from './features/users/hooks.ts'
+import type { Feature, FeatureContext } from './features/feature.ts'
+import { learning } from './features/learning/feature.ts'
+import { mail } from './features/mail/feature.ts'
+import { trialMail } from './features/mail/jobs.ts'
+import { orders } from './features/orders/feature.ts'
+import { produits } from './features/produits/feature.ts'
+import { setup } from './features/setup/feature.ts'
+import { type SetUp, setUpOf } from './features/setup/service.ts'
+import { site } from './features/site/feature.ts'
+import { isBuilt } from './features/site/routes.ts'
+import { statistics } from './features/statistics/feature.ts'
+import { users } from './features/users/feature.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
-import { ownAccess } from './own-access.ts'
-import { ownRules } from './own-limits.ts'
-import { type MailPort, outboxMail, settingsMail } from './ports/mail.ts'
-import { demoPayments, type PaymentProvider } from './ports/payments.ts'
+import { outboxMail, settingsMail } from './ports/mail.ts'
+import { demoPayments } from './ports/payments.ts'
+import type { Ports } from './ports/ports.ts'
 import { bucketStorage, testBucket } from './ports/s3.ts'
 import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
-import { system } from './records/actor.ts'
 import { accountMailJobs } from './records/auth/mails.ts'
 import { offerProviders } from './records/auth/oauth2/offer.ts'
-import { sendTestMail, type TestMail } from './records/auth/test-mail.ts'
+import { type RenderMail, sendTestMail } from './records/auth/test-mail.ts'
+import type { Database } from './records/connection.ts'
 import { createEngine } from './records/engine.ts'
 import type { EngineCore } from './records/engine-core.ts'
-import { plainJson } from './records/http/reply.ts'
-import { loadActor, recordRoutes } from './records/http/routes.ts'
+import { recordRoutes } from './records/http/routes.ts'
 import type { OAuth2ProviderConfig } from './records/schema/definition.ts'
-import { type AnyCollection, createRegistry } from './records/schema/registry.ts'
+import { type AnyCollection, createRegistry, type Registry } from './records/schema/registry.ts'
 import { createTables } from './records/schema/tables.ts'
-import type { SettingsPatch } from './records/settings.ts'
-import type { Engine } from './records/types.ts'
-import { backupRoutes } from './service/backups/routes.ts'
+import { LiveSettings, type RateLimitSettings, type SettingsPatch } from './records/settings.ts'
 import { Backups } from './service/backups/service.ts'
-import { systemCrons } from './service/crons.ts'
-import { guardSuperusers, limitRequests, resolveIps } from './service/limits.ts'
-import { logRequests } from './service/logs/request-log.ts'
-import { serviceRoutes } from './service/routes.ts'
+import { endpointRateLimits } from './service/endpoint-rate-limits.ts'
+import { service } from './service/plugin.ts'
+import { requests } from './service/requests.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
+import type { Trials } from './service/settings/trial-routes.ts'
 
-export interface Ports {
-  mail: MailPort
-  payments: PaymentProvider
-  storage: Storage
-}
+export type { Ports }
+
+/** The product. Hooks run in this order; the site answers what nothing else does. */
+const FEATURES: readonly Feature[] = [
+  content,
+  users,
+  contact,
+  orders,
+  learning,
+  analytics,
+  mail,
+  auth,
+  account,
+  catalogue,
+  courses,
+  produits,
+  checkout,
+  statistics,
+  setup,
+  site,
+]
 
 export interface AppOptions {
   /** Absent: the application's own, with its features. Given: the record engine alone serves these, tables created. */
@@ -121,61 +126,19 @@ export interface App {
 
 /** How long requests under way may take to end once a stop is asked for. */
 const GRACE_MS = 5000
-
 /** Bytes of a JSON body; record routes set their own. */
 const BODY_LIMIT = 32 * 1024 * 1024
 
-const publicUrlOf = ({ publicUrl }: AppOptions): string => publicUrl ?? 'http://localhost:8090'
-
-const features = async (
-  app: FastifyInstance,
-  engine: EngineCore,
-  worker: Worker,
-  ports: Ports,
-  options: AppOptions,
-) => {
-  const publicUrl = publicUrlOf(options)
-  contentHooks(engine)
-  userHooks(engine)
-  contactHooks(engine)
-  orderHooks(engine)
-  learningHooks(engine)
-  analyticsHooks(engine)
-  mediaProbe(worker, engine)
-  certificateJobs(worker, engine, publicUrl)
-  invoiceJobs(worker, engine)
-  openingJobs(worker, engine)
-  mailJobs(worker, engine, ports.mail, publicUrl)
-  authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') })
-  accountRoutes(app, engine)
-  contactRoutes(app, engine)
-  catalogueRoutes(app, engine)
-  courseRoutes(app, engine)
-  learningRoutes(app, engine)
-  produitRoutes(app, engine)
-  checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
-  orderRoutes(app, engine)
-  await orderForms(app, publicUrl)
-  statisticsRoutes(app, engine)
-  wellKnownRoutes(app, engine, { publicUrl })
-  const setUp = new SetUp(engine)
-  setUpRoutes(app, setUp)
-  if (options.webDir) await siteRoutes(app, engine, { webDir: options.webDir, publicUrl })
-  return setUp
-}
-
-const schedule = (crons: Crons, engine: Engine): void => {
-  crons.add({
-    id: 'heldOrders',
-    expression: '* * * * *',
-    run: async () => void (await releaseHeldOrders(engine)),
+const createServer = (logLevel = 'warn'): FastifyInstance =>
+  Fastify({
+    logger: { level: logLevel },
+    // Requests are logged by the plugin `requests`, into their own file.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    frameworkErrors: sendUnroutable,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
   })
-  crons.add({
-    id: 'moduleReleases',
-    expression: '5 * * * *',
-    run: async () => void (await engine.write(system, (tx) => refreshReleases(tx, engine.clock.now()))),
-  })
-}
 
 /** What the environment and the product set differently from PocketBase; `settings` has the last word. */
 const firstSettings = ({ settings = {}, trustProxy, publicUrl }: AppOptions): SettingsPatch => ({
@@ -184,136 +147,148 @@ const firstSettings = ({ settings = {}, trustProxy, publicUrl }: AppOptions): Se
   trustedProxy: { headers: trustProxy ? ['X-Forwarded-For'] : [], ...settings.trustedProxy },
 })
 
-/** Hooks of every request, in PocketBase's order: origins, log, caller, limits. */
-const beforeRoutes = (server: FastifyInstance, engine: EngineCore, logs: LogStore): void => {
-  allowOrigins(server)
-  resolveIps(server, engine)
-  httpBasics(server)
-  plainJson(server)
-  compressReplies(server)
-  logRequests(server, engine, logs)
-  loadActor(server, engine)
-  guardSuperusers(server, engine)
-  limitRequests(server, engine)
-  refuseUnknownRoutes(server)
+/** Uploads lie on the disk, or in a bucket while the settings say so: asked at each use. */
+const uploadStorage = (uploadsDir: string, settings: LiveSettings): Storage => {
+  const disk = diskStorage(uploadsDir)
+  const bucket = bucketStorage()
+  return chosenStorage(() => (settings.values.s3.enabled ? bucket(settings.values.s3) : disk))
+}
+
+const portsOf = (given: Partial<Ports> = {}, uploadsDir: string, settings: LiveSettings): Ports => ({
+  // The mail server that an administrator sets up wins over the one of the environment.
+  mail: settingsMail(settings.values, given.mail ?? outboxMail()),
+  payments: given.payments ?? demoPayments(),
+  storage: given.storage ?? uploadStorage(uploadsDir, settings),
+})
+
+/** Our own endpoints know their caller by header or cookie, the record API by header alone. */
+const records = fastifyPlugin(
+  async (server: FastifyInstance, { engine }: { engine: EngineCore }) => {
+    endpointAuth(server, engine)
+    recordRoutes(server, engine)
+  },
+  { name: 'records', dependencies: ['requests', '@fastify/cookie'] },
+)
+
+const addFeatures = async (
+  server: FastifyInstance,
+  worker: Worker,
+  crons: Crons,
+  context: FeatureContext,
+): Promise<void> => {
+  for (const { hooks } of FEATURES) hooks?.(context.engine)
+  for (const { name, routes, jobs, crons: scheduled } of FEATURES) {
+    jobs?.(worker, context)
+    for (const job of scheduled?.(context) ?? []) crons.add(job)
+    if (!routes) continue
+    const plugin = fastifyPlugin(async (scope: FastifyInstance) => routes(scope, context), {
+      name,
+      dependencies: ['requests', 'records'],
+    })
+    await server.register(plugin)
+  }
+}
+const isInMemory = ({ dataDir }: AppOptions): boolean => dataDir === ':memory:'
+
+const backupsDir = (options: AppOptions): string =>
+  isInMemory(options) ? join(tmpdir(), `backups-${randomToken().slice(0, 12)}`) : options.dataDir
+
+/** Brings a database to the tables that this version knows: by migrations for the product, as declared for others. */
+const migrator =
+  (options: AppOptions, registry: Registry, clock: Clock) =>
+  (db: Database, folder: string): void => {
+    if (options.collections) createTables(db, registry.all)
+    else migrateDatabase(db, options.migrationsDir ?? resolve('migrations'), folder, clock)
+  }
+
+/** What superusers may try before they trust it. */
+const trialsOf = (engine: EngineCore, ports: Ports, words: RenderMail | undefined): Trials => ({
+  sendMail: (mail) => sendTestMail(engine, ports.mail, mail, words),
+  testBucket,
+})
+
+const startingLimits = ({ contracts }: FastifyInstance): RateLimitSettings => ({
+  enabled: true,
+  rules: endpointRateLimits(contracts),
+  excludedIPs: [],
+})
+
+const answerUnknown = (server: FastifyInstance): void => {
+  server.setNotFoundHandler(() => {
+    throw notFound()
+  })
+}
+
+/** A browser's spare connection, on which nothing was ever asked, would hold the stop for minutes. */
+const closeServer = async (server: FastifyInstance): Promise<void> => {
+  const force = setTimeout(() => server.server.closeAllConnections(), GRACE_MS)
+  await server.close()
+  clearTimeout(force)
+}
+
+/** What everything else stands on: database, settings, the outside world, engine, jobs. */
+const openCore = (options: AppOptions, uploadsDir: string, secret: string) => {
+  const { clock = systemClock } = options
+  const server = createServer(options.logLevel)
+  const settings = new LiveSettings(firstSettings(options))
+  const ports = portsOf(options.ports, uploadsDir, settings)
+  const registry = createRegistry(options.collections ?? ownCollections)
+  if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
+  const migrate = migrator(options, registry, clock)
+  const db = openDatabase(isInMemory(options) ? ':memory:' : join(options.dataDir, 'data.db'))
+  migrate(db, options.dataDir)
+  const logs = openLogStore(options.dataDir, clock)
+  const { storage } = ports
+  const engine = createEngine({ db, registry, clock, storage, secret, log: server.log, settings })
+  const worker = createWorker(db, clock, server.log)
+  engine.onJobs(() => worker.wake())
+  return { server, settings, ports, migrate, db, logs, engine, worker, crons: createCrons(server.log) }
 }
 
 /** Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` when that fails. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const clock = options.clock ?? systemClock
-  const isOwn = options.collections === undefined
-  const inMemory = options.dataDir === ':memory:'
-  const db = openDatabase(inMemory ? ':memory:' : join(options.dataDir, 'data.db'))
-  const server = Fastify({
-    logger: { level: options.logLevel ?? 'warn' },
-    // Requests are logged by `logRequests`, into their own file.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    frameworkErrors: sendUnroutable,
-    routerOptions: { maxParamLength: 300 },
-    forceCloseConnections: 'idle',
-  })
+  const { publicUrl = 'http://localhost:8090', secret = randomToken(), webDir = null } = options
+  const isProduct = options.collections === undefined
   const uploadsDir = resolve(options.uploadsDir)
-  const uploads = (): Storage => {
-    const disk = diskStorage(uploadsDir)
-    const bucket = bucketStorage()
-    // Asked at each use: the settings may move uploads to a bucket while the site runs.
-    return chosenStorage(() => (engine.settings.s3.enabled ? bucket(engine.settings.s3) : disk))
-  }
-  const ports: Ports = {
-    mail: options.ports?.mail ?? outboxMail(),
-    payments: options.ports?.payments ?? demoPayments(),
-    storage: options.ports?.storage ?? uploads(),
-  }
-  const registry = createRegistry(options.collections ?? ownCollections)
-  const migrationsDir = options.migrationsDir ?? resolve('migrations')
-  if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
-  if (isOwn) migrateDatabase(db, migrationsDir, options.dataDir, clock)
-  else createTables(db, registry.all)
-  const logs = openLogStore(options.dataDir, clock)
-  const secret = options.secret ?? randomToken()
-  const engine = createEngine({
-    db,
-    registry,
-    clock,
-    storage: ports.storage,
-    secret,
-    log: server.log,
-    settings: firstSettings(options),
-  })
-  // The server that an administrator sets up wins over the one of the environment.
-  ports.mail = settingsMail(engine.settings, ports.mail)
-  const worker = createWorker(db, clock, server.log)
-  engine.onJobs(() => worker.wake())
-  const crons = createCrons(server.log)
-
+  const core = openCore(options, uploadsDir, secret)
+  const { server, settings, ports, logs, engine, worker, crons } = core
   const stored = new StoredSettings(engine, settingsKey(secret))
-  beforeRoutes(server, engine, logs)
-  await server.register(cookie)
-  ownAccess(server, engine)
-  recordRoutes(server, engine)
-  const backups = new Backups({
-    engine,
-    logs: logs.db,
-    dataDir: inMemory ? join(tmpdir(), `backups-${randomToken().slice(0, 12)}`) : options.dataDir,
-    uploadsDir,
-    prepare: (copy) => {
-      if (isOwn) migrateDatabase(copy, migrationsDir, dirname(copy.name), clock)
-    },
-    restored: () => {
-      stored.load()
-      worker.wake()
-    },
-  })
-  backupRoutes(server, engine, backups)
-  const words = isOwn ? trialMail(engine, publicUrlOf(options)) : undefined
-  const trials = {
-    sendMail: (mail: TestMail) => sendTestMail(engine, ports.mail, mail, words),
-    testBucket,
+  const restored = (): void => {
+    stored.load()
+    worker.wake()
   }
-  serviceRoutes(server, engine, { logs, crons, stored, trials, canBackup: () => !backups.isBusy })
-  systemCrons(crons, engine, logs, backups)
+  const prepare = (copy: Database) => isProduct && core.migrate(copy, dirname(copy.name))
+  const dataDir = backupsDir(options)
+  const backups = new Backups({ engine, logs: logs.db, dataDir, uploadsDir, prepare, restored })
+  const trials = trialsOf(engine, ports, isProduct ? trialMail(engine, publicUrl) : undefined)
+  await server.register(requests, { engine, logs })
+  await server.register(cookie)
+  await server.register(records, { engine })
+  await server.register(service, { engine, logs, crons, stored, backups, trials })
   docsRoutes(server, engine)
-  let setUp: SetUp | null = null
-  if (isOwn) {
-    setUp = await features(server, engine, worker, ports, options)
-    schedule(crons, engine)
-    if (options.rateLimit !== false && !options.settings?.rateLimits)
-      engine.changeSettings({
-        ...engine.settings,
-        rateLimits: { enabled: true, rules: ownRules(server.contracts), excludedIPs: [] },
-      })
-  } else accountMailJobs(worker, engine, ports.mail)
-  if (!isOwn || !options.webDir)
-    server.setNotFoundHandler(() => {
-      throw notFound()
-    })
+  const context = { engine, ports, publicUrl, isProduction: options.production ?? false, webDir }
+  if (isProduct) await addFeatures(server, worker, crons, context)
+  else accountMailJobs(worker, engine, ports.mail)
+  if (isProduct && options.rateLimit !== false && !options.settings?.rateLimits)
+    settings.change({ ...settings.values, rateLimits: startingLimits(server) })
+  if (!isProduct || !webDir) answerUnknown(server)
   stored.load()
-
   return {
-    server,
-    engine,
-    setUp,
-    worker,
-    crons,
-    logs,
+    ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
     start: async () => {
-      if (isOwn) await engine.write(system, (tx) => refreshReleases(tx, clock.now()))
+      if (isProduct) for (const { start } of FEATURES) await start?.(context)
       worker.start()
       crons.start()
     },
     close: async () => {
       crons.stop()
-      // A browser's spare connection, on which nothing was ever asked, would hold the stop for minutes.
-      const force = setTimeout(() => server.server.closeAllConnections(), GRACE_MS)
-      await server.close()
-      clearTimeout(force)
+      await closeServer(server)
       await worker.stop()
       ports.mail.close()
       await backups.idle()
       await engine.idle()
       logs.close()
-      db.close()
+      core.db.close()
     },
   }
 }

@@ -1,11 +1,11 @@
 import { buildApp, builtWebDir } from './app.ts'
 import { MigrationError } from './core/database.ts'
 import { EnvError, readEnv } from './core/env.ts'
-import { settingsFromEnv } from './env-settings.ts'
 import { administratorFromEnv } from './features/setup/service.ts'
 import { firstContent } from './features/site/service.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
 import type { Engine } from './records/types.ts'
+import { settingsFromEnv } from './service/settings/from-env.ts'
 
 type Say = (line: string) => void
 /** Fills an empty database for a demonstration; returns the lines that tell how to sign in. */

@@ -68,7 +68,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     request,
     now: clock.now(),
   })
-  const settings = new LiveSettings(options.settings)
+  const settings = options.settings ?? new LiveSettings()
   const limiter = new RateLimiter(settings.values, clock)
   settings.onChange(() => limiter.clear())
   const reads = reading(options, store, context)

@@ -14,7 +14,7 @@ import type { EvalContext } from './filter/sql.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { CollectionDefinition } from './schema/definition.ts'
 import type { Registry } from './schema/registry.ts'
-import type { SettingsPatch } from './settings.ts'
+import type { LiveSettings } from './settings.ts'
 
 export interface EngineOptions {
   readonly db: Database
@@ -24,8 +24,8 @@ export interface EngineOptions {
   /** At least 32 characters; every token secret derives from it. */
   readonly secret: string
   readonly log: Log
-  /** What differs from PocketBase's defaults. */
-  readonly settings?: SettingsPatch
+  /** Absent: PocketBase's defaults. */
+  readonly settings?: LiveSettings
 }
 
 type Submitted<F extends Field, Value> = F extends PasswordField

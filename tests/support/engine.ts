@@ -1,4 +1,5 @@
 /** The record engine on a real port with collections of the test's own. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import { plainJson } from '#server/records/http/reply.ts'
 import { loadActor, recordRoutes } from '#server/records/http/routes.ts'
 import { type AnyCollection, createRegistry } from '#server/records/schema/registry.ts'
 import { createTables } from '#server/records/schema/tables.ts'
+import { LiveSettings, type SettingsPatch } from '#server/records/settings.ts'
 import type { EngineOptions } from '#server/records/types.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -47,12 +49,15 @@ export interface Running {
   close(): Promise<void>
 }
 
+/** What a test may want otherwise. */
+type EngineParts = Partial<Omit<EngineOptions, 'settings'>> & { settings?: SettingsPatch }
+
 /** An engine without a server, on a database in memory. */
 export const bareEngine = (
   collections: readonly AnyCollection[],
   uploads: string,
   clock: Clock = systemClock,
-  more: Partial<EngineOptions> = {},
+  { settings, ...more }: EngineParts = {},
 ): EngineCore => {
   const db = new Database(':memory:')
   const registry = createRegistry(collections)
@@ -63,14 +68,16 @@ export const bareEngine = (
       throw new Error(`${message}: ${JSON.stringify(details)}`)
     },
   }
-  return createEngine({ db, registry, clock, storage: diskStorage(uploads), secret: SECRET, log, ...more })
+  const live = new LiveSettings(settings)
+  const storage = diskStorage(uploads)
+  return createEngine({ db, registry, clock, storage, secret: SECRET, log, settings: live, ...more })
 }
 
 /** Serves the collections on a free port. */
 export const serve = async (
   collections: readonly AnyCollection[],
   clock: Clock = systemClock,
-  more: Partial<EngineOptions> = {},
+  more: EngineParts = {},
 ): Promise<Running> => {
   const uploads = await mkdtemp(join(tmpdir(), 'engine-test-'))
   const engine = bareEngine(collections, uploads, clock, more)

@@ -74,6 +74,8 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'server/features/')) {
     if (under(target, 'server/core/', 'server/ports/', 'server/jobs/', 'server/records/', 'drizzle/'))
       return true
+    // What a manifest is.
+    if (target === 'server/features/feature.ts') return true
     return (
       feature(target) === feature(file) || /^server\/features\/[^/]+\/(service|sanitise)\.ts$/.test(target)
     )

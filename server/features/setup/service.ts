@@ -4,6 +4,7 @@ import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { conflict, forbidden } from '#server/core/errors.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
@@ -40,6 +41,11 @@ const makeAdministrator = (
   // Last of all: there is always an administrator.
   if (nobody && nobody.id !== known?.id) tx.delete(users, nobody.id)
 }
+
+const known = new WeakMap<Engine, SetUp>()
+
+/** The set-up of an engine: one each, so that there is one link. */
+export const setUpOf = (engine: Engine): SetUp => getOrCreate(known, engine, () => new SetUp(engine))
 
 /** The one-time link of the first start. Its token lives as long as the process: another start prints another one. */
 export class SetUp {

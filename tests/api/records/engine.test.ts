@@ -1,4 +1,5 @@
 /** The engine as services use it: transactions, hooks, actors, group commit. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { knownHash } from '#server/core/passwords.ts'
 import { actorOf, guest, system } from '#server/records/actor.ts'
 import { createEngine } from '#server/records/engine.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import { LiveSettings } from '#server/records/settings.ts'
 import { bareEngine, passwordHash, testClock } from '../../support/engine.ts'
 import { blog, bookmarks, comments, posts, users } from './blog.ts'
 
@@ -230,5 +232,7 @@ it('presents records to a caller', async () => {
 it('does not start with a rule that cannot be compiled or a short secret', () => {
   const broken = { ...posts, policy: () => ({ list: 'nothing = 1' }) }
   expect(() => bareEngine([broken, users], uploads)).toThrow('posts.listRule: unknown name nothing')
-  expect(() => createEngine({ ...engine, secret: 'short' })).toThrow('at least 32 characters')
+  expect(() => createEngine({ ...engine, settings: new LiveSettings(), secret: 'short' })).toThrow(
+    'at least 32 characters',
+  )
 })

@@ -1,6 +1,6 @@
 /** The product's own use of the service API: its limits are settings, and the environment gives the first values. */
 import { describe, expect, it } from 'vitest'
-import { settingsFromEnv } from '#server/env-settings.ts'
+import { settingsFromEnv } from '#server/service/settings/from-env.ts'
 import { testApp } from '../../support/app.ts'
 
 describe('the product', () => {

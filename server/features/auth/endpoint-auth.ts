@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Access } from '#drizzle/contract.ts'
-import { forbidden, unauthorized } from './core/errors.ts'
-import { cookieActor, SESSION_COOKIE } from './features/auth/service.ts'
-import { actorHolds } from './records/actor.ts'
-import { isAllowedSuperuserIp } from './records/auth/superuser-ips.ts'
-import type { EngineCore } from './records/engine-core.ts'
+import { forbidden, unauthorized } from '#server/core/errors.ts'
+import { actorHolds } from '#server/records/actor.ts'
+import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { cookieActor, SESSION_COOKIE } from './service.ts'
 
 const isOwnOrigin = (request: FastifyRequest): boolean => {
   const { origin, host } = request.headers
@@ -17,7 +17,7 @@ const isOwnOrigin = (request: FastifyRequest): boolean => {
  * Who may call our own endpoints: the `Authorization` header, or the session cookie. The cookie travels by itself, so a
  * write with it must also come from a page of this site.
  */
-export const ownAccess = (app: FastifyInstance, engine: EngineCore): void => {
+export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => {
   app.decorate('contracts', [])
   app.decorate('authorize', (request: FastifyRequest, access: Access) => {
     if (access === 'anyone') return

@@ -1,6 +1,6 @@
 /** The settings that the environment gives; what an administrator stores wins over them. */
-import type { Env } from './core/env.ts'
-import type { MetaSettings, SettingsPatch, SmtpSettings } from './records/settings.ts'
+import type { Env } from '../../core/env.ts'
+import type { MetaSettings, SettingsPatch, SmtpSettings } from '../../records/settings.ts'
 
 /** `smtp://user:password@host:587`; `smtps:` speaks TLS from the first byte. */
 const smtpOf = (address: string): Partial<SmtpSettings> => {

@@ -1,6 +1,6 @@
 /** The rate limits that the product starts with; an administrator's settings win over them (PocketBase §9.7). */
-import type { AnyEndpoint } from './core/route.ts'
-import type { RateLimitRule } from './records/settings.ts'
+import type { AnyEndpoint } from '../core/route.ts'
+import type { RateLimitRule } from '../records/settings.ts'
 
 const MINUTE = 60
 
@@ -31,7 +31,7 @@ const labelOf = ({ method, path }: AnyEndpoint): string => {
 }
 
 /** The rules of the record API, and one for each of our own endpoints that says how often it may be called. */
-export const ownRules = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
+export const endpointRateLimits = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
   ...RECORD_RULES,
   ...contracts.flatMap((contract) =>
     contract.perMinute ? [perMinute(labelOf(contract), contract.perMinute)] : [],

@@ -1,0 +1,7 @@
+import type { Feature } from '../feature.ts'
+import { accountRoutes } from './routes.ts'
+
+export const account: Feature = {
+  name: 'account',
+  routes: (app, { engine }) => accountRoutes(app, engine),
+}

@@ -1,0 +1,30 @@
+/** What a feature of the product is to the server: one manifest each, which `app.ts` lists. */
+import type { FastifyInstance } from 'fastify'
+import type { CronJob } from '#server/jobs/crons.ts'
+import type { Worker } from '#server/jobs/worker.ts'
+import type { Ports } from '#server/ports/ports.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+
+export interface FeatureContext {
+  readonly engine: EngineCore
+  readonly ports: Ports
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  readonly isProduction: boolean
+  /** The built web application; null serves the API alone. */
+  readonly webDir: string | null
+}
+
+export interface Feature {
+  /** The noun of its folder. */
+  readonly name: string
+  /** Code that runs with writes of records. Those of all features are there before the first route. */
+  readonly hooks?: (engine: EngineCore) => void
+  /** Handlers of its jobs. */
+  readonly jobs?: (worker: Worker, context: FeatureContext) => void
+  readonly routes?: (app: FastifyInstance, context: FeatureContext) => void | Promise<void>
+  /** Its scheduled work, in Paris time. */
+  readonly crons?: (context: FeatureContext) => readonly CronJob[]
+  /** What every start does before jobs and scheduled work. */
+  readonly start?: (context: FeatureContext) => Promise<void>
+}

@@ -1,0 +1,10 @@
+import type { MailPort } from './mail.ts'
+import type { PaymentProvider } from './payments.ts'
+import type { Storage } from './storage.ts'
+
+/** The outside world as the server reaches it. */
+export interface Ports {
+  readonly mail: MailPort
+  readonly payments: PaymentProvider
+  readonly storage: Storage
+}
