@@ -1,6 +1,8 @@
 import type * as z from 'zod'
-import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { INCOMPLETE_EMAIL, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 
+const NOT_A_CHOICE = 'Cette valeur n’est pas dans la liste des choix.'
+const UNFIT = 'Cette valeur ne convient pas.'
 const UNITS: Readonly<Record<string, string>> = { string: 'caractère', array: 'élément' }
 
 /** `5 000 caractères`, `1 élément`, or the number alone. */
@@ -10,27 +12,33 @@ const sizeOf = (origin: string, limit: number | bigint): string => {
   return unit ? `${count}\u00a0${unit}${limit > 1 ? 's' : ''}` : count
 }
 
+/** Whether only `true` will do, as of a box that must be ticked. */
+const isBox = (values: readonly unknown[]): boolean => values.length === 1 && values[0] === true
+
 /**
  * What people read of a value for which the contract has no sentence of its own: zod's are English. For the `error` of a
  * parse, where a sentence of the contract comes first.
  */
 export const issueSentence = (issue: z.core.$ZodRawIssue): string => {
+  const isMissing = issue.input === undefined || issue.input === null
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
-        ? REQUIRED
-        : 'Cette valeur n’est pas de la sorte attendue.'
+      return isMissing ? REQUIRED : 'Cette valeur n’est pas de la sorte attendue.'
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum <= 1) return REQUIRED
       return `Au moins ${sizeOf(issue.origin, issue.minimum)}.`
     case 'too_big':
       return `Au plus ${sizeOf(issue.origin, issue.maximum)}.`
     case 'invalid_value':
+      if (isBox(issue.values)) return UNTICKED
+      return isMissing ? REQUIRED : NOT_A_CHOICE
     case 'invalid_union':
-      return 'Cette valeur n’est pas dans la liste des choix.'
+      return NOT_A_CHOICE
+    case 'invalid_format':
+      return issue.format === 'email' ? INCOMPLETE_EMAIL : UNFIT
     case 'unrecognized_keys':
       return 'Ce champ n’est pas connu.'
     default:
-      return 'Cette valeur ne convient pas.'
+      return UNFIT
   }
 }

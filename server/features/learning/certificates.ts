@@ -2,7 +2,7 @@
 import { type certificateFields, certificates, learningEvents } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { lacksSurname } from '#drizzle/domain/holder-name.ts'
+import { needsName } from '#drizzle/domain/holder-name.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -49,7 +49,7 @@ const firstNameAtEnd = (reader: Reader, { user, course }: Certificate): string =
 
 /**
  * Gives the caller's attestation her whole name, and her account the same; its file is drawn anew. The same name again is
- * answered and changes nothing. Throws 404 unless it is hers, 409 when it is revoked or its name has a surname already.
+ * answered and changes nothing. Throws 404 unless it is hers, 409 when it is revoked or its name is complete (`needsName`).
  */
 export const nameCertificate = (
   engine: Engine,
@@ -64,7 +64,7 @@ export const nameCertificate = (
     if (certificate.revokedAt !== '') throw conflict(REVOKED)
     const holder = `${firstName} ${lastName}`
     if (certificate.holder === holder) return { holder }
-    if (!lacksSurname(certificate.holder, firstNameAtEnd(tx, certificate))) throw conflict(NAMED)
+    if (!needsName(certificate.holder, firstNameAtEnd(tx, certificate))) throw conflict(NAMED)
     tx.update(users, person, { firstName, lastName, name: holder })
     // Without a file until the job has drawn the new one: nobody downloads the name of before.
     tx.update(certificates, id, { holder, file: '' })

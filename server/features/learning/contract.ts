@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { isPrintable } from '#drizzle/domain/holder-name.ts'
+
+const UNPRINTABLE = 'Ce nom ne peut pas être imprimé. Écrivez-le en lettres latines.'
 
 /** What an attestation says, to whoever holds its address of verification; one 404 for every other. */
 export const verifyCertificate = endpoint({
@@ -24,7 +27,7 @@ export const verifyCertificate = endpoint({
   perMinute: 60,
 })
 
-/** A name as it is printed: at least one letter, nothing invisible, one space between words. */
+/** A name as it is printed: at least one letter, all of it in the typeface, one space between words. */
 const name = (max: number) =>
   z
     .string()
@@ -32,10 +35,10 @@ const name = (max: number) =>
     .min(1, REQUIRED)
     .max(max)
     .transform((text) => text.normalize('NFC').replace(/\s+/g, ' '))
-    .refine((text) => /^\P{C}*\p{L}\P{C}*$/u.test(text), 'Ce nom ne peut pas être imprimé.')
+    .refine((text) => /\p{L}/u.test(text) && isPrintable(text), UNPRINTABLE)
 
 /**
- * First name and surname on the caller's own attestation and account, while it has no surname; the file is drawn anew.
+ * First name and surname on the caller's own attestation and account, while its name is not complete; the file is drawn anew.
  * The same name again changes nothing. 404 for somebody else's, 409 once the name is complete or the attestation revoked.
  */
 export const nameCertificate = endpoint({

@@ -6,7 +6,7 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { findableOrders, hasOpened, LINK_HOURS, waivedLines } from '../orders/service.ts'
+import { findableOrders, hasOpened, LINK_HOURS, openedLines, waivedLines } from '../orders/service.ts'
 import { greet, type Letter } from './letter.ts'
 
 type Order = RecordOf<typeof orderFields>
@@ -80,7 +80,8 @@ export const purchaseLetter = (
 
 /**
  * What a buyer had chosen to wait for is open: because its day has come, or because she has waived her right of withdrawal
- * since (`isWaived`), which this mail confirms. `null` when the order is gone, or was opened or taken back meanwhile.
+ * since (`isWaived`), which this mail confirms. `null` when the order is gone, was opened before its day, or holds nothing for her
+ * any more (`openedLines`).
  */
 export const openedLetter = (
   reader: Reader,
@@ -90,8 +91,9 @@ export const openedLetter = (
 ): Letter | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order || !(isWaived || hasOpened(order, now))) return null
+  const opened = openedLines(reader, order, now)
+  if (opened.length === 0) return null
   const person = order.user ? reader.getOrNull(users, order.user) : null
-  const opened = waivedLines(order.items ?? [])
   const isCourse = opened.some(({ kind }) => kind === 'course')
   return {
     to: order.email,

@@ -5,7 +5,7 @@ import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { withFile } from './kept-invoice.ts'
-import { hasOpened, waivedLines } from './opening.ts'
+import { hasOpened, openedLines } from './opening.ts'
 
 /** Draws and keeps the PDF of an invoice; one that has its file is left alone. */
 export const invoiceJobs = (worker: Worker, engine: Engine): void => {
@@ -16,14 +16,16 @@ export const invoiceJobs = (worker: Worker, engine: Engine): void => {
   })
 }
 
-/** Tells a member that what she waited for is open; nobody when it was opened before, or taken back. Repeating it tells nothing twice. */
+/** Tells a member what she waited for that is open; nobody when it was opened before, or is not hers any more. Repeating it tells nothing twice. */
 export const openingJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('order.opened', async (payload, job) => {
     const { orderId } = z.object({ orderId: z.string() }).parse(payload)
     await engine.write(system, (tx) => {
       const order = tx.getOrNull(orders, orderId)
-      if (!order?.user || !hasOpened(order, engine.clock.now()) || tx.getOrNull(notifications, job.id)) return
-      const opened = waivedLines(order.items ?? [])
+      const now = engine.clock.now()
+      if (!order?.user || !hasOpened(order, now) || tx.getOrNull(notifications, job.id)) return
+      const opened = openedLines(tx, order, now)
+      if (opened.length === 0) return
       const course = opened.find(({ kind }) => kind === 'course')
       tx.create(notifications, {
         id: job.id,

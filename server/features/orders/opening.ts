@@ -12,8 +12,9 @@ import { conflict, notFound } from '#server/core/errors.ts'
 import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { beginNow } from '../learning/service.ts'
+import { beginNow, enrolmentIn, startOf } from '../learning/service.ts'
 import type { openNow as openNowContract } from './contract.ts'
+import { heldIn } from './ownership.ts'
 import { isBuyer } from './readers.ts'
 
 type Order = RecordOf<typeof orderFields>
@@ -41,6 +42,21 @@ const isSettled = ({ status }: Order): boolean => SETTLED_ORDERS.some((settled) 
 /** Whether an order whose buyer chose to wait has come to its day. */
 export const hasOpened = (order: Order, now: Date): boolean =>
   isSettled(order) && order.opensAt !== '' && order.opensAt <= stamp(now)
+
+/**
+ * What of an order may be told to be open after a wait: the lines that its buyer still has and can open now. None of an order
+ * that was taken back, of an erased account's courses, of what was paid back or is not there any more. The reader must be
+ * `system`.
+ */
+export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[] => {
+  if (!isSettled(order)) return []
+  const held = heldIn(reader, order.id)
+  return waivedLines(order.items ?? []).filter(({ kind, ref }) => {
+    if (kind === 'produit') return held.has(ref)
+    const enrolment = enrolmentIn(reader, order.user, ref, now)
+    return enrolment !== null && startOf(enrolment, now) === ''
+  })
+}
 
 /** Keeps a consent of an order's buyer with the sentence that was shown. `source`: which form asked. */
 export const keepConsent = (

@@ -26,7 +26,7 @@ import { purchasedFiles } from './purchased-files.ts'
 import { orderOpenTo } from './readers.ts'
 
 export { findableOrders, LINK_HOURS } from './lookup.ts'
-export { hasOpened, keepConsent, opensAtOf, waivedLines, withdrawalEnd } from './opening.ts'
+export { hasOpened, keepConsent, openedLines, opensAtOf, waivedLines, withdrawalEnd } from './opening.ts'
 export { owns } from './ownership.ts'
 export { orderOpenTo } from './readers.ts'
 

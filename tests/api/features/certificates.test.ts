@@ -244,7 +244,16 @@ describe('the name on an attestation', () => {
     for (const stranger of [other, admin, await app.superuser()])
       expect((await name(app, stranger, certificate.id, WHOLE)).statusCode).toBe(404)
     expect((await name(app, person, 'x', WHOLE)).statusCode).toBe(404)
-    for (const lastName of ['', '   ', '…', 'a'.repeat(80), 'Mar\u202etin', 'Mar\u0000tin'])
+    for (const lastName of [
+      '',
+      '   ',
+      '…',
+      'a'.repeat(80),
+      'Mar\u202etin',
+      'Mar\u0000tin',
+      'Каренина',
+      'Martin 🎉',
+    ])
       expect([
         lastName,
         (await name(app, person, certificate.id, { ...WHOLE, lastName })).statusCode,
@@ -254,6 +263,16 @@ describe('the name on an attestation', () => {
     expect((await name(app, person, certificate.id, most)).statusCode).toBe(409)
     await app.seed((tx) => tx.update(certificates, certificate.id, { revokedAt: '' }))
     expect((await name(app, person, certificate.id, most)).statusCode).toBe(200)
+  })
+
+  it('may be written in letters that can be printed where the account has others', async () => {
+    const app = await testApp()
+    const { person, certificate } = await finished(app, 'a@example.com', { name: 'Анна Каренина' })
+    expect(
+      (await name(app, person, certificate.id, { firstName: 'Anna', lastName: 'Karénina' })).json(),
+    ).toEqual({
+      holder: 'Anna Karénina',
+    })
   })
 
   it('notes with the end of the course which first name the person had', async () => {

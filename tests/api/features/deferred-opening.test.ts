@@ -1,13 +1,15 @@
 /** « Commencer maintenant » and the mails around a course that its buyer waits for. */
 import { describe, expect, it } from 'vitest'
+import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { consents, orders } from '#drizzle/collections/payments.ts'
+import { consents, orders, payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { system } from '#server/records/actor.ts'
 import type { TestApp } from '../../support/app.ts'
-import { buyLater, goTo, OPENS_AT, openNow, submit } from '../../support/waiting.ts'
+import { buyLater, goTo, OPENS_AT, openNow, recording, submit } from '../../support/waiting.ts'
 import { OPEN, SHUT, waysIn, world } from '../../support/waiting-course.ts'
 
 const JUST_BEFORE = '2026-12-04T22:59:59.999Z'
@@ -139,5 +141,30 @@ describe('what she is told', () => {
     goTo(app, '2026-12-06T10:00:00Z', claire)
     expect((await mails(app)).map(({ subject }) => subject)).not.toContain('Votre formation est ouverte')
     expect(app.engine.read(system).count(notifications, { user: claire.id })).toBe(0)
+  })
+
+  it('says nothing is open to whoever erased her account, or of a course that is gone', async () => {
+    for (const gone of ['users', 'courses'] as const) {
+      const { app, claire, course, items } = await world()
+      await buyLater(app, claire, items)
+      await app.seed((tx) => (gone === 'users' ? tx.delete(users, claire.id) : tx.delete(courses, course.id)))
+      goTo(app, '2026-12-06T10:00:00Z')
+      expect((await mails(app)).map(({ subject }) => subject)).not.toContain('Votre formation est ouverte')
+      expect(app.engine.read(system).count(notifications, { title: 'Votre formation est ouverte' })).toBe(0)
+    }
+  })
+
+  it('names only what she still has of the order', async () => {
+    const { app, claire, items } = await world()
+    const sound = await recording(app)
+    const { orderId, number } = await buyLater(app, claire, [...items, { kind: 'produit', id: sound.id }])
+    await app.seed((tx) => {
+      tx.update(enrollments, tx.first(enrollments, { user: claire.id }).id, { isActive: false })
+      tx.update(payments, tx.first(payments, { order: orderId, produit: '' }).id, { status: 'refunded' })
+    })
+    await openNow(app, number, { as: claire })
+    const opened = (await mails(app)).find(({ subject }) => subject.endsWith('est ouverte'))
+    expect(opened?.subject).toBe('Votre commande n°\u00a0C-2026-000001 est ouverte')
+    expect(opened?.text).toContain('«\u00a0La clairière\u00a0»\u00a0: tout est ouvert.')
   })
 })

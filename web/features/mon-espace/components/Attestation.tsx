@@ -1,8 +1,8 @@
-/** The attestation of a course that is finished: its name first where the surname is missing, then its file. */
+/** The attestation of a course that is finished: its name first where that is not complete, then its file. */
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
-import { lacksSurname } from '#drizzle/domain/holder-name.ts'
+import { needsName } from '#drizzle/domain/holder-name.ts'
 import { fields, text } from '#drizzle/fields.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileToken, fileUrl } from '../../../lib/files.ts'
@@ -94,7 +94,7 @@ const Download = ({ certificate }: { certificate: Certificate }) => {
 export const Attestation = ({ certificate }: { certificate: Certificate | undefined }) => {
   const user = useUser()
   if (certificate?.revokedAt) return <Text size="sm">Votre attestation a été retirée.</Text>
-  if (certificate && lacksSurname(certificate.holder, user?.firstName ?? ''))
+  if (certificate && needsName(certificate.holder, user?.firstName ?? ''))
     return <NameForm certificate={certificate} />
   if (certificate?.file) return <Download certificate={certificate} />
   return (

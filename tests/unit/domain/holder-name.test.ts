@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isPrintable, needsName } from '#drizzle/domain/holder-name.ts'
+import { certificatePdf } from '#server/features/learning/certificate-pdf.ts'
+import { readPdf } from '../../support/pdf.ts'
+
+it('takes no letter that the typeface of documents has not', async () => {
+  const taken = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(isPrintable)
+  for (const wanted of ['é', 'Œ', 'ß', 'Ł', 'ğ', 'ễ', 'ș', '’', '-']) expect(taken).toContain(wanted)
+  const certificate = { courseTitle: '', number: '', issuedAt: '2026-11-20 10:00:00.000Z', hours: 1 }
+  const issuer = { brand: '', teacher: { name: '', role: '' }, verifyUrl: 'https://site.example' }
+  for (let from = 0; from < taken.length; from += 20) {
+    const holder = taken.slice(from, from + 20).join(' ')
+    const { text } = await readPdf(await certificatePdf({ ...certificate, holder }, issuer))
+    // A letter that is not there is set as the empty box, which stands for none.
+    expect([holder, text.includes('\u0000')]).toEqual([holder, false])
+  }
+})
+
+it('lets the holder say a name that lacks its surname or cannot be printed', () => {
+  expect(needsName('Léa', 'Léa')).toBe(true)
+  expect(needsName('Marie Claire', 'Marie Claire')).toBe(true)
+  expect(needsName('Анна Каренина', 'Анна')).toBe(true)
+  expect(needsName('Léa Martin 🎉', 'Léa')).toBe(true)
+  expect(needsName('Léa O’Brien-Łukasz', 'Léa')).toBe(false)
+})
