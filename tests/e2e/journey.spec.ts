@@ -6,7 +6,7 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
   browser,
   request,
 }) => {
-  const course = await smallCourse(request, `Respirer pas à pas ${serial()}`)
+  const course = await smallCourse(request, `Respirer pas à pas ${serial()}`, { order: 0 })
   const email = `visiteuse-${serial()}@example.com`
 
   await test.step('finds the course and starts to buy it', async () => {

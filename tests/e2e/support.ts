@@ -71,6 +71,9 @@ export const adminToken = async (request: APIRequestContext): Promise<string> =>
 /** A silence of some seconds. */
 export const sound = (seconds: number): Buffer => wav(Buffer.alloc(SAMPLE_RATE * seconds, 128))
 
+/** Behind the courses of the demonstration, whose first page they would fill. */
+const LAST = 99
+
 export interface SmallCourse {
   id: string
   slug: string
@@ -82,7 +85,7 @@ export interface SmallCourse {
 export const smallCourse = async (
   request: APIRequestContext,
   title: string,
-  price = 42,
+  { price = 42, order = LAST }: { price?: number; order?: number } = {},
 ): Promise<SmallCourse> => {
   const authorization = await adminToken(request)
   const create = async (
@@ -103,6 +106,7 @@ export const smallCourse = async (
     data: {
       title,
       price,
+      order,
       status: 'published',
       shortDescription: 'Une formation courte.',
       certificate: true,

@@ -49,6 +49,8 @@ const landing = (): string => {
 /** Fetches the files of another document while the password is typed: none of them is secret, and it is the same for all. */
 const fetchNext = async (): Promise<void> => {
   const answer = await fetch(landing(), { credentials: 'omit' })
+  // A page may lead to a file, which nobody asked for yet.
+  if (!answer.headers.get('content-type')?.startsWith('text/html')) return void answer.body?.cancel()
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const listed = page.querySelector<HTMLScriptElement>('script[data-files]')?.dataset.files?.split(' ') ?? []
   const styles = [...page.querySelectorAll('link[rel=stylesheet]')].map(

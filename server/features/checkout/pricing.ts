@@ -41,7 +41,7 @@ const courseLine = (reader: Reader, item: BasketItem, now: Date, userId: string)
   if (item.qty !== 1)
     throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
   if (enrolmentIn(reader, userId, course.id, now)) {
-    throw alreadyOwned('Vous suivez déjà cette formation. Retrouvez-la dans votre espace.')
+    throw alreadyOwned('Vous avez déjà cette formation. Retrouvez-la dans votre espace.')
   }
   return { source: course, needsShipping: false }
 }

@@ -106,7 +106,7 @@ export const openedLetter = (
       greeting: greet(person?.firstName ?? order.name),
       paragraphs: [
         `${opened.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')}\u00a0: tout est ouvert.`,
-        isWaived ? WAIVED : 'Les quatorze jours de votre droit de rétractation sont passés.',
+        isWaived ? WAIVED : 'Le délai de votre droit de rétractation est passé.',
       ],
       button: person
         ? { label: 'Ouvrir mon espace', url: publicUrl + spacePath(order) }

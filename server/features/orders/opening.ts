@@ -10,6 +10,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
+import { workingDayFrom } from '#server/core/working-days.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { beginNow, enrolmentIn, startOf } from '../learning/service.ts'
@@ -22,9 +23,14 @@ type Order = RecordOf<typeof orderFields>
 /** Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and L221-19). */
 const WITHDRAWAL_DAYS = 14
 
-/** The end of the right of withdrawal of a contract of this instant: midnight in Paris after its fourteenth day. */
-export const withdrawalEnd = (contractAt: Date): Date =>
-  startOfParisDay(addDays(parisDay(contractAt), WITHDRAWAL_DAYS + 1))
+/**
+ * The end of the right of withdrawal of a contract of this instant: midnight in Paris after its fourteenth day, or after
+ * the next working day when that is a Saturday, a Sunday or a public holiday (art. L221-19, 3°).
+ */
+export const withdrawalEnd = (contractAt: Date): Date => {
+  const last = workingDayFrom(addDays(parisDay(contractAt), WITHDRAWAL_DAYS))
+  return startOfParisDay(addDays(last, 1))
+}
 
 /** Of these lines, those that open at once only with the waiver. */
 export const waivedLines = <Line extends Pick<OrderItem, 'withdrawal'>>(lines: readonly Line[]): Line[] =>

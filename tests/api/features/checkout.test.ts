@@ -100,7 +100,7 @@ describe('buying a course', () => {
     await pay(app, orderId, 'succeed', undefined, claire)
     const again = await buy(app, claire, [{ kind: 'course', id: course.id }])
     expect(again.statusCode).toBe(409)
-    expect(again.json().message).toContain('Vous suivez déjà cette formation')
+    expect(again.json().message).toContain('Vous avez déjà cette formation')
   })
 
   it('refuses drafts, other prices and missing boxes', async () => {

@@ -130,7 +130,7 @@ describe('a course that its buyer waits for', () => {
     const opened = (await submit(app, claire, items)).json()
     goTo(app, '2026-11-20T23:05:00Z', claire)
     await pay(app, opened)
-    expect(app.engine.read(system).get(orders, opened.orderId).opensAt).toBe('2026-12-05 23:00:00.000Z')
+    expect(app.engine.read(system).get(orders, opened.orderId).opensAt).toBe('2026-12-07 23:00:00.000Z')
   })
 })
 

@@ -115,7 +115,7 @@ describe('what she is told', () => {
       'Votre commande n°\u00a0C-2026-000001 est confirmée',
       'Votre formation est ouverte',
     ])
-    expect(sent[1]?.text).toContain('Les quatorze jours de votre droit de rétractation sont passés.')
+    expect(sent[1]?.text).toContain('Le délai de votre droit de rétractation est passé.')
     expect(app.engine.read(system).find(notifications, { user: claire.id })).toMatchObject([
       { title: 'Votre formation est ouverte', link: `/mon-espace/${course.id}` },
     ])

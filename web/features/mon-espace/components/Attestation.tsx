@@ -72,7 +72,12 @@ const NameForm = ({ certificate }: { certificate: Certificate }) => {
   )
 }
 
-const Download = ({ certificate }: { certificate: Certificate }) => {
+interface DownloadProps {
+  certificate: Certificate
+  label?: string
+  variant?: 'outline'
+}
+const Download = ({ certificate, label = 'Télécharger mon attestation', ...look }: DownloadProps) => {
   const open = async () => {
     try {
       const token = await fileToken()
@@ -83,8 +88,8 @@ const Download = ({ certificate }: { certificate: Certificate }) => {
   }
   return (
     <div>
-      <Button leftSection={<Award size={18} aria-hidden="true" />} onClick={() => void open()}>
-        Télécharger mon attestation
+      <Button leftSection={<Award size={18} aria-hidden="true" />} onClick={() => void open()} {...look}>
+        {label}
       </Button>
     </div>
   )
@@ -95,7 +100,19 @@ export const Attestation = ({ certificate }: { certificate: Certificate | undefi
   const user = useUser()
   if (certificate?.revokedAt) return <Text size="sm">Votre attestation a été retirée.</Text>
   if (certificate && needsName(certificate.holder, user?.firstName ?? ''))
-    return <NameForm certificate={certificate} />
+    return (
+      <>
+        <NameForm certificate={certificate} />
+        {/* Some people have one name only. */}
+        {certificate.file ? (
+          <Download
+            certificate={certificate}
+            label={`La télécharger au nom de «\u00a0${certificate.holder}\u00a0»`}
+            variant="outline"
+          />
+        ) : null}
+      </>
+    )
   if (certificate?.file) return <Download certificate={certificate} />
   return (
     <Text role="status" size="sm">
