@@ -56,6 +56,7 @@ import { createTables } from './records/schema/tables.ts'
 import { LiveSettings, type RateLimitSettings, type SettingsPatch } from './records/settings.ts'
 import { Backups } from './service/backups/service.ts'
 import { endpointRateLimits } from './service/endpoint-rate-limits.ts'
+import { signatures } from './service/jwt.ts'
 import { service } from './service/plugin.ts'
 import { requests } from './service/requests.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
@@ -227,7 +228,7 @@ const closeServer = async (server: FastifyInstance): Promise<void> => {
 }
 
 /** What everything else stands on: database, settings, the outside world, engine, jobs. */
-const openCore = (options: AppOptions, uploadsDir: string, secret: string) => {
+const openCore = async (options: AppOptions, uploadsDir: string, secret: string) => {
   const { clock = systemClock } = options
   const server = createServer(options.logLevel)
   const settings = new LiveSettings(firstSettings(options))
@@ -238,8 +239,9 @@ const openCore = (options: AppOptions, uploadsDir: string, secret: string) => {
   const db = openDatabase(isInMemory(options) ? ':memory:' : join(options.dataDir, 'data.db'))
   migrate(db, options.dataDir)
   const logs = openLogStore(options.dataDir, clock)
-  const { storage } = ports
-  const engine = createEngine({ db, registry, clock, storage, secret, log: server.log, settings })
+  await server.register(signatures)
+  const [{ storage }, { jwt, log }] = [ports, server]
+  const engine = createEngine({ db, registry, clock, storage, jwt, secret, log, settings })
   const worker = createWorker(db, clock, server.log)
   engine.onJobs(() => worker.wake())
   return { server, settings, ports, migrate, db, logs, engine, worker, crons: createCrons(server.log) }
@@ -250,7 +252,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const { publicUrl = 'http://localhost:8090', secret = randomToken(), webDir = null } = options
   const isProduct = options.collections === undefined
   const uploadsDir = resolve(options.uploadsDir)
-  const core = openCore(options, uploadsDir, secret)
+  const core = await openCore(options, uploadsDir, secret)
   const { server, settings, ports, logs, engine, worker, crons } = core
   const stored = new StoredSettings(engine, settingsKey(secret))
   const restored = (): void => {

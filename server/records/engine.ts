@@ -58,7 +58,7 @@ const registering = (hooks: Hooks): Pick<EngineCore, 'before' | 'after'> => {
  * compile: a rule that cannot be run must not wait for its first visitor.
  */
 export const createEngine = (options: EngineOptions): EngineCore => {
-  const { db, registry, clock, storage, secret, log } = options
+  const { db, registry, clock, storage, jwt, secret, log } = options
   if (secret.length < SHORTEST_SECRET)
     throw new Error(`The secret needs at least ${SHORTEST_SECRET} characters`)
   checkRules(registry)
@@ -96,7 +96,13 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     changeSettings: (changed) => settings.change(changed),
     onSettings: (listener) => settings.onChange(listener),
     realtime: { hub },
-    tokens: createTokens({ secret, clock, registry, load: (collection, id) => store.byId(collection, id) }),
+    tokens: createTokens({
+      jwt,
+      secret,
+      clock,
+      registry,
+      load: (collection, id) => store.byId(collection, id),
+    }),
     submit: (work) => writer.submit(work),
     write: (actor, work) =>
       writer.submit((session) => work(createTx({ store, registry, clock }, session, actor))),

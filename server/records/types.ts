@@ -7,7 +7,7 @@ import type { PasswordHash } from '#server/core/passwords.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { Actor, RawRecord } from './actor.ts'
-import type { Tokens } from './auth/tokens.ts'
+import type { Jwt, Tokens } from './auth/tokens.ts'
 import type { Database, Log } from './connection.ts'
 import type { StoredUpload, UploadSource } from './files/uploads.ts'
 import type { EvalContext } from './filter/sql.ts'
@@ -21,6 +21,7 @@ export interface EngineOptions {
   readonly registry: Registry
   readonly clock: Clock
   readonly storage: Storage
+  readonly jwt: Jwt
   /** At least 32 characters; every token secret derives from it. */
   readonly secret: string
   readonly log: Log

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { createDecoder, createSigner, createVerifier } from 'fast-jwt'
 import Fastify from 'fastify'
 import PocketBase from 'pocketbase'
 import { type Clock, systemClock } from '#server/core/clock.ts'
@@ -11,6 +12,7 @@ import { httpBasics } from '#server/core/http.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
+import type { Jwt } from '#server/records/auth/tokens.ts'
 import { createEngine } from '#server/records/engine.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { plainJson } from '#server/records/http/reply.ts'
@@ -21,7 +23,7 @@ import { LiveSettings, type SettingsPatch } from '#server/records/settings.ts'
 import type { EngineOptions } from '#server/records/types.ts'
 
 export const PASSWORD = 'correct horse battery'
-const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
+export const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
 
 /** A clock that a test moves. */
 export interface TestClock extends Clock {
@@ -49,6 +51,13 @@ export interface Running {
   close(): Promise<void>
 }
 
+/** Signs and checks as the plugin of the server does. */
+export const jwt: Jwt = {
+  sign: (payload, { key }) => createSigner({ key, algorithm: 'HS256', noTimestamp: true })({ ...payload }),
+  verify: (token, options) => createVerifier({ ...options, algorithms: ['HS256'] })(token),
+  decode: createDecoder(),
+}
+
 /** What a test may want otherwise. */
 type EngineParts = Partial<Omit<EngineOptions, 'settings'>> & { settings?: SettingsPatch }
 
@@ -70,7 +79,7 @@ export const bareEngine = (
   }
   const live = new LiveSettings(settings)
   const storage = diskStorage(uploads)
-  return createEngine({ db, registry, clock, storage, secret: SECRET, log, settings: live, ...more })
+  return createEngine({ db, registry, clock, storage, jwt, secret: SECRET, log, settings: live, ...more })
 }
 
 /** Serves the collections on a free port. */

@@ -2,7 +2,7 @@
  * Tokens of auth records (PocketBase §5.2): JWT HS256, signed with the record's `tokenKey` joined to a secret of its
  * collection and token type, so that a password change ends every session of that record and of no other.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition, TokenType } from '../schema/definition.ts'
@@ -38,23 +38,30 @@ export interface Tokens {
   peek(token: string): Partial<TokenClaims> | null
 }
 
-const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
+/** What signs and checks with a key of each call: `app.jwt` of `@fastify/jwt`, set up for HS256 without a time of issue. */
+export interface Jwt {
+  sign(payload: object, options: { key: string }): string
+  /** Throws for a wrong signature, another algorithm, or one that is over at `clockTimestamp` (milliseconds since 1970). */
+  verify(token: string, options: { key: string; clockTimestamp: number }): unknown
+  /** The claims, without any check. Throws for what is no token. */
+  decode(token: string): unknown
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const parsePart = (part: string | undefined): Record<string, unknown> | null => {
-  if (!part) return null
+/** What a call answers; null when it throws: a bad token is like none. */
+const orNull = <T>(call: () => T): T | null => {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return isObject(value) ? value : null
+    return call()
   } catch {
-    // Not JSON: the caller treats it as any other bad token.
+    // Which way it is bad is nobody's business.
     return null
   }
 }
 
 export interface TokenOptions {
+  readonly jwt: Jwt
   readonly secret: string
   readonly clock: Clock
   readonly registry: Registry
@@ -62,7 +69,7 @@ export interface TokenOptions {
   readonly load: (collection: CollectionDefinition, id: string) => RawRecord | null
 }
 
-export const createTokens = ({ secret, clock, registry, load }: TokenOptions): Tokens => {
+export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOptions): Tokens => {
   const secrets = new Map<string, string>()
   const secretOf = (collectionId: string, type: TokenType): string => {
     const key = `${collectionId}:${type}`
@@ -72,12 +79,13 @@ export const createTokens = ({ secret, clock, registry, load }: TokenOptions): T
     secrets.set(key, derived)
     return derived
   }
-  const signature = (content: string, record: RawRecord, type: TokenType): Buffer =>
-    createHmac('sha256', String(record.tokenKey) + secretOf(record.collectionId, type))
-      .update(content)
-      .digest()
+  const keyOf = (record: RawRecord, type: TokenType): string =>
+    String(record.tokenKey) + secretOf(record.collectionId, type)
 
-  const peek = (token: string): Partial<TokenClaims> | null => parsePart(token.split('.')[1])
+  const peek = (token: string): Partial<TokenClaims> | null => {
+    const claims = orNull(() => jwt.decode(token))
+    return isObject(claims) ? claims : null
+  }
 
   return {
     peek,
@@ -93,24 +101,20 @@ export const createTokens = ({ secret, clock, registry, load }: TokenOptions): T
         ...options.claims,
         type,
       }
-      const content = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
-      return `${content}.${signature(content, record, type).toString('base64url')}`
+      return jwt.sign(claims, { key: keyOf(record, type) })
     },
     verify(token, type) {
-      const parts = token.split('.')
-      if (parts.length !== 3) return null
-      if (parsePart(parts[0])?.alg !== 'HS256') return null
-      const claims = parsePart(parts[1])
+      const claims = peek(token)
       if (claims?.type !== type || typeof claims.id !== 'string' || typeof claims.collectionId !== 'string')
         return null
-      if (typeof claims.exp !== 'number' || claims.exp * 1000 <= clock.now().getTime()) return null
+      const clockTimestamp = clock.now().getTime()
+      if (typeof claims.exp !== 'number' || claims.exp * 1000 <= clockTimestamp) return null
       const collection = registry.find(claims.collectionId)
       if (!collection?.auth || collection.id !== claims.collectionId) return null
       const record = load(collection, claims.id)
       if (!record?.tokenKey) return null
-      const given = Buffer.from(parts[2] ?? '', 'base64url')
-      const wanted = signature(`${parts[0]}.${parts[1]}`, record, type)
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+      const isSigned = orNull(() => jwt.verify(token, { key: keyOf(record, type), clockTimestamp }))
+      if (!isSigned) return null
       return {
         claims: { ...claims, type, id: claims.id, collectionId: claims.collectionId, exp: claims.exp },
         collection,

@@ -10,7 +10,7 @@ import { actorOf, guest, system } from '#server/records/actor.ts'
 import { createEngine } from '#server/records/engine.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { LiveSettings } from '#server/records/settings.ts'
-import { bareEngine, passwordHash, testClock } from '../../support/engine.ts'
+import { bareEngine, jwt, passwordHash, testClock } from '../../support/engine.ts'
 import { blog, bookmarks, comments, posts, users } from './blog.ts'
 
 let engine: EngineCore
@@ -232,7 +232,7 @@ it('presents records to a caller', async () => {
 it('does not start with a rule that cannot be compiled or a short secret', () => {
   const broken = { ...posts, policy: () => ({ list: 'nothing = 1' }) }
   expect(() => bareEngine([broken, users], uploads)).toThrow('posts.listRule: unknown name nothing')
-  expect(() => createEngine({ ...engine, settings: new LiveSettings(), secret: 'short' })).toThrow(
+  expect(() => createEngine({ ...engine, jwt, settings: new LiveSettings(), secret: 'short' })).toThrow(
     'at least 32 characters',
   )
 })
