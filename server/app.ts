@@ -16,6 +16,7 @@ import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { account } from './features/account/feature.ts'
 import { analytics } from './features/analytics/feature.ts'
+import { auditLog } from './features/audit-log/feature.ts'
 import { endpointAuth } from './features/auth/endpoint-auth.ts'
 import { auth } from './features/auth/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
@@ -72,6 +73,7 @@ const FEATURES: readonly Feature[] = [
   orders,
   learning,
   analytics,
+  auditLog,
   mail,
   auth,
   account,

@@ -1,13 +1,14 @@
 import { collection } from '../collection.ts'
+import type { AuditedChanges } from '../domain/audited.ts'
 import { date, fields, json, relation, text } from '../fields.ts'
 
-/** Append only, written by the server. */
+/** Append only: acts of the administration, written with what they change (`domain/audited.ts` says which). */
 export const auditLogFields = /* @__PURE__ */ fields({
   actor: relation('users'),
   action: text({ required: true, max: 80 }),
   collection: text({ max: 80 }),
   recordId: text({ max: 80 }),
-  changes: json(),
+  changes: json<AuditedChanges>({ maxSize: 256 * 1024 }),
   ip: text({ hidden: true }),
   at: date({ required: true, index: true }),
 })

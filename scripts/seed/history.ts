@@ -5,6 +5,7 @@ import { randomToken } from '#server/core/ids.ts'
 import { toCents } from '#server/core/money.ts'
 import type { PasswordHash } from '#server/core/passwords.ts'
 import type { Engine } from '#server/records/types.ts'
+import { keepAudit } from './audit.ts'
 import { writeHistory } from './bulk.ts'
 import { type Calendar, calendar, stamps } from './calendar.ts'
 import type { SeededCourse, SeededProduit } from './catalogue.ts'
@@ -170,5 +171,6 @@ export const seedHistory = (
     keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })
     keepMessages(bulk, days, crowd)
     keepNews(bulk, days, followers)
+    keepAudit(bulk, days, { people, courses, produits, coupons: couponIds })
   })
 }

@@ -81,6 +81,7 @@ const ADMIN_SCREENS: [string, (demo: Records) => string][] = [
   ['produit', ({ produit }) => `/admin/produits/${produit}`],
   ['new produit', () => '/admin/produits/new'],
   ['categories', () => '/admin/categories'],
+  ['audit log', () => '/admin/journal'],
 ]
 
 for (const width of WIDTHS) {

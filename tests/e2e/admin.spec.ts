@@ -126,3 +126,39 @@ test('a course is duplicated with its files, and what is ordered and archived is
   await page.getByRole('button', { name: 'Archiver', exact: true }).click()
   await expect(rows.filter({ hasText: 'Archivée' })).toHaveCount(2)
 })
+
+test('the audit log shows what was changed, to administrators alone', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const course = await smallCourse(request, `Journal ${serial()}`)
+  const { token } = await signIn(context, ADMIN)
+  const changed = await request.patch(`/api/collections/courses/records/${course.id}`, {
+    headers: { authorization: token },
+    data: { price: 57 },
+  })
+  expect(changed.ok()).toBe(true)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Journal' }).click()
+  await page.getByLabel('Rechercher une personne, un titre').fill(course.title)
+  const row = page.getByRole('row', { name: new RegExp(`${course.title}.*Modification`) })
+  await expect(row).toContainText('42,00')
+  await expect(row).toContainText('57,00')
+  await page.getByLabel('Acte').selectOption('Suppression')
+  await expect(row).toHaveCount(0)
+
+  const staff = await newMember(request)
+  await request.patch(`/api/collections/users/records/${staff.id}`, {
+    headers: { authorization: token },
+    data: { role: 'staff', permissions: ['courses.manage'] },
+  })
+  const other = await browser.newContext({ locale: 'fr-FR' })
+  await signIn(other, staff.email)
+  const theirs = await other.newPage()
+  await theirs.goto('/admin/journal')
+  await expect(theirs.getByRole('heading', { name: 'Accès réservé' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Journal' })).toHaveCount(0)
+  await other.close()
+})

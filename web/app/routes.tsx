@@ -3,6 +3,7 @@
  * editorial page by slug or the 404.
  */
 import { accountScreens } from '../features/account/routes.tsx'
+import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
 import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
@@ -37,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   ...adminDashboardScreens,
   ...adminUsersScreens,
   ...adminMessagesScreens,
+  ...adminAuditLogScreens,
   ...adminCoursesScreens,
   ...adminProduitsScreens,
   ...adminCategoriesScreens,

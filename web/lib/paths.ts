@@ -34,6 +34,7 @@ export const PATHS = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminMessages: '/admin/messages',
+  adminAuditLog: '/admin/journal',
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',

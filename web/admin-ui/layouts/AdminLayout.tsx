@@ -3,7 +3,6 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Menu as Burger, ExternalLink, PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
@@ -14,7 +13,7 @@ import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { CommandPalette, openPalette } from './CommandPalette.tsx'
 import { Notifications } from './Notifications.tsx'
-import { CREATIONS } from './nav.ts'
+import { CREATIONS, mayOpen } from './nav.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
@@ -34,7 +33,7 @@ const NewMenu = () => {
   const user = useUser()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)
-  const entries = CREATIONS.filter((entry) => allows(user, ...entry.permissions))
+  const entries = CREATIONS.filter((entry) => mayOpen(user, entry))
   useShortcut('create', () => setOpened(true), entries.length > 0)
   if (entries.length === 0) return null
   return (

@@ -1,18 +1,15 @@
 import { Tooltip } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
-import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import styles from './AdminLayout.module.css'
-import { NAV } from './nav.ts'
+import { mayOpen, NAV } from './nav.ts'
 
 /** The groups that the person may open; collapsed, icons keep their names for assistive technology. */
 export const Sidebar = ({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) => {
   const user = useUser()
   const groups = NAV.map((group) => ({
     ...group,
-    entries: group.entries.filter(
-      ({ permissions }) => permissions.length === 0 || allows(user, ...permissions),
-    ),
+    entries: group.entries.filter((entry) => mayOpen(user, entry)),
   })).filter((group) => group.entries.length > 0)
   return (
     <nav aria-label="Administration" className={styles.nav}>

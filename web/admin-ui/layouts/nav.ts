@@ -1,7 +1,7 @@
 /** The administration's screens that exist, as the sidebar, the « Nouveau » menu and the palette show them. */
 
-import { BookOpen, LayoutDashboard, type LucideIcon, Mail, Package, Tags, Users } from 'lucide-react'
-import type { Permission } from '#drizzle/access.ts'
+import { BookOpen, History, LayoutDashboard, type LucideIcon, Mail, Package, Tags, Users } from 'lucide-react'
+import { allows, type Holder, type Permission } from '#drizzle/access.ts'
 import { link } from '../../lib/paths.ts'
 
 export interface NavEntry {
@@ -10,11 +10,17 @@ export interface NavEntry {
   icon: LucideIcon
   /** Any of these opens the screen; empty: whoever may enter the administration. */
   permissions: readonly Permission[]
+  /** For administrators alone, whatever permissions others hold. */
+  isForAdmins?: true
 }
 export interface NavGroup {
   label: string
   entries: readonly NavEntry[]
 }
+
+/** Whether a person may open an entry's screen. */
+export const mayOpen = (user: Holder | null, { permissions, isForAdmins }: NavEntry): boolean =>
+  isForAdmins ? user?.role === 'admin' : permissions.length === 0 || allows(user, ...permissions)
 
 export const NAV: readonly NavGroup[] = [
   {
@@ -39,6 +45,12 @@ export const NAV: readonly NavGroup[] = [
     entries: [
       { label: 'Utilisateurs', path: link('adminUsers'), icon: Users, permissions: ['users.manage'] },
       { label: 'Messages', path: link('adminMessages'), icon: Mail, permissions: ['users.manage'] },
+    ],
+  },
+  {
+    label: 'Système',
+    entries: [
+      { label: 'Journal', path: link('adminAuditLog'), icon: History, permissions: [], isForAdmins: true },
     ],
   },
 ]

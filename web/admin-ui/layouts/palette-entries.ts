@@ -5,7 +5,7 @@ import { allows } from '#drizzle/access.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { filter, records } from '../../lib/records.ts'
-import { CREATIONS, NAV, type NavEntry } from './nav.ts'
+import { CREATIONS, mayOpen, NAV, type NavEntry } from './nav.ts'
 
 export interface PaletteEntry {
   key: string
@@ -63,7 +63,7 @@ export const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => 
 export const usePaletteEntries = (words: string, asked: string) => {
   const user = useUser()
   const [recent] = useRecent()
-  const may = (entry: NavEntry) => entry.permissions.length === 0 || allows(user, ...entry.permissions)
+  const may = (entry: NavEntry) => mayOpen(user, entry)
   const search = asked.length >= 2
   const by = (field: string) => ({
     filter: filter(`${field} ~ {:asked}`, { asked }),

@@ -1,0 +1,59 @@
+/** What the audit log tells of: acts of the administration on rights, prices, orders, settings and pages. */
+
+const PRICES = [
+  'price',
+  'salePrice',
+  'installmentPrice',
+  'installmentCount',
+  'subscriptionPrice',
+  'subscriptionInterval',
+  'taxTreatment',
+  'taxRate',
+  'withdrawal',
+] as const
+
+/** The fields of each collection whose changes are kept, with what they were before. */
+export const AUDITED = {
+  users: ['role', 'permissions', 'email'],
+  courses: ['title', 'status', ...PRICES],
+  produits: ['title', 'status', 'price', 'salePrice', 'saleStart', 'saleEnd', 'stock', ...PRICES.slice(6)],
+  coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
+  orders: ['status', 'email', 'name', 'shippingAddress'],
+  payments: ['status'],
+  pages: ['title', 'slug', 'status', 'content', 'showInFooter'],
+  site_settings: [
+    'brand',
+    'baseline',
+    'practitioner',
+    'contactEmail',
+    'phone',
+    'legal',
+    'bookingUrl',
+    'socialLinks',
+    'footer',
+    'features',
+    'consentMode',
+    'seoTitle',
+    'seoDescription',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type AuditedCollection = keyof typeof AUDITED
+export type AuditedField = (typeof AUDITED)[AuditedCollection][number]
+export type AuditedAction = 'create' | 'update' | 'delete'
+
+export interface AuditedChange {
+  readonly before?: unknown
+  readonly after?: unknown
+}
+export interface AuditedChanges {
+  /** How the person was called then: accounts are erased. A superuser by her address. */
+  readonly by: string
+  /** How the record was called: title, code, number or address. */
+  readonly record: string
+  /** By field; of a record that was made or deleted, what it held. */
+  readonly fields: Readonly<Partial<Record<string, AuditedChange>>>
+}
+
+/** Texts longer than this are cut: the log says what was changed, it is no archive of pages. */
+export const LONGEST_AUDITED = 500

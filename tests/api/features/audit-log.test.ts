@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { LONGEST_AUDITED } from '#drizzle/domain/audited.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse } from '../../support/catalogue.ts'
+
+const log = (app: TestApp) => app.engine.read(system).find(auditLog, {}, { sort: '@rowid' })
+const change = (app: TestApp, as: Person, path: string, body: object, method = 'PATCH') =>
+  app.call(method, `/api/collections/${path}`, { as, body })
+
+it('keeps who changed rights, prices, pages and settings, from what to what', async () => {
+  const app = await testApp()
+  const boss = await app.person('boss@example.com', { role: 'admin' })
+  const member = await app.person('membre@example.com')
+  const [course, page, settings] = await app.seed((tx) => [
+    makeCourse(tx, { title: 'Souffle', price: 100 }),
+    tx.create(pages, { slug: 'cgv', title: 'CGV', content: '<p>Avant</p>' }),
+    tx.firstOrNull(siteSettings, {}) ?? tx.create(siteSettings, { brand: 'Avant' }),
+  ])
+  await change(app, boss, `users/records/${member.id}`, { role: 'staff', permissions: ['courses.manage'] })
+  await change(app, boss, `courses/records/${course.id}`, { price: 80, description: 'autre' })
+  await change(app, boss, `pages/records/${page.id}`, { content: `<p>${'x'.repeat(3000)}</p>` })
+  await change(app, boss, `site_settings/records/${settings.id}`, { brand: 'Après' })
+  const entries = log(app)
+  expect(entries.map(({ collection, action, actor }) => [collection, action, actor])).toEqual([
+    ['users', 'update', boss.id],
+    ['courses', 'update', boss.id],
+    ['pages', 'update', boss.id],
+    ['site_settings', 'update', boss.id],
+  ])
+  expect(entries[0]?.changes?.fields).toEqual({
+    role: { before: 'member', after: 'staff' },
+    permissions: { before: [], after: ['courses.manage'] },
+  })
+  expect(entries[1]?.changes).toEqual({
+    by: 'boss',
+    record: 'Souffle',
+    fields: { price: { before: 100, after: 80 } },
+  })
+  const text = String(entries[2]?.changes?.fields.content?.after)
+  expect(text).toHaveLength(LONGEST_AUDITED + 1)
+  expect(entries[3]?.recordId).toBe(settings.id)
+})
+
+it('keeps what was made and deleted, and a superuser by her address', async () => {
+  const app = await testApp()
+  const root = await app.superuser()
+  const made = (
+    await change(app, root, 'coupons/records', { code: 'ETE', percent: 10, active: true }, 'POST')
+  ).json()
+  await app.call('DELETE', `/api/collections/coupons/records/${made.id}`, { as: root })
+  const [first, second] = log(app)
+  expect([first?.action, first?.actor, first?.changes?.by]).toEqual(['create', '', 'root@example.com'])
+  expect(first?.changes?.fields).toMatchObject({ code: { after: 'ETE' }, percent: { after: 10 } })
+  expect(first?.changes?.fields).not.toHaveProperty('appliesTo')
+  expect(second?.changes?.fields.code).toEqual({ before: 'ETE' })
+})
+
+it('keeps nothing of what was refused, of nothing new, of the server’s own acts and of one’s own account', async () => {
+  const app = await testApp()
+  const boss = await app.person('boss@example.com', { role: 'admin' })
+  const member = await app.person('membre@example.com')
+  const course = await app.seed((tx) => makeCourse(tx, { price: 100 }))
+  expect((await change(app, member, `courses/records/${course.id}`, { price: 1 })).statusCode).toBe(404)
+  expect((await change(app, boss, `courses/records/${course.id}`, { price: -1 })).statusCode).toBe(400)
+  await change(app, boss, `courses/records/${course.id}`, { price: 100 })
+  await change(app, member, `users/records/${member.id}`, { firstName: 'Léa' })
+  await app.seed((tx) => tx.update(courses, course.id, { price: 50 }))
+  await app.seed((tx) => tx.update(users, member.id, { role: 'staff' }))
+  expect(log(app)).toEqual([])
+})
+
+it('is read by administrators alone, and outlives the account that it tells of', async () => {
+  const app = await testApp()
+  const boss = await app.person('boss@example.com', { role: 'admin' })
+  const other = await app.person('autre@example.com', { role: 'admin' })
+  const staff = await app.person('s@example.com', { role: 'staff', permissions: ['settings.manage'] })
+  const course = await app.seed((tx) => makeCourse(tx, { price: 100 }))
+  await change(app, other, `courses/records/${course.id}`, { price: 90 })
+  await app.seed((tx) => tx.delete(users, other.id))
+  const list = (as: Person | null) => app.call('GET', '/api/collections/audit_log/records', { as })
+  const [entry] = (await list(boss)).json().items
+  expect([entry.actor, entry.changes.by]).toEqual(['', 'autre'])
+  expect(entry).not.toHaveProperty('ip')
+  expect((await list(staff)).json().items).toEqual([])
+  expect((await list(null)).json().items).toEqual([])
+  for (const method of ['PATCH', 'DELETE'])
+    expect(
+      (await change(app, boss, `audit_log/records/${entry.id}`, { action: 'x' }, method)).statusCode,
+    ).toBe(403)
+})

@@ -1,0 +1,13 @@
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const adminAuditLogScreens: readonly Screen[] = [
+  {
+    path: PATHS.adminAuditLog,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/AuditLogPage.tsx'),
+    head: () => ({ title: 'Journal' }),
+  },
+]
