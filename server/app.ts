@@ -19,8 +19,6 @@ import { accountRoutes } from './features/account/routes.ts'
 import { analyticsHooks } from './features/analytics/hooks.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
-import { checkoutRoutes } from './features/checkout/routes.ts'
-import { releaseHeldOrders } from './features/checkout/service.ts'
 import { contactHooks } from './features/contact/hooks.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { contentHooks } from './features/content/hooks.ts'
@@ -35,6 +33,7 @@ import { mailJobs, trialMail } from './features/mail/jobs.ts'
 import { orderForms } from './features/orders/forms.ts'
 import { orderHooks } from './features/orders/hooks.ts'
 import { invoiceJobs, openingJobs } from './features/orders/jobs.ts'
+import { releaseHeldOrders } from './features/orders/release.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { produitRoutes } from './features/produits/routes.ts'
 import { setUpRoutes } from './features/setup/routes.ts'
@@ -153,8 +152,7 @@ const features = async (
   courseRoutes(app, engine)
   learningRoutes(app, engine)
   produitRoutes(app, engine)
-  checkoutRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
-  orderRoutes(app, engine)
+  orderRoutes(app, engine, { provider: ports.payments, allowDemo: !options.production })
   await orderForms(app, publicUrl)
   statisticsRoutes(app, engine)
   wellKnownRoutes(app, engine, { publicUrl })

@@ -11,8 +11,9 @@ import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrolmentIn } from '../learning/service.ts'
-import { owns, waivedLines, withdrawalEnd } from '../orders/service.ts'
 import type { checkoutItem } from './contract.ts'
+import { waivedLines, withdrawalEnd } from './opening.ts'
+import { owns } from './ownership.ts'
 
 export type BasketItem = z.output<typeof checkoutItem>
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
@@ -12,13 +11,12 @@ import { nextNumber } from '#server/core/numbers.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { enrolmentIn } from '../learning/service.ts'
-import { keepConsent, type Order, orderOpenTo, owns, settleOrder } from '../orders/service.ts'
 import type * as contract from './contract.ts'
+import { keepConsent } from './opening.ts'
+import type { Order } from './order.ts'
 import { type Quote, quote } from './pricing.ts'
-
-/** A stock unit stays with an unpaid order this long (domain §2.5). */
-export const HOLD_MINUTES = 15
+import { hold } from './release.ts'
+import { settleOrder } from './settle.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
 
@@ -41,25 +39,6 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   // A guest's purchase joins an account only when that account's address is verified.
   const account = reader.firstOrNull(users, { email, verified: true })
   return { userId: account?.id ?? '', email, name: body.name ?? '' }
-}
-
-/** Takes or gives back what an order holds: stock units and one use of its coupon. */
-const hold = (tx: Tx, order: Pick<Order, 'items' | 'coupon'>, sign: 1 | -1): void => {
-  for (const item of order.items ?? []) {
-    if (item.kind !== 'produit') continue
-    const produit = tx.getOrNull(produits, item.ref)
-    if (!produit || produit.stock === null) continue
-    const left = produit.stock - sign * item.qty
-    if (left < 0) throw conflict('Ce produit vient d’être épuisé.')
-    tx.update(produits, produit.id, { stock: left })
-  }
-  const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
-  if (!coupon) return
-  const used = coupon.redemptions + sign
-  if (coupon.maxRedemptions !== null && used > coupon.maxRedemptions) {
-    throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est plus valable.'] })
-  }
-  tx.update(coupons, coupon.id, { redemptions: Math.max(0, used) })
 }
 
 /** What opens at once is either asked for with the waiver or waited for; whoever waits waives nothing. */
@@ -160,75 +139,3 @@ export const checkout = async (
   })
   return replyFor(provider, order)
 }
-
-/** Gives back what an order holds and closes it; a no-op unless it is pending. */
-export const cancelOrder = (tx: Tx, orderId: string): void => {
-  const order = tx.get(orders, orderId)
-  if (order.status !== 'pending') return
-  hold(tx, order, -1)
-  tx.update(orders, orderId, { status: 'cancelled' })
-}
-
-/** Closes the unpaid orders whose hold has run out; returns how many. Runs every minute. */
-export const releaseHeldOrders = (engine: Engine): Promise<number> =>
-  engine.write(system, (tx) => {
-    const limit = new Date(engine.clock.now().getTime() - HOLD_MINUTES * 60_000)
-    const held = tx.find(orders, { filter: "status = 'pending' && created < {:limit}", params: { limit } })
-    for (const order of held) cancelOrder(tx, order.id)
-    return held.length
-  })
-
-const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
-
-const ALREADY_PAID =
-  'Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.'
-
-/** Whether the buyer got all of it by another order while this one waited: two tabs, two clicks. */
-const hasMeanwhile = (engine: Engine, tx: Tx, order: Order): boolean =>
-  order.user !== '' &&
-  (order.items ?? []).every(({ kind, ref }) =>
-    kind === 'course'
-      ? enrolmentIn(tx, order.user, ref, engine.clock.now()) !== null
-      : tx.getOrNull(produits, ref)?.kind === 'digital' && owns(tx, order.user, ref),
-  )
-
-/** The demonstration page's answer for an order that the caller may see. Repeating an answer changes nothing. */
-export const payDemo = (
-  engine: Engine,
-  actor: Actor,
-  orderId: string,
-  body: BodyOf<typeof contract.payDemo>,
-) =>
-  engine.write(system, (tx) => {
-    const order = tx.getOrNull(orders, orderId)
-    if (!order || !orderOpenTo(actor, order, body.token)) throw notFound()
-    if (order.status === 'cancelled' && body.outcome === 'succeed') {
-      throw conflict('Cette commande a expiré. Aucun montant n’a été débité.')
-    }
-    if (order.status !== 'pending') return { number: order.number, status: order.status, message: '' }
-    if (body.outcome === 'abandon') {
-      cancelOrder(tx, order.id)
-      return { number: order.number, status: 'cancelled', message: 'Aucun montant n’a été débité.' }
-    }
-    if (body.outcome === 'fail') {
-      const failures = tx.count(payments, { order: order.id, status: 'failed' })
-      tx.create(payments, {
-        user: order.user,
-        email: order.email,
-        order: order.id,
-        status: 'failed',
-        amountCents: order.totalCents,
-        currency: order.currency,
-        provider: 'demo',
-        providerRef: `demo_${order.id}_failed_${failures + 1}`,
-        failureReason: REFUSED,
-      })
-      return { number: order.number, status: 'pending', message: REFUSED }
-    }
-    if (hasMeanwhile(engine, tx, order)) {
-      cancelOrder(tx, order.id)
-      return { number: order.number, status: 'cancelled', message: ALREADY_PAID }
-    }
-    const settled = settleOrder(engine, tx, order.id, { provider: 'demo', ref: `demo_${order.id}` })
-    return { number: settled.number, status: settled.status, message: '' }
-  })
