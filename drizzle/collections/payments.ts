@@ -1,6 +1,7 @@
 /** Orders, payments and what the law asks to keep of them: written by the server only. */
 
 import { collection } from '../collection.ts'
+import type { CouponTarget } from '../domain/coupon.ts'
 import {
   bool,
   cents,
@@ -29,6 +30,9 @@ export interface OrderItem {
   option?: 'one_time'
   qty: number
   unitCents: number
+  /** Taken off this line, and what is asked for it then; absent in orders of before 22 November 2026 (`linesOf`). */
+  discountCents?: number
+  totalCents?: number
   /** Percent; 0 under a VAT exemption. */
   taxRate: number
   taxTreatment: string
@@ -97,6 +101,9 @@ export interface InvoiceLine {
   title: string
   qty: number
   unitCents: number
+  /** Taken off the line; absent where nothing was, and in documents of before. */
+  discountCents?: number
+  /** After the discount. */
   totalCents: number
   taxRate: number
 }
@@ -135,7 +142,7 @@ export const couponFields = /* @__PURE__ */ fields({
   }),
   percent: optionalNumber({ min: 1, max: 100 }),
   amountCents: optionalNumber({ onlyInt: true, min: 1 }),
-  appliesTo: json<{ kind: string; ref: string }[]>({ help: 'Vide : tout le catalogue' }),
+  appliesTo: json<CouponTarget[]>({ help: 'Vide : tout le catalogue' }),
   startsAt: date(),
   endsAt: date(),
   maxRedemptions: optionalNumber({ onlyInt: true, min: 1 }),

@@ -73,7 +73,14 @@ export const quote = endpoint({
   }),
   reply: z.object({
     lines: z.array(
-      z.object({ title: z.string(), qty: z.number(), unitCents: z.number(), totalCents: z.number() }),
+      z.object({
+        title: z.string(),
+        qty: z.number(),
+        unitCents: z.number(),
+        /** What the coupon takes off this line, and what is asked for it then. */
+        discountCents: z.number(),
+        totalCents: z.number(),
+      }),
     ),
     subtotalCents: z.number(),
     discountCents: z.number(),
@@ -142,6 +149,9 @@ export const readOrder = endpoint({
         slug: z.string(),
         qty: z.number(),
         unitCents: z.number(),
+        discountCents: z.number(),
+        /** After the discount. */
+        totalCents: z.number(),
         /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
         opensAt: z.string(),
         /** Files of a product, while the order holds it and once it is open. */

@@ -39,15 +39,7 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
       body.items,
       body.coupon,
     )
-    return {
-      ...priced,
-      lines: items.map(({ title, qty, unitCents }) => ({
-        title,
-        qty,
-        unitCents,
-        totalCents: unitCents * qty,
-      })),
-    }
+    return { ...priced, lines: items }
   })
   const canPay = options.allowDemo || options.provider.name !== 'demo'
   route(app, contract.paymentMethods, () => ({ canPay }))

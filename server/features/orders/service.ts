@@ -1,12 +1,12 @@
 /** Orders as their readers see them, and what other features ask of them. */
 import { courses } from '#drizzle/collections/courses.ts'
-import { invoices, type OrderItem, orders, payments } from '#drizzle/collections/payments.ts'
+import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { opensAtOf } from './opening.ts'
-import type { Order } from './order.ts'
+import { linesOf, type Order, type OrderLine } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { orderOpenTo } from './readers.ts'
@@ -22,7 +22,7 @@ interface Seen {
   now: Date
 }
 
-const itemView = (reader: Reader, order: Order, item: OrderItem, seen: Seen) => {
+const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => {
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
   const slug =
     produit?.slug ?? (item.kind === 'course' ? (reader.getOrNull(courses, item.ref)?.slug ?? '') : '')
@@ -31,8 +31,8 @@ const itemView = (reader: Reader, order: Order, item: OrderItem, seen: Seen) => 
     produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
   // Whoever came by the order's token reads its files by the same.
   const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
-  const { kind, ref, title, qty, unitCents } = item
-  return { kind, ref, title, slug, qty, unitCents, opensAt, downloads }
+  const { kind, ref, title, qty, unitCents, discountCents, totalCents } = item
+  return { kind, ref, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
 }
 
 /** The order of this number (or id, as the payment page knows it) for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
@@ -66,7 +66,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     name: order.name,
     created: order.created,
     paidAt: order.paidAt,
-    items: (order.items ?? []).map((item) => itemView(reader, order, item, seen)),
+    items: linesOf(order).map((item) => itemView(reader, order, item, seen)),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
     taxCents: order.taxCents,

@@ -4,32 +4,24 @@ import {
   type InvoiceLine,
   type InvoiceTotals,
   invoices,
-  type OrderItem,
   orders,
   payments,
 } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { stamp } from '#server/core/clock.ts'
-import { allocateCents, formatCents, includedTaxCents } from '#server/core/money.ts'
+import { formatCents, includedTaxCents } from '#server/core/money.ts'
 import { nextNumber } from '#server/core/numbers.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
 import { waitOf, waivedLines } from './opening.ts'
-import type { Order } from './order.ts'
+import { linesOf, type Order } from './order.ts'
 
 /** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
 export interface Settlement {
   provider: 'demo' | 'stripe' | 'manual'
   ref: string
-}
-
-const lineTotals = (order: Order): { item: OrderItem; totalCents: number }[] => {
-  const items = order.items ?? []
-  const gross = items.map((item) => item.unitCents * item.qty)
-  const discounts = allocateCents(order.discountCents, gross)
-  return items.map((item, at) => ({ item, totalCents: (gross[at] ?? 0) - (discounts[at] ?? 0) }))
 }
 
 const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceTotals => {
@@ -55,13 +47,14 @@ const addressOf = (tx: Tx, { shippingAddress, user }: Order): Address | null => 
 }
 
 const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => {
-  const lines = lineTotals(order).map(
-    ({ item, totalCents }): InvoiceLine => ({
-      title: item.title,
-      qty: item.qty,
-      unitCents: item.unitCents,
+  const lines = linesOf(order).map(
+    ({ title, qty, unitCents, discountCents, totalCents, taxRate }): InvoiceLine => ({
+      title,
+      qty,
+      unitCents,
+      ...(discountCents > 0 ? { discountCents } : {}),
       totalCents,
-      taxRate: item.taxRate,
+      taxRate,
     }),
   )
   const address = addressOf(tx, order)
@@ -106,12 +99,13 @@ export const settleOrder = (
   const paidAt = stamp(now)
   const later = waitOf(tx, order, now)
   let toShip = false
-  for (const [index, { item, totalCents }] of lineTotals(order).entries()) {
+  for (const [index, line] of linesOf(order).entries()) {
+    const { kind, ref: id, totalCents } = line
     tx.create(payments, {
       user: order.user,
       email: order.email,
-      course: item.kind === 'course' ? item.ref : '',
-      produit: item.kind === 'produit' ? item.ref : '',
+      course: kind === 'course' ? id : '',
+      produit: kind === 'produit' ? id : '',
       order: order.id,
       kind: 'one_time',
       status: 'paid',
@@ -121,10 +115,9 @@ export const settleOrder = (
       providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
       paidAt,
     })
-    const beginsAt = later && waivedLines([item]).length > 0 ? later : now
-    if (item.kind === 'course')
-      enrol(tx, now, order.user, item.ref, totalCents === 0 ? 'free' : 'one_time', beginsAt)
-    else toShip ||= tx.getOrNull(produits, item.ref)?.kind !== 'digital'
+    const beginsAt = later && waivedLines([line]).length > 0 ? later : now
+    if (kind === 'course') enrol(tx, now, order.user, id, totalCents === 0 ? 'free' : 'one_time', beginsAt)
+    else toShip ||= tx.getOrNull(produits, id)?.kind !== 'digital'
   }
   const settled = tx.update(orders, orderId, {
     status: toShip ? 'paid' : 'fulfilled',
