@@ -79,7 +79,7 @@ const openOrder = (
     accessToken: randomToken(),
     idempotencyKey: key,
   })
-  hold(tx, order, 1)
+  hold(tx, order)
   keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
   if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
   return order
