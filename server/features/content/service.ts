@@ -60,10 +60,12 @@ export const priceFacts = (reader: Reader, kind: PricedKind, id: string, now: Da
 const EXEMPTION_293B = 'TVA non applicable, art. 293 B du CGI'
 const EXEMPTION_261 = 'Exonération de TVA, art. 261-4-4° a du CGI'
 
-/** The sentence that an invoice owes for the way its lines are taxed. */
+/** The sentences that a document owes for the way its lines are taxed; empty when all of them have a rate. */
 export const taxMentionOf = (reader: Reader, items: readonly { taxTreatment: string }[]): string => {
-  if (items.some((item) => item.taxTreatment === 'franchise_293B')) {
-    return reader.firstOrNull(siteSettings, {})?.legal?.mentionTva || EXEMPTION_293B
+  const mentions: Readonly<Record<string, string>> = {
+    franchise_293B: reader.firstOrNull(siteSettings, {})?.legal?.mentionTva || EXEMPTION_293B,
+    formation_261: EXEMPTION_261,
   }
-  return items.some((item) => item.taxTreatment === 'formation_261') ? EXEMPTION_261 : ''
+  const owed = new Set(items.map(({ taxTreatment }) => mentions[taxTreatment] ?? ''))
+  return [...owed].filter(Boolean).sort().reverse().join(' · ')
 }

@@ -6,6 +6,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { couponProblems, targetsOf } from '#drizzle/domain/coupon.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
@@ -107,6 +108,9 @@ export const quote = (
   const lines = basket.map((item) =>
     item.kind === 'course' ? courseLine(reader, item, now, userId) : produitLine(reader, item, userId),
   )
+  const untaxed = lines.find(({ source }) => !isTaxed(source))
+  if (untaxed)
+    throw conflict(`«\u00a0${untaxed.source.title}\u00a0» ne peut pas être commandé pour le moment.`)
   const gross = lines.map(({ source }, index): OrderItem => {
     const item = basket[index]!
     return {
