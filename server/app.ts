@@ -22,6 +22,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { contactHooks } from './features/contact/hooks.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { contentHooks } from './features/content/hooks.ts'
+import { recordDuePrices } from './features/content/service.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
 import { learningHooks } from './features/learning/hooks.ts'
@@ -164,6 +165,11 @@ const features = async (
 
 const schedule = (crons: Crons, engine: Engine): void => {
   crons.add({
+    id: 'priceHistory',
+    expression: '*/15 * * * *',
+    run: async () => void (await engine.write(system, (tx) => recordDuePrices(tx, engine.clock.now()))),
+  })
+  crons.add({
     id: 'heldOrders',
     expression: '* * * * *',
     run: async () => void (await releaseHeldOrders(engine)),
@@ -296,7 +302,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     crons,
     logs,
     start: async () => {
-      if (isOwn) await engine.write(system, (tx) => refreshReleases(tx, clock.now()))
+      if (isOwn)
+        await engine.write(system, (tx) => {
+          refreshReleases(tx, clock.now())
+          recordDuePrices(tx, clock.now())
+        })
       worker.start()
       crons.start()
     },
