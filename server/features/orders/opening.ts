@@ -55,10 +55,9 @@ export const keepConsent = (
  */
 export const waitOf = (reader: Reader, order: Order, paidAt: Date): Date | null => {
   if (order.totalCents === 0 || waivedLines(order.items ?? []).length === 0) return null
-  const { id, user, email } = order
-  // By the fields of an index; an order's own consents have its buyer and its address.
-  const whose = user ? { user } : { email }
-  const asked = { ...whose, purpose: 'withdrawal_waiver' as const, order: id, given: true }
+  const { id, email } = order
+  // By its address, which has an index: its account may have come, or gone, since.
+  const asked = { email, purpose: 'withdrawal_waiver' as const, order: id, given: true }
   return reader.firstOrNull(consents, asked) ? null : withdrawalEnd(paidAt)
 }
 

@@ -1,31 +1,16 @@
 /** How the built-in payment page, which moves no money, answers for a bank. */
 import { orders, payments } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
-import { enrolmentIn } from '../learning/service.ts'
+import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
-import type { Order } from './order.ts'
-import { owns } from './ownership.ts'
+import { refusalOf } from './meanwhile.ts'
 import { orderOpenTo } from './readers.ts'
 import { cancelOrder } from './release.ts'
 import { settleOrder } from './settle.ts'
 
 const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
-
-const ALREADY_PAID =
-  'Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.'
-
-/** Whether the buyer got all of it by another order while this one waited: two tabs, two clicks. */
-const hasMeanwhile = (engine: Engine, tx: Tx, order: Order): boolean =>
-  order.user !== '' &&
-  (order.items ?? []).every(({ kind, ref }) =>
-    kind === 'course'
-      ? enrolmentIn(tx, order.user, ref, engine.clock.now()) !== null
-      : tx.getOrNull(produits, ref)?.kind === 'digital' && owns(tx, order.user, ref),
-  )
 
 /** The demonstration page's answer for an order that the caller may see. Repeating an answer changes nothing. */
 export const payDemo = (
@@ -60,9 +45,10 @@ export const payDemo = (
       })
       return { number: order.number, status: 'pending', message: REFUSED }
     }
-    if (hasMeanwhile(engine, tx, order)) {
+    const refusal = refusalOf(tx, order, engine.clock.now())
+    if (refusal) {
       cancelOrder(tx, order.id)
-      return { number: order.number, status: 'cancelled', message: ALREADY_PAID }
+      return { number: order.number, status: 'cancelled', message: refusal }
     }
     const settled = settleOrder(engine, tx, order.id, { provider: 'demo', ref: `demo_${order.id}` })
     return { number: settled.number, status: settled.status, message: '' }

@@ -1,4 +1,5 @@
 /** A paid order becomes payments, enrolments, an invoice and mails. */
+import { courses } from '#drizzle/collections/courses.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import {
   type InvoiceLine,
@@ -16,7 +17,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
 import { waitOf, waivedLines } from './opening.ts'
-import { linesOf, type Order } from './order.ts'
+import { linesOf, type Order, type OrderLine } from './order.ts'
 
 /** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
 export interface Settlement {
@@ -82,10 +83,27 @@ const announceOpening = (tx: Tx, orderId: string, runAt: Date): void => {
   tx.enqueue('order.opened', { orderId }, { runAt })
 }
 
+/** The order with its buyer: an account that has proved the address of one that has none, or none any more. */
+const withBuyer = (tx: Tx, order: Order): Order =>
+  order.user === ''
+    ? { ...order, user: tx.firstOrNull(users, { email: order.email, verified: true })?.id ?? '' }
+    : order
+
+/**
+ * Enrols the buyer in a course of a settled order, from the day on which the order opens. Does nothing without an account
+ * (`adopt` in `hooks.ts` does it when there is one), nor for a course that is gone. The transaction must be `system`.
+ */
+export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date): void => {
+  if (line.kind !== 'course' || order.user === '' || !tx.getOrNull(courses, line.ref)) return
+  const waits = order.opensAt !== '' && waivedLines([line]).length > 0
+  const beginsAt = new Date(waits ? order.opensAt : order.paidAt)
+  enrol(tx, now, order.user, line.ref, line.totalCents === 0 ? 'free' : 'one_time', beginsAt)
+}
+
 /**
  * Marks an order paid and delivers it, in one transaction: payments, enrolments, invoice, notification, confirmation
- * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). Idempotent: an order that is already
- * settled is answered as it is.
+ * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
+ * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is.
  */
 export const settleOrder = (
   engine: Engine,
@@ -93,14 +111,14 @@ export const settleOrder = (
   orderId: string,
   { provider, ref }: Settlement,
 ): Order => {
-  const order = tx.get(orders, orderId)
-  if (order.status !== 'pending') return order
+  const stored = tx.get(orders, orderId)
+  if (stored.status !== 'pending') return stored
+  const order = withBuyer(tx, stored)
   const now = engine.clock.now()
   const paidAt = stamp(now)
   const later = waitOf(tx, order, now)
-  let toShip = false
-  for (const [index, line] of linesOf(order).entries()) {
-    const { kind, ref: id, totalCents } = line
+  const lines = linesOf(order)
+  for (const [index, { kind, ref: id, totalCents }] of lines.entries()) {
     tx.create(payments, {
       user: order.user,
       email: order.email,
@@ -115,15 +133,17 @@ export const settleOrder = (
       providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
       paidAt,
     })
-    const beginsAt = later && waivedLines([line]).length > 0 ? later : now
-    if (kind === 'course') enrol(tx, now, order.user, id, totalCents === 0 ? 'free' : 'one_time', beginsAt)
-    else toShip ||= tx.getOrNull(produits, id)?.kind !== 'digital'
   }
+  const toShip = lines.some(
+    ({ kind, ref: id }) => kind === 'produit' && tx.getOrNull(produits, id)?.kind !== 'digital',
+  )
   const settled = tx.update(orders, orderId, {
+    user: order.user,
     status: toShip ? 'paid' : 'fulfilled',
     paidAt,
     opensAt: later ? stamp(later) : '',
   })
+  for (const line of lines) deliverCourse(tx, settled, line, now)
   if (order.totalCents > 0) issueInvoice(engine, tx, settled, now)
   tx.create(notifications, {
     type: 'info',
