@@ -41,7 +41,8 @@ export interface OrderItem {
 
 export const orderFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
-  user: relation('users', { index: true }),
+  /** Not for the holder of the token: whether an address has an account is nobody's business. */
+  user: relation('users', { index: true, private: true }),
   email: email({ required: true, index: true }),
   name: text({ max: 160 }),
   status: choice(ORDER_STATUSES, { initial: 'pending', index: true }),
@@ -60,6 +61,8 @@ export const orderFields = /* @__PURE__ */ fields({
   opensAt: date({ serverOnly: true }),
   accessToken: text({ hidden: true, unique: true }),
   idempotencyKey: text({ hidden: true, unique: true }),
+  /** Of the request that the key came with: another one with the same key is an error. */
+  requestDigest: text({ hidden: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
@@ -67,6 +70,8 @@ const holdsToken = "(@request.query.token != '' && accessToken = @request.query.
 
 export const orders = /* @__PURE__ */ collection('orders', orderFields, () => ({
   read: or(own('user'), can('payments.manage'), holdsToken),
+  managers: ['payments.manage'],
+  subject: 'user',
   indexes: [{ columns: ['created'] }],
 }))
 

@@ -164,7 +164,7 @@ export const readOrder = endpoint({
     shippingCents: z.number(),
     totalCents: z.number(),
     invoiceNumber: z.string(),
-    /** True when the buyer has an account in which the purchase is found. */
+    /** True when the purchase is found in an account; only its owner and the staff are told. */
     hasAccount: z.boolean(),
     failureReason: z.string(),
   }),

@@ -5,7 +5,7 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
 import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
-import { conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
+import { AppError, conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { nextNumber } from '#server/core/numbers.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -36,9 +36,8 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   }
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = body.email.trim().toLowerCase()
-  // A guest's purchase joins an account only when that account's address is verified.
-  const account = reader.firstOrNull(users, { email, verified: true })
-  return { userId: account?.id ?? '', email, name: body.name ?? '' }
+  // It joins the account that has proved this address when it is paid: before, a guest would learn of it.
+  return { userId: '', email, name: body.name ?? '' }
 }
 
 /** What opens at once is either asked for with the waiver or waited for; whoever waits waives nothing. */
@@ -51,14 +50,15 @@ const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal 
   if (!waivesWithdrawal) throw invalid({ waivesWithdrawal: ['validation_required', UNTICKED] })
 }
 
-const openOrder = (
-  engine: Engine,
-  tx: Tx,
-  buyer: Buyer,
-  body: Submission,
-  priced: Quote,
-  key: string,
-): Order => {
+interface Opening {
+  buyer: Buyer
+  body: Submission
+  priced: Quote
+  key: string
+  digest: string
+}
+
+const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }: Opening): Order => {
   const now = engine.clock.now()
   const order = tx.create(orders, {
     number: nextNumber(engine.db, 'C', now),
@@ -78,6 +78,7 @@ const openOrder = (
     source: body.source ?? '',
     accessToken: randomToken(),
     idempotencyKey: key,
+    requestDigest: digest,
   })
   hold(tx, order)
   keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
@@ -85,13 +86,26 @@ const openOrder = (
   return order
 }
 
-/** Scoped to the caller, so that nobody meets another person's order by guessing a key. */
-const scopedKey = (actor: Actor, body: Submission, key: string | undefined): string =>
-  key
-    ? createHash('sha256')
-        .update(`${actor.record?.id ?? body.email ?? ''}\n${key}`)
-        .digest('hex')
-    : ''
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Scoped to the account, so that nobody meets another member's order by guessing a key. */
+const scopedKey = (actor: Actor, key: string | undefined): string =>
+  key ? sha256(`${actor.record?.id ?? ''}\n${key}`) : ''
+
+/** The body as it was read: its members stand in the contract's order, whatever order they were sent in. */
+const digestOf = (body: Submission): string => sha256(JSON.stringify(body))
+
+const OTHER_REQUEST =
+  'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
+
+/** The order that this request has opened before. Throws 422 when the key came with another request. */
+const repeated = (reader: Reader, key: string, digest: string): Order | null => {
+  const known = key ? reader.firstOrNull(orders, { idempotencyKey: key }) : null
+  // Orders of before keep no digest.
+  if (known && known.requestDigest !== '' && known.requestDigest !== digest)
+    throw new AppError(422, OTHER_REQUEST)
+  return known
+}
 
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
@@ -106,7 +120,7 @@ const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
 
 /**
  * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
- * without an account, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
+ * without an account, 422 for a key that came with another request, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (
   engine: Engine,
@@ -115,9 +129,10 @@ export const checkout = async (
   body: Submission,
   idempotencyKey: string | undefined,
 ) => {
-  const key = scopedKey(actor, body, idempotencyKey)
+  const key = scopedKey(actor, idempotencyKey)
+  const digest = digestOf(body)
   const order = await engine.write(system, (tx) => {
-    const known = key ? tx.firstOrNull(orders, { idempotencyKey: key }) : null
+    const known = repeated(tx, key, digest)
     if (known) return known
     if (!showsCurrentWording(body.consentVersion)) {
       throw conflict(
@@ -131,7 +146,7 @@ export const checkout = async (
     if (priced.needsShipping && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
     }
-    const opened = openOrder(engine, tx, buyer, body, priced, key)
+    const opened = openOrder(engine, tx, { buyer, body, priced, key, digest })
     // Nothing to pay: the order is settled in the transaction that opens it.
     return opened.totalCents === 0
       ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })

@@ -73,7 +73,8 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
     invoiceNumber: reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })?.number ?? '',
-    hasAccount: order.user !== '',
+    // Said to nobody who holds the token alone: anyone may have typed the address.
+    hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
   }
 }
