@@ -9,8 +9,8 @@ import { buy, pay } from '../../support/checkout.ts'
 
 const MINUTE = 60_000
 
-/** Two orders of one thing with one coupon, whose maximum is lowered afterwards. */
-const twoOrders = async () => {
+/** Three orders of one thing with one coupon, whose maximum is lowered afterwards. */
+const threeOrders = async () => {
   const app = await testApp()
   const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
   const { produit, coupon } = await app.seed((tx) => ({
@@ -20,6 +20,8 @@ const twoOrders = async () => {
   const items = [{ kind: 'produit', id: produit.id }]
   const first = (await buy(app, claire, items, { coupon: 'NOEL' })).json().orderId
   const second = (await buy(app, karim, items, { coupon: 'NOEL' })).json().orderId
+  const lea = await app.person('lea@example.com')
+  const third = (await buy(app, lea, items, { coupon: 'NOEL' })).json().orderId
   await app.seed((tx) => tx.update(coupons, coupon.id, { maxRedemptions: 1 }))
   const left = () => {
     const reader = app.engine.read(system)
@@ -28,37 +30,38 @@ const twoOrders = async () => {
       used: reader.get(coupons, coupon.id).redemptions,
     }
   }
-  return { app, claire, produit, coupon, first, second, left }
+  return { app, claire, produit, coupon, first, second, third, left }
 }
 
 describe('giving back what an order holds', () => {
   it('does not ask what a coupon may be used at most', async () => {
-    const { app, claire, first, left } = await twoOrders()
+    const { app, claire, first, left } = await threeOrders()
     expect((await pay(app, first, 'abandon', { as: claire })).json().status).toBe('cancelled')
-    expect(left()).toEqual({ stock: 4, used: 1 })
+    expect(left()).toEqual({ stock: 3, used: 2 })
     app.clock.advance(16 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(1)
+    expect(await releaseHeldOrders(app.engine)).toBe(2)
     expect(left()).toEqual({ stock: 5, used: 0 })
   })
 
   it('goes on when a coupon is gone', async () => {
-    const { app, coupon, produit } = await twoOrders()
+    const { app, coupon, produit } = await threeOrders()
     await app.seed((tx) => tx.delete(coupons, coupon.id))
     app.clock.advance(16 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(2)
+    expect(await releaseHeldOrders(app.engine)).toBe(3)
     expect(app.engine.read(system).get(produits, produit.id).stock).toBe(5)
   })
 
   it('closes the others when one cannot be closed, and that one later', async () => {
-    const { app, first, second, left } = await twoOrders()
+    const { app, first, second, third, left } = await threeOrders()
     let isBroken = true
     app.engine.before(orders, 'update', (_tx, { record }) => {
       if (isBroken && record.id === first) throw new Error('cannot be stored')
     })
     app.clock.advance(16 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(1)
+    expect(await releaseHeldOrders(app.engine)).toBe(2)
     const reader = app.engine.read(system)
-    expect([first, second].map((id) => reader.get(orders, id).status)).toEqual(['pending', 'cancelled'])
+    const statuses = [first, second, third].map((id) => reader.get(orders, id).status)
+    expect(statuses).toEqual(['pending', 'cancelled', 'cancelled'])
     expect(left()).toEqual({ stock: 4, used: 1 })
     isBroken = false
     expect(await releaseHeldOrders(app.engine)).toBe(1)

@@ -68,6 +68,18 @@ describe('what happened while an order waited', () => {
     expect(reader.get(orders, orderId).user).toBe(again.id)
   })
 
+  it('is not paid twice by one whose account is erased', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const made = await app.seed((tx) => makeCourse(tx))
+    const tabs = [await open(app, claire, [course(made.id)]), await open(app, claire, [course(made.id)])]
+    await app.seed((tx) => tx.delete(users, claire.id))
+    const answers = []
+    for (const { orderId, token } of tabs)
+      answers.push((await pay(app, orderId, 'succeed', { token })).json().status)
+    expect(answers).toEqual(['fulfilled', 'cancelled'])
+  })
+
   it('gives it to the new account at once when there is one by then', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
