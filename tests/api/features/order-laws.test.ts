@@ -53,15 +53,15 @@ const build = async (): Promise<World> => {
     const things = [
       makeCourse(tx, { price: 99.99, withdrawal: 'digital_waiver', accessMonths: 6 }),
       makeCourse(tx, { price: 49, taxTreatment: 'formation_261' }),
-      makeProduit(tx, { title: 'Coussin', kind: 'physical', price: 33.33, stock: 6 }),
-      makeProduit(tx, { title: 'Livre', kind: 'physical', price: 9.99, taxTreatment: 'reduced', stock: 3 }),
+      makeProduit(tx, { title: 'Coussin', kind: 'physical', price: 33.33, stock: 30 }),
+      makeProduit(tx, { title: 'Livre', kind: 'physical', price: 9.99, taxTreatment: 'reduced', stock: 12 }),
       makeProduit(tx, { title: 'Son', price: 12.5, withdrawal: 'digital_waiver' }),
     ].map(({ id, collectionName }) => ({
       kind: collectionName === 'courses' ? ('course' as const) : ('produit' as const),
       id,
     }))
     const isCoupon = new Map([
-      ['PART', tx.create(coupons, { code: 'PART', percent: 33, active: true, maxRedemptions: 4 }).id],
+      ['PART', tx.create(coupons, { code: 'PART', percent: 33, active: true, maxRedemptions: 9 }).id],
       ['SOMME', tx.create(coupons, { code: 'SOMME', amountCents: 777, active: true }).id],
     ])
     const initial = new Map(
@@ -90,7 +90,7 @@ const n = fc.nat({ max: 11 })
 const open = fc
   .record({
     who: n,
-    picks: fc.uniqueArray(fc.constantFrom(0, 0, 0, 1, 2, 3, 4), { minLength: 1, maxLength: 4 }),
+    picks: fc.uniqueArray(fc.constantFrom(0, 0, 1, 2, 2, 3, 4), { minLength: 1, maxLength: 4 }),
     qty: n,
     code: n,
     later: fc.boolean(),
@@ -111,7 +111,7 @@ const open = fc
           acceptsTerms: true,
           ...(later ? { start: 'later' } : { waivesWithdrawal: true }),
           ...(as ? {} : { email }),
-          ...(code % 3 < 2 ? { coupon: at(CODES, code % 3) } : {}),
+          ...(code < 10 ? { coupon: at(CODES, code) } : {}),
           shippingAddress: { line1: '1 rue', postalCode: '69003', city: 'Lyon', country: 'France' },
         }
         const answer = await app.call('POST', '/api/checkout', { as, body })
@@ -157,7 +157,7 @@ const begin = n.map(
 )
 
 const changeCoupon = fc
-  .record({ which: n, what: fc.constantFrom('max', 'percent', 'limit', 'delete'), value: n })
+  .record({ which: n, what: fc.constantFrom('max', 'max', 'max', 'percent', 'limit', 'delete'), value: n })
   .map(
     ({ which, what, value }): Step =>
       ({ app, isCoupon, things }) => {
@@ -167,7 +167,7 @@ const changeCoupon = fc
           if (what === 'delete' && value < 3) return tx.delete(coupons, id)
           const thing = at(things, value)
           const changes = {
-            max: { maxRedemptions: value % 4 === 0 ? null : value % 4 },
+            max: { maxRedemptions: value < 8 ? 1 : null },
             percent: { percent: Math.min(100, 10 * (value + 1)), amountCents: null },
             limit: { appliesTo: thing && value % 2 === 0 ? [{ kind: thing.kind, ref: thing.id }] : null },
             delete: {},
@@ -277,11 +277,11 @@ const checkAll = (world: World): void => {
 
 it('keeps stock, coupons and money whole, whatever happens', { timeout: 300_000 }, async () => {
   const step = fc.oneof(
-    { weight: 5, arbitrary: open },
+    { weight: 7, arbitrary: open },
     { weight: 5, arbitrary: answerBank },
-    { weight: 2, arbitrary: release },
+    { weight: 1, arbitrary: release },
     { weight: 1, arbitrary: begin },
-    { weight: 2, arbitrary: changeCoupon },
+    { weight: 3, arbitrary: changeCoupon },
     { weight: 2, arbitrary: changeThing },
     { weight: 1, arbitrary: changeAccount },
   )
