@@ -20,7 +20,6 @@ import { auditLog } from './features/audit-log/feature.ts'
 import { endpointAuth } from './features/auth/endpoint-auth.ts'
 import { auth } from './features/auth/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
-import { checkout } from './features/checkout/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
 import { courses } from './features/courses/feature.ts'
@@ -80,7 +79,6 @@ const FEATURES: readonly Feature[] = [
   catalogue,
   courses,
   produits,
-  checkout,
   statistics,
   setup,
   site,

@@ -1,6 +1,7 @@
 /** Orders, payments and what the law asks to keep of them: written by the server only. */
 
 import { collection } from '../collection.ts'
+import type { CouponTarget } from '../domain/coupon.ts'
 import {
   bool,
   cents,
@@ -29,6 +30,9 @@ export interface OrderItem {
   option?: 'one_time'
   qty: number
   unitCents: number
+  /** Taken off this line, and what is asked for it then; absent in orders of before 22 November 2026 (`linesOf`). */
+  discountCents?: number
+  totalCents?: number
   /** Percent; 0 under a VAT exemption. */
   taxRate: number
   taxTreatment: string
@@ -37,7 +41,8 @@ export interface OrderItem {
 
 export const orderFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
-  user: relation('users', { index: true }),
+  /** Not for the holder of the token: whether an address has an account is nobody's business. */
+  user: relation('users', { index: true, private: true }),
   email: email({ required: true, index: true }),
   name: text({ max: 160 }),
   status: choice(ORDER_STATUSES, { initial: 'pending', index: true }),
@@ -56,6 +61,8 @@ export const orderFields = /* @__PURE__ */ fields({
   opensAt: date({ serverOnly: true }),
   accessToken: text({ hidden: true, unique: true }),
   idempotencyKey: text({ hidden: true, unique: true }),
+  /** Of the request that the key came with: another one with the same key is an error. */
+  requestDigest: text({ hidden: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
@@ -63,6 +70,8 @@ const holdsToken = "(@request.query.token != '' && accessToken = @request.query.
 
 export const orders = /* @__PURE__ */ collection('orders', orderFields, () => ({
   read: or(own('user'), can('payments.manage'), holdsToken),
+  managers: ['payments.manage'],
+  subject: 'user',
   indexes: [{ columns: ['created'] }],
 }))
 
@@ -97,6 +106,9 @@ export interface InvoiceLine {
   title: string
   qty: number
   unitCents: number
+  /** Taken off the line; absent where nothing was, and in documents of before. */
+  discountCents?: number
+  /** After the discount. */
   totalCents: number
   taxRate: number
 }
@@ -135,7 +147,7 @@ export const couponFields = /* @__PURE__ */ fields({
   }),
   percent: optionalNumber({ min: 1, max: 100 }),
   amountCents: optionalNumber({ onlyInt: true, min: 1 }),
-  appliesTo: json<{ kind: string; ref: string }[]>({ help: 'Vide : tout le catalogue' }),
+  appliesTo: json<CouponTarget[]>({ help: 'Vide : tout le catalogue' }),
   startsAt: date(),
   endsAt: date(),
   maxRedemptions: optionalNumber({ onlyInt: true, min: 1 }),

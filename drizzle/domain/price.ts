@@ -25,3 +25,39 @@ export const isOnSale = ({ price, salePrice, saleStart, saleEnd }: Priced, at: D
 /** Euros asked at this instant (a date, or a stored text): the sale price while it runs, the price otherwise. */
 export const askedPrice = (offer: Priced, at: Date | string): number =>
   isOnSale(offer, at) ? (offer.salePrice ?? offer.price) : offer.price
+
+/** A price in euros, and the stored instant from which on it was asked. */
+export interface PriceChange {
+  readonly at: string
+  readonly price: number
+}
+
+/** What the clock alone has changed since the last known change, up to `until`: the beginning and end of a promotion. */
+export const changesByClock = (offer: Priced, last: PriceChange, until: string): PriceChange[] => {
+  const changes: PriceChange[] = []
+  const edges = [offer.saleStart ?? '', offer.saleEnd ?? ''].filter((at) => at > last.at && at <= until)
+  for (const at of edges.sort()) {
+    const price = askedPrice(offer, at)
+    if (price !== (changes.at(-1) ?? last).price) changes.push({ at, price })
+  }
+  return changes
+}
+
+const DAYS_30 = 30 * 86_400_000
+
+/**
+ * The lowest price asked in the 30 days before the last of these changes, oldest first: what a promotion that began with it
+ * is compared to (art. L112-1-1 Code de la consommation). `null` when nothing is known from before.
+ */
+export const lowestBeforeLast = (changes: readonly PriceChange[]): number | null => {
+  const began = toDate(changes.at(-1)?.at)
+  if (!began) return null
+  const before = changes.slice(0, -1)
+  const from = began.getTime() - DAYS_30
+  const asked = before.filter((_, index) => {
+    const next = toDate(changes[index + 1]?.at)
+    // A price was asked until the next one: the one in force when the 30 days began counts too.
+    return next !== null && next.getTime() > from
+  })
+  return asked.length > 0 ? Math.min(...asked.map(({ price }) => price)) : null
+}

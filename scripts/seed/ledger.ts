@@ -74,9 +74,10 @@ interface Opened {
 }
 
 const invoiceLines = (opened: Opened, sign: 1 | -1, share: number): InvoiceLine[] =>
-  opened.items.map(({ title, qty, unitCents, taxRate }, at) => {
+  opened.items.map(({ title, qty, unitCents, discountCents = 0, taxRate }, at) => {
     const totalCents = sign * Math.round((opened.lineCents[at] ?? 0) * share)
-    return { title, qty, unitCents: sign === 1 ? unitCents : totalCents, totalCents, taxRate }
+    const takenOff = sign === 1 && discountCents > 0 ? { discountCents } : {}
+    return { title, qty, unitCents: sign === 1 ? unitCents : totalCents, ...takenOff, totalCents, taxRate }
   })
 
 const invoice = (
@@ -181,11 +182,17 @@ export const keepSales = (
   const documents: Document[] = []
   let held = 0
   for (const sale of sales) {
-    const items = itemsOf(sale, goods)
-    const subtotalCents = items.reduce((sum, { unitCents, qty }) => sum + unitCents * qty, 0)
+    const bought = itemsOf(sale, goods)
+    const gross = bought.map(({ unitCents, qty }) => unitCents * qty)
+    const subtotalCents = gross.reduce((sum, cents) => sum + cents, 0)
     const discountCents = sale.coupon ? DISCOUNTS[sale.coupon](subtotalCents) : 0
-    const gross = items.map(({ unitCents, qty }) => unitCents * qty)
     const shares = allocateCents(discountCents, gross)
+    const lineCents = gross.map((cents, index) => cents - (shares[index] ?? 0))
+    const items = bought.map((item, index) => ({
+      ...item,
+      discountCents: shares[index] ?? 0,
+      totalCents: lineCents[index] ?? 0,
+    }))
     const total = subtotalCents - discountCents
     if (sale.fate === 'pending') held += 1
     const at =
@@ -208,7 +215,6 @@ export const keepSales = (
       created: stamp(at),
       updated: stamp(paidAt),
     })
-    const lineCents = gross.map((cents, index) => cents - (shares[index] ?? 0))
     const opened = { sale, order, items, lineCents, total, paidAt }
     if (isSettled) documents.push(...settle(bulk, days, opened))
     else unsettled(bulk, opened)

@@ -1,8 +1,9 @@
 /** Small valid records that a test starts from; each names only what matters. */
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
-import { produits } from '#drizzle/collections/produits.ts'
+import { produits, type TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import type { Tx } from '#server/records/types.ts'
 
+type TaxTreatment = (typeof TAX_TREATMENTS)[number]
 type CourseData = Parameters<typeof makeCourse>[1]
 
 export const makeCourse = (
@@ -15,6 +16,8 @@ export const makeCourse = (
     accessMonths?: number | null
     withdrawal?: 'days14' | 'digital_waiver' | 'dated_service'
     certificate?: boolean
+    taxTreatment?: TaxTreatment
+    taxRate?: number
   } = {},
 ) => tx.create(courses, { title: 'Une formation', status: 'published', price: 100, ...data })
 
@@ -46,6 +49,10 @@ export const makeProduit = (
     stock?: number | null
     kind?: 'physical' | 'digital' | 'service'
     withdrawal?: 'days14' | 'digital_waiver' | 'dated_service'
+    saleStart?: string
+    saleEnd?: string
+    taxTreatment?: TaxTreatment
+    taxRate?: number
     buttonLink?: string
   } = {},
 ) => tx.create(produits, { title: 'Un produit', status: 'published', price: 20, ...data })

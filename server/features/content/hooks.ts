@@ -8,6 +8,7 @@ import { questionnaires } from '#drizzle/collections/questionnaires.ts'
 import { isSafeAddress } from '#drizzle/domain/address.ts'
 import { INCOMPLETE_ADDRESS } from '#drizzle/domain/form-sentences.ts'
 import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
+import { isExempt, usualRate } from '#drizzle/domain/tax.ts'
 import type { Fields } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
@@ -107,11 +108,15 @@ const checkCourse: Hook = (_tx, { record, actor, original }) => {
     record.instructor = actor.record.id
 }
 
-/** 20 % unless the treatment exempts: the standard French rate (CGI art. 278). */
-const defaultTax: Hook = (_tx, { record, body, original }) => {
-  const exempt = record.taxTreatment === 'franchise_293B' || record.taxTreatment === 'formation_261'
-  if (exempt) record.taxRate = 0
-  else if (!original && body.taxRate === undefined) record.taxRate = 20
+/** A treatment without a rate of its own gets the usual one; a rate of 0 is for what is exempt. */
+const checkTax: Hook = (_tx, { record, body, original }) => {
+  const treatment = textOf(record.taxTreatment)
+  const isChanged = textOf(original?.taxTreatment) !== treatment
+  if (isExempt(treatment) || (body.taxRate === undefined && (isChanged || !record.taxRate)))
+    record.taxRate = usualRate(treatment)
+  if (!record.taxRate && !isExempt(treatment)) {
+    throw invalid({ taxRate: ['validation_required', 'Indiquez un taux, ou choisissez un régime exonéré.'] })
+  }
 }
 
 const courseOfModule = (tx: Tx, moduleId: unknown): string =>
@@ -146,8 +151,8 @@ export const contentHooks = (engine: Engine): void => {
     })
     engine.before('tags', action, tagSlug)
     engine.before('courses', action, checkCourse)
-    engine.before('courses', action, defaultTax)
-    engine.before('produits', action, defaultTax)
+    engine.before('courses', action, checkTax)
+    engine.before('produits', action, checkTax)
     engine.after(courses, action, (tx, { record, original }) =>
       recordPrice(tx, 'course', record, original, stamp(engine.clock.now())),
     )

@@ -3,16 +3,26 @@ import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { askedPrice } from '#drizzle/domain/price.ts'
+import { askedPrice, changesByClock, lowestBeforeLast, type PriceChange } from '#drizzle/domain/price.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
-type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice'> &
+type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>
 export type PricedKind = 'course' | 'produit'
 
-/** Appends to the history when what is asked has changed. Runs in the transaction that changes the price. */
+/** What is known of the prices of a thing, oldest first. */
+const historyOf = (reader: Reader, kind: PricedKind, ref: string, limit?: number): PriceChange[] =>
+  reader
+    .find(priceHistory, { kind, ref }, { sort: '-at,-@rowid', ...(limit ? { limit } : {}) })
+    .map(({ at, price }) => ({ at, price }))
+    .reverse()
+
+/**
+ * Appends to the history what has changed since its last line: by the clock while the record was as `original` says
+ * (absent: it is new), then by this write. Runs in the transaction that changes the price.
+ */
 export const recordPrice = (
   tx: Tx,
   kind: PricedKind,
@@ -20,26 +30,31 @@ export const recordPrice = (
   original: Priced | undefined,
   at: string,
 ): void => {
-  const now = askedPrice(record, at)
-  if (original && askedPrice(original, at) === now) return
-  tx.create(priceHistory, { kind, ref: record.id, price: now, at })
+  const keep = (change: PriceChange): PriceChange => {
+    tx.create(priceHistory, { kind, ref: record.id, ...change })
+    return change
+  }
+  let last = historyOf(tx, kind, record.id, 1)[0]
+  if (original) {
+    // A record that was imported has no line yet, and has been so since it was last written.
+    last ??= keep({ price: askedPrice(original, original.updated), at: original.updated })
+    for (const change of changesByClock(original, last, at)) last = keep(change)
+  }
+  const price = askedPrice(record, at)
+  if (last?.price !== price) keep({ price, at })
 }
 
-const DAYS_30 = 30 * 86_400_000
-
-/** The lowest price in force in the 30 days before the instant, in euros; null when none is known. */
-const lowestBefore = (reader: Reader, kind: PricedKind, ref: string, instant: string): number | null => {
-  const rows = reader.find(
-    priceHistory,
-    { filter: 'kind = {:kind} && ref = {:ref} && at < {:instant}', params: { kind, ref, instant } },
-    { sort: 'at' },
-  )
-  const from = stamp(new Date(new Date(instant).getTime() - DAYS_30))
-  const inWindow = rows.filter((row) => row.at >= from)
-  // The price that was already in force when the window opened counts too.
-  const carried = rows.filter((row) => row.at < from).at(-1)
-  const prices = [...(carried ? [carried] : []), ...inWindow].map((row) => row.price)
-  return prices.length > 0 ? Math.min(...prices) : null
+/**
+ * Appends the beginnings and ends of promotions that have come meanwhile, each at its own instant however late this runs:
+ * at start, and every quarter of an hour.
+ */
+export const recordDuePrices = (tx: Tx, now: Date): void => {
+  const at = stamp(now)
+  const due = tx.find(produits, {
+    filter: "(saleStart != '' && saleStart <= {:at}) || (saleEnd != '' && saleEnd <= {:at})",
+    params: { at },
+  })
+  for (const produit of due) recordPrice(tx, 'produit', produit, produit, at)
 }
 
 /** The figures beside a price. The reader must be `system`: the history is not public, its lowest figure is. */
@@ -48,22 +63,21 @@ export const priceFacts = (reader: Reader, kind: PricedKind, id: string, now: Da
   const record: Priced = kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
   const asked = askedPrice(record, at)
   if (asked >= record.price) return { price: asked, regularPrice: null, lowest30Days: null }
-  const current = reader.find(
-    priceHistory,
-    { filter: 'kind = {:kind} && ref = {:ref} && price = {:asked}', params: { kind, ref: id, asked } },
-    { sort: '-at', limit: 1 },
-  )[0]
-  const began = record.saleStart || current?.at || at
-  return { price: asked, regularPrice: record.price, lowest30Days: lowestBefore(reader, kind, id, began) }
+  const known = historyOf(reader, kind, id)
+  const last = known.at(-1)
+  const changes = last ? [...known, ...changesByClock(record, last, at)] : []
+  return { price: asked, regularPrice: record.price, lowest30Days: lowestBeforeLast(changes) }
 }
 
 const EXEMPTION_293B = 'TVA non applicable, art. 293 B du CGI'
 const EXEMPTION_261 = 'Exonération de TVA, art. 261-4-4° a du CGI'
 
-/** The sentence that an invoice owes for the way its lines are taxed. */
+/** The sentences that a document owes for the way its lines are taxed; empty when all of them have a rate. */
 export const taxMentionOf = (reader: Reader, items: readonly { taxTreatment: string }[]): string => {
-  if (items.some((item) => item.taxTreatment === 'franchise_293B')) {
-    return reader.firstOrNull(siteSettings, {})?.legal?.mentionTva || EXEMPTION_293B
+  const mentions: Readonly<Record<string, string>> = {
+    franchise_293B: reader.firstOrNull(siteSettings, {})?.legal?.mentionTva || EXEMPTION_293B,
+    formation_261: EXEMPTION_261,
   }
-  return items.some((item) => item.taxTreatment === 'formation_261') ? EXEMPTION_261 : ''
+  const owed = new Set(items.map(({ taxTreatment }) => mentions[taxTreatment] ?? ''))
+  return [...owed].filter(Boolean).sort().reverse().join(' · ')
 }

@@ -124,14 +124,15 @@ const drawRow = (doc: PDFKit.PDFDocument, y: number, cells: readonly string[], i
 
 const drawTable = (doc: PDFKit.PDFDocument, lines: NonNullable<Invoice['lines']>, from: number): number => {
   let y = drawRow(doc, from, HEADINGS, true)
-  for (const { title, qty, unitCents, taxRate, totalCents } of lines)
-    y = drawRow(doc, y, [
-      printable(title),
-      String(qty),
-      printable(formatCents(unitCents)),
-      taxRate > 0 ? percent(taxRate) : '–',
-      printable(formatCents(totalCents)),
-    ])
+  for (const { title, qty, unitCents, discountCents = 0, taxRate, totalCents } of lines) {
+    const tax = taxRate > 0 ? percent(taxRate) : '–'
+    const row = (cells: readonly [string, string, string], cents: number) => {
+      y = drawRow(doc, y, [...cells, tax, printable(formatCents(cents))])
+    }
+    row([printable(title), String(qty), printable(formatCents(unitCents))], totalCents + discountCents)
+    // A reduction is named on the invoice (CGI, annexe II, art. 242 nonies A), at the rate of what it is taken off.
+    if (discountCents > 0) row(['Remise', '', ''], -discountCents)
+  }
   return y
 }
 

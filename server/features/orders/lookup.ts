@@ -8,8 +8,8 @@ import { badRequest } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type { Order } from './order.ts'
 import { ordersOf } from './ownership.ts'
-import type { Order } from './service.ts'
 
 const HOUR_MS = 3_600_000
 /** A link waits for a day; once opened it is good for an hour, so that the page may be loaded again. */

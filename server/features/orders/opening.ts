@@ -2,11 +2,9 @@
  * When digital content of an order opens: at once to whoever waived the right of withdrawal (Code de la consommation,
  * art. L221-28 13°), and to the others when its fourteen days are over.
  */
-import { consents, type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { consents, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
-import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
@@ -15,10 +13,9 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { beginNow, enrolmentIn, startOf } from '../learning/service.ts'
 import type { openNow as openNowContract } from './contract.ts'
+import { isSettled, type Order } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { isBuyer } from './readers.ts'
-
-type Order = RecordOf<typeof orderFields>
 
 /** Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and L221-19). */
 const WITHDRAWAL_DAYS = 14
@@ -42,8 +39,6 @@ export const opensAtOf = (
   line: Pick<OrderItem, 'withdrawal'>,
   now: Date,
 ): string => (opensAt > stamp(now) && waivedLines([line]).length > 0 ? opensAt : '')
-
-const isSettled = ({ status }: Order): boolean => SETTLED_ORDERS.some((settled) => settled === status)
 
 /** Whether an order whose buyer chose to wait has come to its day. */
 export const hasOpened = (order: Order, now: Date): boolean =>
@@ -82,10 +77,9 @@ export const keepConsent = (
  */
 export const waitOf = (reader: Reader, order: Order, paidAt: Date): Date | null => {
   if (order.totalCents === 0 || waivedLines(order.items ?? []).length === 0) return null
-  const { id, user, email } = order
-  // By the fields of an index; an order's own consents have its buyer and its address.
-  const whose = user ? { user } : { email }
-  const asked = { ...whose, purpose: 'withdrawal_waiver' as const, order: id, given: true }
+  const { id, email } = order
+  // By its address, which has an index: its account may have come, or gone, since.
+  const asked = { email, purpose: 'withdrawal_waiver' as const, order: id, given: true }
   return reader.firstOrNull(consents, asked) ? null : withdrawalEnd(paidAt)
 }
 

@@ -1,10 +1,7 @@
 /** Who may see an order. */
 import { timingSafeEqual } from 'node:crypto'
-import type { orderFields } from '#drizzle/collections/payments.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
 import { type Actor, actorHolds } from '#server/records/actor.ts'
-
-type Order = RecordOf<typeof orderFields>
+import type { Order } from './order.ts'
 
 const sameToken = (given: string, wanted: string): boolean => {
   const a = Buffer.from(given)

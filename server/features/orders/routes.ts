@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { invoices, orders } from '#drizzle/collections/payments.ts'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -10,12 +11,50 @@ import { sendPurchase } from './files.ts'
 import { keyOf, withFile } from './kept-invoice.ts'
 import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
+import { checkout } from './open.ts'
 import { openNow } from './opening.ts'
-import { orderOpenTo, readOrder } from './service.ts'
+import { payDemo } from './pay-demo.ts'
+import { quote } from './pricing.ts'
+import { orderOpenTo } from './readers.ts'
+import { readOrder } from './service.ts'
 
 const PRIVATE = 'private, no-store'
 
-export const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
+export interface OrderOptions {
+  provider: PaymentProvider
+  /** The demonstration payment page answers only outside production and without a real provider. */
+  allowDemo: boolean
+}
+
+const header = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
+  route(app, contract.quote, ({ body, request }) => {
+    const userId = request.actor.record?.collectionName === 'users' ? request.actor.record.id : ''
+    const { items, ...priced } = quote(
+      engine.read(system),
+      engine.clock.now(),
+      userId,
+      body.items,
+      body.coupon,
+    )
+    return { ...priced, lines: items }
+  })
+  const canPay = options.allowDemo || options.provider.name !== 'demo'
+  route(app, contract.paymentMethods, () => ({ canPay }))
+  route(app, contract.checkout, ({ body, request }) => {
+    const key = header(request.headers['idempotency-key'])
+    return checkout(engine, canPay ? options.provider : null, request.actor, body, key)
+  })
+  route(app, contract.payDemo, ({ params, body, request }) => {
+    if (!options.allowDemo || options.provider.name !== 'demo') throw notFound()
+    return payDemo(engine, request.actor, params.orderId, body)
+  })
+}
+
+export const orderRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
+  checkoutRoutes(app, engine, options)
   route(app, contract.readOrder, ({ params, query, request, reply }) => {
     reply.header('cache-control', PRIVATE)
     return readOrder(engine, request.actor, params.number, query.token)

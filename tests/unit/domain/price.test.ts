@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDate } from '#drizzle/domain/instant.ts'
-import { askedPrice, isOnSale } from '#drizzle/domain/price.ts'
+import { askedPrice, changesByClock, isOnSale, lowestBeforeLast } from '#drizzle/domain/price.ts'
 
 const offer = {
   price: 180,
@@ -52,4 +52,35 @@ describe('instants', () => {
   it.each(['', null, undefined, 'not a date', new Date(Number.NaN)])('are none: %s', (value) =>
     expect(toDate(value)).toBeNull(),
   )
+})
+
+describe('what was asked before a promotion', () => {
+  const day = (at: number) =>
+    `2026-0${at < 30 ? 1 : 2}-${String((at % 30) + 1).padStart(2, '0')} 00:00:00.000Z`
+  const week = { price: 100, salePrice: 50, saleStart: day(10), saleEnd: day(17) }
+
+  it('knows the beginning and the end that nobody wrote down', () => {
+    const last = { at: day(0), price: 100 }
+    const both = [
+      { at: day(10), price: 50 },
+      { at: day(17), price: 100 },
+    ]
+    expect(changesByClock(week, last, day(9))).toEqual([])
+    expect(changesByClock(week, last, day(10))).toEqual(both.slice(0, 1))
+    expect(changesByClock(week, last, day(40))).toEqual(both)
+    expect(changesByClock(week, { at: day(10), price: 50 }, day(40))).toEqual(both.slice(1))
+    expect(changesByClock({ ...week, salePrice: 100 }, last, day(40))).toEqual([])
+  })
+
+  it('is the lowest of 30 days, and what was in force when they began', () => {
+    const first = { at: day(0), price: 100 }
+    const cheap = { at: day(10), price: 50 }
+    const again = { at: day(17), price: 100 }
+    const now = { at: day(20), price: 80 }
+    expect(lowestBeforeLast([first, cheap, again, now])).toBe(50)
+    expect(lowestBeforeLast([first, cheap, again, { ...now, at: day(48) }])).toBe(100)
+    expect(lowestBeforeLast([cheap, { ...now, at: day(48) }])).toBe(50)
+    expect(lowestBeforeLast([now])).toBeNull()
+    expect(lowestBeforeLast([])).toBeNull()
+  })
 })

@@ -1,7 +1,7 @@
 /** What the checkout itself asks the server: prices, the order, its payment. No page that only opens it waits for this. */
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
+import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Choice } from './choice.ts'
 

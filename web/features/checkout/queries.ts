@@ -1,7 +1,7 @@
 /** Opening the checkout from any screen. The drawer itself is mounted by the shell. */
 
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { paymentMethods } from '#server/features/checkout/contract.ts'
+import type { paymentMethods } from '#server/features/orders/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'

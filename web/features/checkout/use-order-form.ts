@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { email as checkEmail, ticked as isAgreed, required } from '../../lib/validate.ts'
-import type { Ticked } from './components/CheckoutFields.tsx'
 import type { Start } from './components/StartChoice.tsx'
 import { keepTyped, recallTyped, type Typed } from './kept.ts'
 import { type Checks, useChecks } from './use-checks.ts'
+
+export interface Ticked {
+  terms: boolean
+  waiver: boolean
+}
 
 export type Bind<Name extends string> = (name: Name) => {
   value: string

@@ -4,7 +4,7 @@ import { Input } from '../../../ui/field/Input.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
 import { usePageAddress } from '../../site/queries.ts'
 import type { Typed } from '../kept.ts'
-import type { Bind } from '../use-order-form.ts'
+import type { Bind, Ticked } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { type Start, StartChoice } from './StartChoice.tsx'
 
@@ -46,10 +46,6 @@ export function Address({ bind }: Props) {
   )
 }
 
-export interface Ticked {
-  terms: boolean
-  waiver: boolean
-}
 interface Agreed {
   ticked: Ticked
   onTick: (name: keyof Ticked, isTicked: boolean) => void

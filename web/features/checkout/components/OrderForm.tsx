@@ -35,7 +35,7 @@ interface Props {
   onOwned: () => void
 }
 
-/** One key for one intention: it changes with what is bought, so that a second click never makes a second order. */
+/** One key for one intention: it changes with what is sent, so that a second click never makes a second order. */
 const useKey = (intention: string) => {
   const held = useRef({ intention: '', key: '' })
   if (held.current.intention !== intention) held.current = { intention, key: crypto.randomUUID() }
@@ -52,21 +52,21 @@ const useOrdering = (
   const queries = useQueryClient()
   const { choice, qty } = asked
   const { typed } = fields
-  const key = useKey([choice.id, qty, asked.coupon, needs.start, user?.id ?? typed.email].join(' '))
   const { line1, line2, postalCode, city } = typed
   const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: 'France' }
+  const wanted = {
+    choice,
+    qty,
+    coupon: asked.coupon,
+    waivesWithdrawal: needs.waives,
+    start: needs.start,
+    consentVersion: CONSENT_VERSION,
+    ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
+    ...(needs.shipping ? { shippingAddress } : {}),
+  }
+  const idempotencyKey = useKey(JSON.stringify([user?.id, wanted]))
   const open = async () => {
-    const order = await openOrder({
-      choice,
-      qty,
-      coupon: asked.coupon,
-      idempotencyKey: key,
-      waivesWithdrawal: needs.waives,
-      start: needs.start,
-      consentVersion: CONSENT_VERSION,
-      ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
-      ...(needs.shipping ? { shippingAddress } : {}),
-    })
+    const order = await openOrder({ ...wanted, idempotencyKey })
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
     if (!order.url) forgetPurchases(queries)

@@ -33,7 +33,7 @@ function Sums({ quote }: { quote: Quote }) {
           <Row
             key={line.title}
             name={line.qty > 1 ? `${line.title} × ${line.qty}` : line.title}
-            amount={cents(line.totalCents)}
+            amount={cents(line.unitCents * line.qty)}
           />
         ))}
         {quote.discountCents > 0 ? <Row name="Remise" amount={`− ${cents(quote.discountCents)}`} /> : null}

@@ -80,6 +80,12 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
             <dd>{cents(item.unitCents * item.qty)}</dd>
           </div>
         ))}
+        {order.discountCents > 0 ? (
+          <div>
+            <dt>Remise</dt>
+            <dd>− {cents(order.discountCents)}</dd>
+          </div>
+        ) : null}
         <div>
           <dt>Total payé</dt>
           <dd>{cents(order.totalCents)}</dd>

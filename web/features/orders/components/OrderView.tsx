@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -55,7 +56,9 @@ function Invitation({ order }: { order: Order }) {
       <h2 id="compte">Tout retrouver au même endroit</h2>
       <p>
         Créez votre espace avec l’adresse {order.email} et confirmez-la : cette commande s’y rangera
-        d’elle-même.
+        d’elle-même. Si vous en avez déjà un,{' '}
+        <Link to={link('signIn', null, { redirect: link('memberLibrary') })}>connectez-vous</Link> pour la
+        retrouver.
       </p>
       <LinkButton to={link('signUp', null, { redirect: link('memberLibrary') })}>Créer mon espace</LinkButton>
     </section>

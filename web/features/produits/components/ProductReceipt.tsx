@@ -32,7 +32,8 @@ function Tomorrow({ order }: { order: Order }) {
     <p>
       Gardez l’e-mail de confirmation : son lien ramène ici. Ou bien{' '}
       <Link to={link('signUp', null, { redirect: library })}>créez votre espace</Link> avec la même adresse,
-      pour tout retrouver au même endroit.
+      ou <Link to={link('signIn', null, { redirect: library })}>connectez-vous</Link>, pour tout retrouver au
+      même endroit.
     </p>
   )
 }

@@ -3,21 +3,25 @@ import type * as z from 'zod'
 import { courses } from '#drizzle/collections/courses.ts'
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { couponProblems, targetsOf } from '#drizzle/domain/coupon.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrolmentIn } from '../learning/service.ts'
-import { owns, waivedLines, withdrawalEnd } from '../orders/service.ts'
 import type { checkoutItem } from './contract.ts'
+import { waivedLines, withdrawalEnd } from './opening.ts'
+import { type OrderLine, withDiscounts } from './order.ts'
+import { owns } from './ownership.ts'
 
 export type BasketItem = z.output<typeof checkoutItem>
 
 export interface Quote {
-  items: OrderItem[]
+  items: OrderLine[]
   couponId: string
   subtotalCents: number
   discountCents: number
@@ -65,36 +69,26 @@ const couponFor = (reader: Reader, code: string, at: string) => {
     coupon &&
     (coupon.startsAt === '' || coupon.startsAt <= at) &&
     (coupon.endsAt === '' || coupon.endsAt > at) &&
-    (coupon.maxRedemptions === null || coupon.redemptions < coupon.maxRedemptions)
+    (coupon.maxRedemptions === null || coupon.redemptions < coupon.maxRedemptions) &&
+    Object.keys(couponProblems(coupon)).length === 0
   if (!usable) throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est pas valable.'] })
   return coupon
 }
 
 type Coupon = ReturnType<typeof couponFor>
 
-const discountOf = (coupon: Coupon, items: readonly OrderItem[]): number => {
-  const targets = coupon.appliesTo ?? []
-  const eligible = items
-    .filter(
-      (item) =>
-        targets.length === 0 || targets.some(({ kind, ref }) => kind === item.kind && ref === item.ref),
-    )
-    .reduce((total, item) => total + item.unitCents * item.qty, 0)
-  if (eligible === 0)
+/** What the coupon takes off each line: only off what it is for, and in all exactly what it gives. */
+const discountsOf = (coupon: Coupon, items: readonly OrderItem[]): number[] => {
+  const targets = targetsOf(coupon.appliesTo) ?? []
+  const isFor = (item: OrderItem) =>
+    targets.length === 0 || targets.some(({ kind, ref }) => kind === item.kind && ref === item.ref)
+  const eligible = items.map((item) => (isFor(item) ? item.unitCents * item.qty : 0))
+  const most = eligible.reduce((total, cents) => total + cents, 0)
+  if (most === 0)
     throw invalid({ coupon: ['validation_invalid_value', 'Ce code ne concerne pas votre panier.'] })
   const wanted =
-    coupon.percent !== null ? Math.round((eligible * coupon.percent) / 100) : (coupon.amountCents ?? 0)
-  return Math.min(eligible, wanted)
-}
-
-/** Tax held in each line after its share of the discount. */
-const taxOf = (items: readonly OrderItem[], discountCents: number): number => {
-  const totals = items.map((item) => item.unitCents * item.qty)
-  const shares = allocateCents(discountCents, totals)
-  return items.reduce(
-    (sum, item, at) => sum + includedTaxCents((totals[at] ?? 0) - (shares[at] ?? 0), item.taxRate),
-    0,
-  )
+    coupon.percent !== null ? Math.round((most * coupon.percent) / 100) : (coupon.amountCents ?? 0)
+  return allocateCents(Math.min(most, wanted), eligible)
 }
 
 /**
@@ -114,7 +108,10 @@ export const quote = (
   const lines = basket.map((item) =>
     item.kind === 'course' ? courseLine(reader, item, now, userId) : produitLine(reader, item, userId),
   )
-  const items = lines.map(({ source }, index): OrderItem => {
+  const untaxed = lines.find(({ source }) => !isTaxed(source))
+  if (untaxed)
+    throw conflict(`«\u00a0${untaxed.source.title}\u00a0» ne peut pas être commandé pour le moment.`)
+  const gross = lines.map(({ source }, index): OrderItem => {
     const item = basket[index]!
     return {
       kind: item.kind,
@@ -128,16 +125,17 @@ export const quote = (
       withdrawal: source.withdrawal,
     }
   })
-  const subtotalCents = items.reduce((total, item) => total + item.unitCents * item.qty, 0)
+  const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
   const coupon = code ? couponFor(reader, code, at) : null
-  const discountCents = coupon ? discountOf(coupon, items) : 0
+  const items = withDiscounts(gross, coupon ? discountsOf(coupon, gross) : [])
+  const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const needsWaiver = waivedLines(items).length > 0
   return {
     items,
     couponId: coupon?.id ?? '',
     subtotalCents,
     discountCents,
-    taxCents: taxOf(items, discountCents),
+    taxCents: items.reduce((sum, line) => sum + includedTaxCents(line.totalCents, line.taxRate), 0),
     shippingCents: 0,
     totalCents: subtotalCents - discountCents,
     needsWaiver,

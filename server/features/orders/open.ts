@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { orders } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
+import { stamp } from '#server/core/clock.ts'
+import { AppError, conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { nextNumber } from '#server/core/numbers.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type * as contract from './contract.ts'
+import { keepConsent } from './opening.ts'
+import type { Order } from './order.ts'
+import { type Quote, quote } from './pricing.ts'
+import { hold } from './release.ts'
+import { settleOrder } from './settle.ts'
+
+type Submission = BodyOf<typeof contract.checkout>
+
+interface Buyer {
+  userId: string
+  email: string
+  name: string
+}
+
+const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
+  if (actor.record?.collectionName === 'users') {
+    const person = reader.get(users, actor.record.id)
+    return { userId: person.id, email: person.email, name: body.name || person.name }
+  }
+  if (body.items.some((item) => item.kind === 'course')) {
+    throw unauthorized('Connectez-vous ou créez votre espace pour rejoindre une formation.')
+  }
+  if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
+  const email = body.email.trim().toLowerCase()
+  // It joins the account that has proved this address when it is paid: before, a guest would learn of it.
+  return { userId: '', email, name: body.name ?? '' }
+}
+
+/** What opens at once is either asked for with the waiver or waited for; whoever waits waives nothing. */
+const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal }: Submission): void => {
+  if (!needsWaiver) return
+  if (start === 'later' && laterAt !== '') {
+    if (waivesWithdrawal) throw invalid({ start: ['validation_invalid_value', WAITS_AND_WAIVES] })
+    return
+  }
+  if (!waivesWithdrawal) throw invalid({ waivesWithdrawal: ['validation_required', UNTICKED] })
+}
+
+interface Opening {
+  buyer: Buyer
+  body: Submission
+  priced: Quote
+  key: string
+  digest: string
+}
+
+const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }: Opening): Order => {
+  const now = engine.clock.now()
+  const order = tx.create(orders, {
+    number: nextNumber(engine.db, 'C', now),
+    user: buyer.userId,
+    email: buyer.email,
+    name: buyer.name,
+    status: 'pending',
+    items: priced.items,
+    subtotalCents: priced.subtotalCents,
+    discountCents: priced.discountCents,
+    taxCents: priced.taxCents,
+    shippingCents: priced.shippingCents,
+    totalCents: priced.totalCents,
+    currency: 'eur',
+    coupon: priced.couponId,
+    shippingAddress: body.shippingAddress ?? null,
+    source: body.source ?? '',
+    accessToken: randomToken(),
+    idempotencyKey: key,
+    requestDigest: digest,
+  })
+  hold(tx, order)
+  keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
+  if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
+  return order
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Scoped to the account, so that nobody meets another member's order by guessing a key. */
+const scopedKey = (actor: Actor, key: string | undefined): string =>
+  key ? sha256(`${actor.record?.id ?? ''}\n${key}`) : ''
+
+/** The body as it was read: its members stand in the contract's order, whatever order they were sent in. */
+const digestOf = (body: Submission): string => sha256(JSON.stringify(body))
+
+const OTHER_REQUEST =
+  'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
+
+/** The order that this request has opened before. Throws 422 when the key came with another request. */
+const repeated = (reader: Reader, key: string, digest: string): Order | null => {
+  const known = key ? reader.firstOrNull(orders, { idempotencyKey: key }) : null
+  // Orders of before keep no digest.
+  if (known && known.requestDigest !== '' && known.requestDigest !== digest)
+    throw new AppError(422, OTHER_REQUEST)
+  return known
+}
+
+const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
+const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
+
+const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
+  orderId: order.id,
+  number: order.number,
+  token: order.accessToken,
+  totalCents: order.totalCents,
+  url: order.status === 'pending' && provider ? (await provider.open(order)).url : '',
+})
+
+/**
+ * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
+ * without an account, 422 for a key that came with another request, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
+ */
+export const checkout = async (
+  engine: Engine,
+  provider: PaymentProvider | null,
+  actor: Actor,
+  body: Submission,
+  idempotencyKey: string | undefined,
+) => {
+  const key = scopedKey(actor, idempotencyKey)
+  const digest = digestOf(body)
+  const order = await engine.write(system, (tx) => {
+    const known = repeated(tx, key, digest)
+    if (known) return known
+    if (!showsCurrentWording(body.consentVersion)) {
+      throw conflict(
+        'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.',
+      )
+    }
+    const buyer = buyerOf(tx, actor, body)
+    const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
+    if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
+    checkWaiver(priced, body)
+    if (priced.needsShipping && !body.shippingAddress) {
+      throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
+    }
+    const opened = openOrder(engine, tx, { buyer, body, priced, key, digest })
+    // Nothing to pay: the order is settled in the transaction that opens it.
+    return opened.totalCents === 0
+      ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
+      : opened
+  })
+  return replyFor(provider, order)
+}

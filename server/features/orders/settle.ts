@@ -1,0 +1,157 @@
+/** A paid order becomes payments, enrolments, an invoice and mails. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import {
+  type InvoiceLine,
+  type InvoiceTotals,
+  invoices,
+  orders,
+  payments,
+} from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { type Address, users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
+import { formatCents, includedTaxCents } from '#server/core/money.ts'
+import { nextNumber } from '#server/core/numbers.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { taxMentionOf } from '../content/service.ts'
+import { enrol } from '../learning/service.ts'
+import { waitOf, waivedLines } from './opening.ts'
+import { linesOf, type Order, type OrderLine } from './order.ts'
+
+/** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
+export interface Settlement {
+  provider: 'demo' | 'stripe' | 'manual'
+  ref: string
+}
+
+const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceTotals => {
+  const byRate = new Map<number, number>()
+  for (const line of lines) {
+    const tax = includedTaxCents(line.totalCents, line.taxRate)
+    if (tax > 0) byRate.set(line.taxRate, (byRate.get(line.taxRate) ?? 0) + tax)
+  }
+  const taxes = [...byRate].map(([rate, cents]) => ({ rate, cents })).sort((a, b) => b.rate - a.rate)
+  const tax = taxes.reduce((sum, entry) => sum + entry.cents, 0)
+  return {
+    netCents: order.totalCents - tax,
+    taxes,
+    totalCents: order.totalCents,
+    mention: taxMentionOf(tx, order.items ?? []),
+  }
+}
+
+/** Where the buyer lives, as it is known now: where the order goes, else what her account says. */
+const addressOf = (tx: Tx, { shippingAddress, user }: Order): Address | null => {
+  const known = shippingAddress ?? (user ? tx.getOrNull(users, user)?.address : null)
+  return known && Object.values(known).some(Boolean) ? known : null
+}
+
+const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => {
+  const lines = linesOf(order).map(
+    ({ title, qty, unitCents, discountCents, totalCents, taxRate }): InvoiceLine => ({
+      title,
+      qty,
+      unitCents,
+      ...(discountCents > 0 ? { discountCents } : {}),
+      totalCents,
+      taxRate,
+    }),
+  )
+  const address = addressOf(tx, order)
+  const invoice = tx.create(invoices, {
+    number: nextNumber(engine.db, 'F', now),
+    kind: 'invoice',
+    order: order.id,
+    payment: tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? '',
+    user: order.user,
+    customer: {
+      name: order.name,
+      email: order.email,
+      ...(address ? { address } : {}),
+    },
+    lines,
+    totals: totalsOf(tx, order, lines),
+    issuedAt: stamp(now),
+  })
+  tx.enqueue('invoice.file', { invoiceId: invoice.id })
+}
+
+/** Tells the buyer when the day has come: a mail, and a notification where there is an account. */
+const announceOpening = (tx: Tx, orderId: string, runAt: Date): void => {
+  tx.enqueue('mail', { template: 'opened', orderId, isWaived: false }, { runAt })
+  tx.enqueue('order.opened', { orderId }, { runAt })
+}
+
+/** The order with its buyer: an account that has proved the address of one that has none, or none any more. */
+const withBuyer = (tx: Tx, order: Order): Order =>
+  order.user === ''
+    ? { ...order, user: tx.firstOrNull(users, { email: order.email, verified: true })?.id ?? '' }
+    : order
+
+/**
+ * Enrols the buyer in a course of a settled order, from the day on which the order opens. Does nothing without an account
+ * (`adopt` in `hooks.ts` does it when there is one), nor for a course that is gone. The transaction must be `system`.
+ */
+export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date): void => {
+  if (line.kind !== 'course' || order.user === '' || !tx.getOrNull(courses, line.ref)) return
+  const waits = order.opensAt !== '' && waivedLines([line]).length > 0
+  const beginsAt = new Date(waits ? order.opensAt : order.paidAt)
+  enrol(tx, now, order.user, line.ref, line.totalCents === 0 ? 'free' : 'one_time', beginsAt)
+}
+
+/**
+ * Marks an order paid and delivers it, in one transaction: payments, enrolments, invoice, notification, confirmation
+ * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
+ * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is.
+ */
+export const settleOrder = (
+  engine: Engine,
+  tx: Tx,
+  orderId: string,
+  { provider, ref }: Settlement,
+): Order => {
+  const stored = tx.get(orders, orderId)
+  if (stored.status !== 'pending') return stored
+  const order = withBuyer(tx, stored)
+  const now = engine.clock.now()
+  const paidAt = stamp(now)
+  const later = waitOf(tx, order, now)
+  const lines = linesOf(order)
+  for (const [index, { kind, ref: id, totalCents }] of lines.entries()) {
+    tx.create(payments, {
+      user: order.user,
+      email: order.email,
+      course: kind === 'course' ? id : '',
+      produit: kind === 'produit' ? id : '',
+      order: order.id,
+      kind: 'one_time',
+      status: 'paid',
+      amountCents: totalCents,
+      currency: order.currency,
+      provider,
+      providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
+      paidAt,
+    })
+  }
+  const toShip = lines.some(
+    ({ kind, ref: id }) => kind === 'produit' && tx.getOrNull(produits, id)?.kind !== 'digital',
+  )
+  const settled = tx.update(orders, orderId, {
+    user: order.user,
+    status: toShip ? 'paid' : 'fulfilled',
+    paidAt,
+    opensAt: later ? stamp(later) : '',
+  })
+  for (const line of lines) deliverCourse(tx, settled, line, now)
+  if (order.totalCents > 0) issueInvoice(engine, tx, settled, now)
+  tx.create(notifications, {
+    type: 'info',
+    title: 'Paiement reçu',
+    message: `${formatCents(order.totalCents)} pour la commande n°\u00a0${order.number}.`,
+    link: '/admin',
+  })
+  tx.enqueue('mail', { template: 'purchase', orderId })
+  if (later) announceOpening(tx, orderId, later)
+  return settled
+}
