@@ -8,8 +8,8 @@ import { FilterError } from './errors.ts'
 import { JoinPushdown } from './join-pushdown.ts'
 import type { Token } from './lexer.ts'
 import { type NameOptions, resolveName } from './names.ts'
-import type { ResolvedOperand } from './operand.ts'
-import { compare, decide, dynamicSide, type Side, staticSide } from './operators.ts'
+import type { DynamicOperand, ResolvedOperand } from './operand.ts'
+import { compare, decide, dynamicSide, manySide, type Side, staticSide } from './operators.ts'
 import { type Condition, type Expression, type Operand, parseFilter, parseTokens } from './parser.ts'
 import type { Restriction } from './paths.ts'
 import { conditionsOf, isBlank, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
@@ -228,7 +228,7 @@ export class Query {
     const right = resolve(scope, tree.right, options)
     const sides = [this.#side(scope, left, context), this.#side(scope, right, context)] as const
     const plain = compare(sides[0], tree.operator, sides[1])
-    pushdown.consider(tree, left, sides[1].nature === 'known', plain)
+    pushdown.consider(tree, left, right.kind === 'static' && sides[1].nature === 'known', plain)
     const parts = [plain]
     for (const side of [left, right]) if (side.kind === 'dynamic' && side.guard) parts.push(side.guard)
     const alwaysAny = [left, right].some((side) => side.kind === 'dynamic' && side.alwaysAny)
@@ -241,19 +241,23 @@ export class Query {
   #noneViolates(scope: Scope, condition: Condition, context: EvalContext): Fragment {
     const again = scope.correlated()
     const beside = again.siblingJoins()
-    const left = this.#side(again, resolve(again, condition.left, this.#options), context)
-    const right = this.#side(beside, resolve(beside, condition.right, this.#options), context)
+    const inner = (place: Scope, operand: ResolvedOperand): Side =>
+      operand.multi ? manySide(asDynamic(place, operand)) : this.#side(place, operand, context)
+    const left = inner(again, resolve(again, condition.left, this.#options))
+    const right = inner(beside, resolve(beside, condition.right, this.#options))
     const violation = combine([compare(left, condition.operator, right)], (text) => `NOT (${text})`)
     return combine([again.exists(scope.base, [beside], violation)], (text) => `NOT ${text}`)
   }
 
   #side(scope: Scope, operand: ResolvedOperand, context: EvalContext): Side {
-    if (operand.kind === 'dynamic') return dynamicSide(operand)
-    return operand.multi
-      ? dynamicSide(spread(scope, operand))
-      : staticSide(operand, isBlank(operand, context))
+    return operand.kind === 'static' && !operand.multi
+      ? staticSide(operand, isBlank(operand, context))
+      : dynamicSide(asDynamic(scope, operand))
   }
 }
+
+const asDynamic = (scope: Scope, operand: ResolvedOperand): DynamicOperand =>
+  operand.kind === 'dynamic' ? operand : spread(scope, operand)
 
 const conjunction = (parts: readonly (Fragment | boolean)[]): Fragment | boolean => {
   if (parts.includes(false)) return false

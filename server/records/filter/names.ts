@@ -1,12 +1,13 @@
 /** Any identifier of a filter → an operand. */
-import type { CollectionDefinition } from '../schema/definition.ts'
+import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { isMultiple } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { macro } from './macros.ts'
 import { constant, dynamic, type ResolvedOperand, reading } from './operand.ts'
+import { likePattern } from './operators.ts'
 import { type PathOptions, resolvePath } from './paths.ts'
-import { requestValue } from './request-values.ts'
+import { listOf, requestValue } from './request-values.ts'
 import type { Place, Scope } from './scope.ts'
 import { type EvalContext, fragment, type SqlValue, toSqlValue } from './sql.ts'
 
@@ -106,6 +107,29 @@ const throughBody = (
   )
 }
 
+/**
+ * `@request.body.LIST:each`: its items, compared directly. PocketBase takes an operand with a parameter for one that is
+ * not empty, and this one's is the JSON of the list: where nothing was sent there is one NULL, which equals nothing.
+ */
+const submittedItems = (scope: Scope, field: FieldDefinition): ResolvedOperand => {
+  const items = (context: EvalContext): string => JSON.stringify(listOf(context.request.body[field.name]))
+  const alias = scope.join(`@request.body.${field.name}:each`, (name) =>
+    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [items]),
+  )
+  const value = column(alias, 'value')
+  // To the right of LIKE PocketBase puts `%` around that JSON, which no longer is any: the whole query fails.
+  const unbroken = (context: EvalContext): SqlValue => {
+    const json = items(context)
+    if (likePattern(json) !== json) throw new FilterError(`${field.name}:each cannot be a pattern`)
+    return json
+  }
+  return dynamic(fragment(value), {
+    nature: 'known',
+    multi: isMultiple(field),
+    pattern: fragment(`(CASE WHEN ? IS NULL THEN NULL ELSE ${value} END)`, [unbroken]),
+  })
+}
+
 /** `@request.body.FIELD:changed`: submitted, and different from what the row holds. */
 const changed = (scope: Scope, path: readonly string[]): ResolvedOperand => {
   const [name = ''] = path
@@ -136,6 +160,9 @@ const fromRequest = (
   if (known) return known
   const [root, ...rest] = path
   if (root === 'auth') return throughCaller(scope, rest, modifier, options)
+  const [name = ''] = rest
+  const field = rest.length === 1 ? scope.base.collection.byName.get(name) : undefined
+  if (field && modifier === 'each') return submittedItems(scope, field)
   return modifier === 'changed' && rest.length === 1
     ? changed(scope, rest)
     : throughBody(scope, rest, modifier, options)

@@ -17,8 +17,10 @@ export interface StaticOperand {
 export interface DynamicOperand {
   readonly kind: 'dynamic'
   readonly value: Fragment
-  /** §2.4: JSON operands compare with IS, `plain` with COALESCE. */
-  readonly nature: 'plain' | 'json'
+  /** §2.4: JSON operands compare with IS, `plain` with COALESCE, what is `known` not to be empty directly. */
+  readonly nature: 'plain' | 'json' | 'known'
+  /** What stands to the right of LIKE where it is not the value between two `%`. */
+  readonly pattern: Fragment | null
   readonly multi: boolean
   /** `geoDistance`: never "all of them". */
   readonly alwaysAny: boolean
@@ -57,6 +59,7 @@ export const dynamic = (
   kind: 'dynamic',
   value,
   nature: 'plain',
+  pattern: null,
   multi: false,
   alwaysAny: false,
   guard: null,

@@ -7,29 +7,39 @@ import { combine, type EvalContext, type Fragment, fragment, isEmptyValue, type 
 export interface Side {
   readonly value: Fragment
   readonly nature: 'plain' | 'json' | 'known' | 'empty'
-  /** The bound value, for LIKE patterns. */
-  readonly read: ((context: EvalContext) => SqlValue) | null
+  /** What LIKE compares with when this is its right side; null: whatever contains the value. */
+  readonly pattern: Fragment | null
 }
 
 export const dynamicSide = (operand: DynamicOperand): Side => ({
   value: operand.value,
   nature: operand.nature,
-  read: null,
+  pattern: operand.pattern,
+})
+
+/** The many values of an operand in "none violates": PocketBase reads them from a sub-query, bound to nothing. */
+export const manySide = (operand: DynamicOperand): Side => ({
+  value: operand.value,
+  nature: operand.nature === 'json' ? 'json' : 'plain',
+  pattern: null,
 })
 
 /** A bound side: `isEmpty` was decided for this variant of the plan. */
 export const staticSide = (operand: StaticOperand, isEmpty: boolean): Side => {
   const read = (context: EvalContext): SqlValue => operand.values(context)[0] ?? null
-  return { value: fragment('?', [read]), nature: isEmpty ? 'empty' : 'known', read }
+  const pattern = fragment('?', [(context) => likePattern(read(context))])
+  return { value: fragment('?', [read]), nature: isEmpty ? 'empty' : 'known', pattern }
 }
 
 const equality = (left: Side, right: Side, negated: boolean): Fragment => {
   const both = [left.value, right.value]
+  const orBlank = (value: Fragment, at: number): Fragment =>
+    (at === 0 ? left : right).nature === 'empty' ? fragment("''") : value
   if (left.nature === 'json' || right.nature === 'json')
     return combine(both, (a, b) => `${a} ${negated ? 'IS NOT' : 'IS'} ${b}`)
   if (left.nature === 'empty' && right.nature === 'empty') return fragment(negated ? '0' : '1')
   if (left.nature === 'known' || right.nature === 'known')
-    return combine(both, (a, b) => `${a} ${negated ? 'IS NOT' : '='} ${b}`)
+    return combine(both.map(orBlank), (a, b) => `${a} ${negated ? 'IS NOT' : '='} ${b}`)
   if (left.nature === 'empty') return emptiness(right.value, negated)
   if (right.nature === 'empty') return emptiness(left.value, negated)
   return combine(both, (a, b) => `COALESCE(${a}, '') ${negated ? 'IS NOT' : '='} COALESCE(${b}, '')`)
@@ -70,12 +80,7 @@ export const likePattern = (value: SqlValue): string | null => {
 
 const like = (left: Side, right: Side, negated: boolean): Fragment => {
   const word = negated ? 'NOT LIKE' : 'LIKE'
-  const { read } = right
-  if (read)
-    return combine(
-      [left.value, fragment('?', [(context) => likePattern(read(context))])],
-      (a, b) => `${a} ${word} ${b} ESCAPE '\\'`,
-    )
+  if (right.pattern) return combine([left.value, right.pattern], (a, b) => `${a} ${word} ${b} ESCAPE '\\'`)
   return combine([left.value, right.value], (a, b) => `${a} ${word} ('%' || ${b} || '%') ESCAPE '\\'`)
 }
 

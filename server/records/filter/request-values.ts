@@ -48,12 +48,13 @@ const raw = (
   return reading(read, { volatile })
 }
 
-const listOf = (value: unknown): unknown[] => {
+/** The items of a submitted or stored list; one value is a list of it, nothing an empty one. */
+export const listOf = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value
   return value === null || value === undefined ? [] : [value]
 }
 
-/** The items of a list field's submitted or stored value. */
+/** The items of a list field of the caller's record. */
 const eachOf = (field: FieldDefinition, read: (context: EvalContext) => unknown): StaticOperand => ({
   kind: 'static',
   values: (context) => listOf(read(context)).map(toSqlValue),
@@ -123,7 +124,7 @@ const bodyValue = (
     return raw(body, path, modifier, false)
   }
   if (rest.length > 0) return field.type === 'relation' ? undefined : raw(body, path, modifier, false)
-  if (modifier === 'changed') return undefined
+  if (modifier === 'changed' || (modifier === 'each' && isList(field))) return undefined
   if (modifier === 'isset') return reading((context) => (Object.hasOwn(context.request.body, name) ? 1 : 0))
   return ofField(field, (context) => context.request.body[name], modifier, true)
 }

@@ -218,13 +218,16 @@ export class Store {
     if (rule === '') return true
     const base = virtualBase(collection)
     const text = { base, rule, filter: '', sort: '', restricted: false }
-    const plan = orUndefinedOnFilterError(() => this.#planner.plan(text, context))
-    if (!plan || plan.matchesNothing) return false
-    if (!plan.where) return true
-    const source = base.source(base.alias)
-    const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`
-    const parameters = [...source.parameters, ...plan.joins.parameters, ...plan.where.parameters]
-    return this.statement(sql).get(...bind(parameters, context)) !== undefined
+    const found = orUndefinedOnFilterError(() => {
+      const plan = this.#planner.plan(text, context)
+      if (plan.matchesNothing) return false
+      if (!plan.where) return true
+      const source = base.source(base.alias)
+      const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`
+      const parameters = [...source.parameters, ...plan.joins.parameters, ...plan.where.parameters]
+      return this.statement(sql).get(...bind(parameters, context)) !== undefined
+    })
+    return found ?? false
   }
 
   /** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
