@@ -17,12 +17,12 @@ export const queryOf = (request: FastifyRequest): Query => {
   return query
 }
 
+/** As Go's server gives them: the host is no header there. */
 const headersOf = (request: FastifyRequest): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [
-      name.replaceAll('-', '_'),
-      Array.isArray(value) ? value.join(', ') : value,
-    ]),
+    Object.entries(request.headers)
+      .filter(([name]) => name !== 'host')
+      .map(([name, value]) => [name.replaceAll('-', '_'), Array.isArray(value) ? value.join(', ') : value]),
   )
 
 /** What rules may ask of a call. Headers are only gathered when a rule reads them. */

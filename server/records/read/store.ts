@@ -34,6 +34,10 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
+/** Integers and reals are different values beside a text. */
+const exactly = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? { integer: String(value) } : value
+
 /** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
 const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   try {
@@ -188,7 +192,7 @@ export class Store {
       this.#counts.clear()
       this.#countsState = state
     }
-    const key = `${statement.source}\u0000${JSON.stringify(bound)}`
+    const key = `${statement.source}\u0000${JSON.stringify(bound, exactly)}`
     const known = this.#counts.get(key)
     if (known !== undefined) return known
     const row = this.#run(selection, () => statement.get(...bound))
