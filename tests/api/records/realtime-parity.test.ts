@@ -235,6 +235,18 @@ describe('rules that change while clients listen', () => {
   })
 })
 
+describe('a filter of nothing but spaces or a comment', () => {
+  it('cannot be run: silence', async () => {
+    const heard = await hear(
+      [' ', '// all'].map(
+        (filter) => `parents/*?options=${encodeURIComponent(JSON.stringify({ query: { filter } }))}`,
+      ),
+    )
+    await openParent()
+    expect(await heard.settled()).toEqual([])
+  })
+})
+
 describe('a crowd', () => {
   const connect = (count: number, topic: string, each = (_at: number): string => '') => {
     const { hub } = run.engine.realtime
