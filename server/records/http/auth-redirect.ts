@@ -48,7 +48,8 @@ const nameIn = (user: string): string => {
 }
 
 /** A repeated parameter is nothing that a provider sends. */
-const plain = (value: unknown): string => (typeof value === 'object' ? '' : textOf(value))
+const plain = (value: unknown): string =>
+  value === undefined || typeof value === 'object' ? '' : String(value)
 
 /** Hands the answer over. False when it is a refusal, or when nobody waits for it at this address. */
 const handOver = (engine: EngineCore, request: FastifyRequest, names: AppleNames): boolean => {
