@@ -16,6 +16,7 @@ import { serialize } from './read/serialize.ts'
 import { Store } from './read/store.ts'
 import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
+import { RealtimeHookList } from './realtime/realtime-hooks.ts'
 import { noRequest } from './request-info.ts'
 import type { CollectionDefinition } from './schema/definition.ts'
 import { createSettings, type EngineSettings } from './settings.ts'
@@ -137,7 +138,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     storage,
     log,
     store,
-    realtime: { hub: new Hub(clock) },
+    realtime: { hub: new Hub(clock, new RealtimeHookList(log)) },
     settings,
     limiter: new RateLimiter(settings, clock),
     changeSettings: (changed) => {
@@ -158,6 +159,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     after(collection: string | { name: string }, action: CommitEvent['action'], hook: Hook<never>) {
       hooks.add('after', nameOf(collection), action, hook as Hook)
     },
+    onRealtime: (added) => engine.realtime.hub.hooks.add(added),
     onJobs: (listener) => {
       jobListeners.push(listener)
     },
