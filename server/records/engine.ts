@@ -101,8 +101,8 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     remove: (session: Session, collection: CollectionDefinition, record: RawRecord) =>
       removeRecord(session, collection, record, { kind: 'system', record: null }),
     hasSubscribers: () => engine.realtime.hub.size > 0,
-    beforeDelete: (collection: CollectionDefinition, record: RawRecord) =>
-      delivery.beforeDelete(collection, record),
+    beforeDelete: (collection: CollectionDefinition, record: RawRecord, isUnseen: boolean) =>
+      delivery.beforeDelete(collection, record, isUnseen),
   }
   const announce = (events: readonly CommitEvent[]): void => {
     if (events.length === 0) return
