@@ -45,8 +45,11 @@ const sendError = (
   const answer = known ?? new AppError(500)
   request.failure = answer
   if (answer.status >= 500) request.log.error({ err: error, url: maskUrl(request.url) }, 'Request failed')
-  if (answer.body !== undefined) return reply.code(answer.status).send(answer.body)
   const body = envelope(answer)
+  // A handler may have prepared a text before a hook refused it: its serializer would write `[object Object]`. Fastify
+  // takes null for "none", its types do not say so.
+  reply.serializer(null as never)
+  if (answer.body !== undefined) return reply.code(answer.status).type('application/json').send(answer.body)
   // `statusMessage` is what the specification's login screen reads.
   return reply
     .code(answer.status)

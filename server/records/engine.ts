@@ -13,6 +13,7 @@ import { createSerializer } from './read/serializer.ts'
 import { Store } from './read/store.ts'
 import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
+import { RealtimeHookList } from './realtime/realtime-hooks.ts'
 import { noRequest } from './request-info.ts'
 import { LiveSettings } from './settings.ts'
 import type { Action, EngineOptions, Hook } from './types.ts'
@@ -72,7 +73,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const limiter = new RateLimiter(settings.values, clock)
   settings.onChange(() => limiter.clear())
   const reads = reading(options, store, context)
-  const hub = new Hub(clock)
+  const hub = new Hub(clock, new RealtimeHookList(log))
   const delivery = new Delivery(hub, { store, context, log, serialize: reads.serialize })
   const cleaner = new FileCleaner(storage, log)
   const hooks = new Hooks()
@@ -84,7 +85,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     tx: (session, actor) => createTx({ store, registry, clock }, session, actor),
     remove: (session, collection, record) => removeRecord(session, collection, record, system),
     hasSubscribers: () => hub.size > 0,
-    beforeDelete: (collection, record) => delivery.beforeDelete(collection, record),
+    beforeDelete: (collection, record, isUnseen) => delivery.beforeDelete(collection, record, isUnseen),
   })
   writer.onCommit((events) => cleaner.afterCommit(events))
   writer.onCommit((events) => delivery.afterCommit(events))
@@ -96,6 +97,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     changeSettings: (changed) => settings.change(changed),
     onSettings: (listener) => settings.onChange(listener),
     realtime: { hub },
+    onRealtime: (added) => hub.hooks.add(added),
     tokens: createTokens({
       jwt,
       secret,

@@ -11,6 +11,7 @@ import type { Jwt, Tokens } from './auth/tokens.ts'
 import type { Database, Log } from './connection.ts'
 import type { StoredUpload, UploadSource } from './files/uploads.ts'
 import type { EvalContext } from './filter/sql.ts'
+import type { RealtimeHooks } from './realtime/realtime-hooks.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { CollectionDefinition } from './schema/definition.ts'
 import type { Registry } from './schema/registry.ts'
@@ -148,6 +149,8 @@ export interface Engine {
   after(collection: string, action: Action, hook: Hook): void
   /** Called after each commit with what changed, in order. A listener that throws is logged. */
   onCommit(listener: (events: readonly CommitEvent[]) => void): void
+  /** Runs with event streams: before one opens, before it hears other topics, before each event. */
+  onRealtime(hooks: RealtimeHooks): void
   /** Called after each commit that added jobs: the worker looks for them at once. */
   onJobs(listener: () => void): void
   /** What this caller may see of records: visibility, private fields, expand, field selection. */

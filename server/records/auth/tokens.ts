@@ -72,7 +72,9 @@ export interface TokenOptions {
 export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOptions): Tokens => {
   const secrets = new Map<string, string>()
   const secretOf = (collectionId: string, type: TokenType): string => {
-    const key = `${collectionId}:${type}`
+    // Who may sign in was decided anew: whoever is signed in by the rule before has to be asked again.
+    const rule = type === 'auth' ? (registry.find(collectionId)?.auth?.authRule ?? '') : ''
+    const key = `${collectionId}:${type}${rule === '' ? '' : `:${rule}`}`
     const known = secrets.get(key)
     if (known) return known
     const derived = createHmac('sha256', secret).update(`record-token:${key}`).digest('base64url')

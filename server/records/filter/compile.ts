@@ -8,11 +8,20 @@ import { FilterError } from './errors.ts'
 import { JoinPushdown } from './join-pushdown.ts'
 import type { Token } from './lexer.ts'
 import { type NameOptions, resolveName } from './names.ts'
-import type { ResolvedOperand } from './operand.ts'
-import { compare, decide, dynamicSide, type Side, staticSide } from './operators.ts'
+import type { DynamicOperand, ResolvedOperand } from './operand.ts'
+import {
+  compare,
+  decide,
+  dynamicSide,
+  manySide,
+  marksOf,
+  type Side,
+  singleSide,
+  staticSide,
+} from './operators.ts'
 import { type Condition, type Expression, type Operand, parseFilter, parseTokens } from './parser.ts'
 import type { Restriction } from './paths.ts'
-import { conditionsOf, isBlank, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
+import { conditionsOf, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
 import { type Base, type Place, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
 import { combine, type EvalContext, type Fragment, fragment } from './sql.ts'
@@ -147,8 +156,7 @@ export class Query {
         continue
       }
       for (const side of [left, right])
-        if (side.kind === 'static' && !side.multi)
-          this.probes.push((context) => (isBlank(side, context) ? 'e' : 'v'))
+        if (side.kind === 'static' && !side.multi) this.probes.push((context) => marksOf(side, context))
     }
   }
 
@@ -228,32 +236,44 @@ export class Query {
     const right = resolve(scope, tree.right, options)
     const sides = [this.#side(scope, left, context), this.#side(scope, right, context)] as const
     const plain = compare(sides[0], tree.operator, sides[1])
-    pushdown.consider(tree, left, sides[1].nature === 'known', plain)
+    pushdown.consider(tree, left, right.kind === 'static' && sides[1].nature === 'known', plain)
     const parts = [plain]
     for (const side of [left, right]) if (side.kind === 'dynamic' && side.guard) parts.push(side.guard)
-    const alwaysAny = [left, right].some((side) => side.kind === 'dynamic' && side.alwaysAny)
-    if (!tree.any && !alwaysAny && (left.multi || right.multi))
-      parts.push(this.#noneViolates(scope, tree, context))
+    if (!tree.any && (left.multi || right.multi))
+      parts.push(this.#noneViolates(scope, tree, left, right, context))
     return combine(parts, (...texts) => `(${texts.join(' AND ')})`)
   }
 
   /** Plain operators on several values: besides one that satisfies, none may violate (§2.8). */
-  #noneViolates(scope: Scope, condition: Condition, context: EvalContext): Fragment {
+  #noneViolates(
+    scope: Scope,
+    condition: Condition,
+    outerLeft: ResolvedOperand,
+    outerRight: ResolvedOperand,
+    context: EvalContext,
+  ): Fragment {
     const again = scope.correlated()
     const beside = again.siblingJoins()
-    const left = this.#side(again, resolve(again, condition.left, this.#options), context)
-    const right = this.#side(beside, resolve(beside, condition.right, this.#options), context)
+    const inner = (place: Scope, written: Operand, outer: ResolvedOperand): Side => {
+      if (outer.multi) return manySide(asDynamic(place, resolve(place, written, this.#options)))
+      // A single value is the one of the row that is looked at.
+      return outer.kind === 'dynamic' ? singleSide(outer) : staticSide(outer, context)
+    }
+    const left = inner(again, condition.left, outerLeft)
+    const right = inner(beside, condition.right, outerRight)
     const violation = combine([compare(left, condition.operator, right)], (text) => `NOT (${text})`)
     return combine([again.exists(scope.base, [beside], violation)], (text) => `NOT ${text}`)
   }
 
   #side(scope: Scope, operand: ResolvedOperand, context: EvalContext): Side {
-    if (operand.kind === 'dynamic') return dynamicSide(operand)
-    return operand.multi
-      ? dynamicSide(spread(scope, operand))
-      : staticSide(operand, isBlank(operand, context))
+    return operand.kind === 'static' && !operand.multi
+      ? staticSide(operand, context)
+      : dynamicSide(asDynamic(scope, operand))
   }
 }
+
+const asDynamic = (scope: Scope, operand: ResolvedOperand): DynamicOperand =>
+  operand.kind === 'dynamic' ? operand : spread(scope, operand)
 
 const conjunction = (parts: readonly (Fragment | boolean)[]): Fragment | boolean => {
   if (parts.includes(false)) return false

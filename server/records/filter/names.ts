@@ -1,22 +1,22 @@
 /** Any identifier of a filter → an operand. */
-import type { CollectionDefinition } from '../schema/definition.ts'
+import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { isMultiple } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { macro } from './macros.ts'
 import { constant, dynamic, type ResolvedOperand, reading } from './operand.ts'
-import { type PathOptions, resolvePath } from './paths.ts'
-import { requestValue } from './request-values.ts'
+import { likePattern } from './operators.ts'
+import { jsonValue, type PathOptions, resolvePath } from './paths.ts'
+import { listOf, requestValue } from './request-values.ts'
 import type { Place, Scope } from './scope.ts'
-import { type EvalContext, fragment, type SqlValue, toSqlValue } from './sql.ts'
+import { combine, type EvalContext, fragment, type SqlValue, toSqlValue } from './sql.ts'
 
 export interface NameOptions extends PathOptions {
   /** The collection of the signed-in record; null for guests and the server. */
   readonly caller: CollectionDefinition | null
 }
 
-const MODIFIERS = ['isset', 'changed', 'length', 'each', 'lower']
-const LITERALS: Readonly<Record<string, SqlValue>> = { null: null, true: 1, false: 0 }
+const LITERALS: Readonly<Record<string, SqlValue>> = { null: null, true: 1n, false: 0n }
 
 /** `a.b:each` → parts and modifier; `:ALIAS` inside `@collection.NAME:ALIAS` stays in its part. */
 const split = (name: string): { parts: string[]; modifier: string } => {
@@ -24,13 +24,11 @@ const split = (name: string): { parts: string[]; modifier: string } => {
   if (parts.some((part) => part === '')) throw new FilterError(`empty part in ${name}`)
   const last = parts.at(-1) ?? ''
   const isAlias = parts[0] === '@collection' && parts.length === 2
-  const colon = isAlias ? -1 : last.indexOf(':')
-  if (colon === -1) return { parts, modifier: '' }
-  const modifier = last.slice(colon + 1)
-  if (!MODIFIERS.includes(modifier)) throw new FilterError(`unknown modifier ${modifier}`)
-  parts[parts.length - 1] = last.slice(0, colon)
-  if (parts.at(-1) === '') throw new FilterError(`empty part in ${name}`)
-  return { parts, modifier }
+  const [bare = '', modifier, ...more] = last.split(':')
+  // Whatever has two is no modifier but a name, which nothing has.
+  if (isAlias || modifier === undefined || more.length > 0) return { parts, modifier: '' }
+  if (bare === '') throw new FilterError(`empty part in ${name}`)
+  return { parts: [...parts.slice(0, -1), bare], modifier }
 }
 
 const place = (collection: CollectionDefinition, alias: string): Place => ({ collection, alias })
@@ -45,7 +43,10 @@ const unrelated = (
   const collection = options.registry.find(target.split(':')[0] ?? '')
   if (!collection || path.length === 0) throw new FilterError(`unknown name ${parts.join('.')}`)
   // By its id or its name in whatever case: the same rows are meant.
-  const alias = scope.join(`@collection.${collection.id}:${target.split(':')[1] ?? ''}`, (name) =>
+  const [, named = ''] = target.split(':')
+  if (named !== '' && scope.claim(`@collection:${named}`, collection.id) !== collection.id)
+    throw new FilterError(`${named} stands for two collections`)
+  const alias = scope.join(`@collection.${collection.id}:${named}`, (name) =>
     fragment(`LEFT JOIN ${quote(collection.name)} ${quote(name)} ON 1 = 1`),
   )
   options.restriction?.joined(place(collection, alias))
@@ -106,23 +107,51 @@ const throughBody = (
   )
 }
 
+/**
+ * `@request.body.LIST:each`: its items, compared directly. PocketBase takes an operand with a parameter for one that is
+ * not empty, and this one's is the JSON of the list: where nothing was sent there is one NULL, which equals nothing.
+ */
+const submittedItems = (scope: Scope, field: FieldDefinition): ResolvedOperand => {
+  const items = (context: EvalContext): string => JSON.stringify(listOf(context.request.body[field.name]))
+  const alias = scope.join(`@request.body.${field.name}:each`, (name) =>
+    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [items]),
+  )
+  const value = column(alias, 'value')
+  // To the right of LIKE PocketBase puts `%` around that JSON, which no longer is any: the whole query fails.
+  const unbroken = (context: EvalContext): SqlValue => {
+    const json = items(context)
+    if (likePattern(json) !== json) throw new FilterError(`${field.name}:each cannot be a pattern`)
+    return json
+  }
+  return dynamic(fragment(value), {
+    nature: 'known',
+    binds: true,
+    multi: isMultiple(field),
+    pattern: fragment(`(CASE WHEN ? IS NULL THEN NULL ELSE ${value} END)`, [unbroken]),
+  })
+}
+
 /** `@request.body.FIELD:changed`: submitted, and different from what the row holds. */
 const changed = (scope: Scope, path: readonly string[]): ResolvedOperand => {
   const [name = ''] = path
-  const isSet = (context: EvalContext): SqlValue => (Object.hasOwn(context.request.body, name) ? 1 : 0)
+  const isSet = (context: EvalContext): SqlValue => Object.hasOwn(context.request.body, name)
   const stored = column(scope.base.alias, name)
-  const value = (context: EvalContext): SqlValue => {
-    const submitted = context.request.body[name]
-    const field = scope.base.collection.byName.get(name)
-    return field?.type === 'json' && submitted !== null ? JSON.stringify(submitted) : toSqlValue(submitted)
-  }
-  return dynamic(
-    fragment(`(CASE WHEN ? = 1 AND COALESCE(${stored}, '') IS NOT COALESCE(?, '') THEN 1 ELSE 0 END)`, [
-      isSet,
-      value,
-    ]),
-    { nature: 'json' },
+  const submitted = (context: EvalContext): unknown => context.request.body[name]
+  // A JSON field's text beside its value: only what is an object or a list can be the same.
+  const differs =
+    scope.base.collection.byName.get(name)?.type === 'json'
+      ? combine(
+          [fragment('?', [(context) => JSON.stringify(submitted(context)) ?? null]), jsonValue(stored, [])],
+          (a, b) => `${a} IS NOT ${b}`,
+        )
+      : fragment(`COALESCE(${stored}, '') IS NOT COALESCE(?, '')`, [
+          (context) => toSqlValue(submitted(context)),
+        ])
+  const value = combine(
+    [fragment('?', [isSet]), differs],
+    (a, b) => `(CASE WHEN ${a} AND ${b} THEN 1 ELSE 0 END)`,
   )
+  return dynamic(value, { nature: 'json' })
 }
 
 const fromRequest = (
@@ -136,6 +165,9 @@ const fromRequest = (
   if (known) return known
   const [root, ...rest] = path
   if (root === 'auth') return throughCaller(scope, rest, modifier, options)
+  const [name = ''] = rest
+  const field = rest.length === 1 ? scope.base.collection.byName.get(name) : undefined
+  if (field && modifier === 'each') return submittedItems(scope, field)
   return modifier === 'changed' && rest.length === 1
     ? changed(scope, rest)
     : throughBody(scope, rest, modifier, options)

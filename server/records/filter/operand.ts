@@ -10,6 +10,8 @@ export interface StaticOperand {
   readonly multi: boolean
   /** A number or bool column of the caller's record: a numeric text on the other side is a number. */
   readonly numeric: boolean
+  /** TRUE or FALSE itself (`:isset`): `IS NOT TRUE` asks whether the other side is true, not whether it is 1. */
+  readonly truth: boolean
   readonly volatile: boolean
 }
 
@@ -17,11 +19,13 @@ export interface StaticOperand {
 export interface DynamicOperand {
   readonly kind: 'dynamic'
   readonly value: Fragment
-  /** §2.4: JSON operands compare with IS, `plain` with COALESCE. */
-  readonly nature: 'plain' | 'json'
+  /** §2.4: JSON operands compare with IS, `plain` with COALESCE, what is `known` not to be empty directly. */
+  readonly nature: 'plain' | 'json' | 'known'
+  /** What stands to the right of LIKE where it is not the value between two `%`. */
+  readonly pattern: Fragment | null
+  /** PocketBase binds values in it: besides many others it is then `known`, whatever its nature. */
+  readonly binds: boolean
   readonly multi: boolean
-  /** `geoDistance`: never "all of them". */
-  readonly alwaysAny: boolean
   /** Added to the condition by AND: the visibility of an e-mail address. */
   readonly guard: Fragment | null
   readonly volatile: boolean
@@ -36,17 +40,19 @@ export const constant = (value: SqlValue): StaticOperand => ({
   values: () => [value],
   multi: false,
   numeric: false,
+  truth: false,
   volatile: false,
 })
 
 export const reading = (
   read: (context: EvalContext) => SqlValue,
-  options: { numeric?: boolean; volatile?: boolean } = {},
+  options: { numeric?: boolean; truth?: boolean; volatile?: boolean } = {},
 ): StaticOperand => ({
   kind: 'static',
   values: (context) => [read(context)],
   multi: false,
   numeric: options.numeric ?? false,
+  truth: options.truth ?? false,
   volatile: options.volatile ?? false,
 })
 
@@ -57,8 +63,9 @@ export const dynamic = (
   kind: 'dynamic',
   value,
   nature: 'plain',
+  pattern: null,
+  binds: false,
   multi: false,
-  alwaysAny: false,
   guard: null,
   volatile: false,
   table: null,

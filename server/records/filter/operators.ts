@@ -7,29 +7,56 @@ import { combine, type EvalContext, type Fragment, fragment, isEmptyValue, type 
 export interface Side {
   readonly value: Fragment
   readonly nature: 'plain' | 'json' | 'known' | 'empty'
-  /** The bound value, for LIKE patterns. */
-  readonly read: ((context: EvalContext) => SqlValue) | null
+  /** What LIKE compares with when this is its right side; null: whatever contains the value. */
+  readonly pattern: Fragment | null
 }
 
 export const dynamicSide = (operand: DynamicOperand): Side => ({
   value: operand.value,
   nature: operand.nature,
-  read: null,
+  pattern: operand.pattern,
 })
 
-/** A bound side: `isEmpty` was decided for this variant of the plan. */
-export const staticSide = (operand: StaticOperand, isEmpty: boolean): Side => {
-  const read = (context: EvalContext): SqlValue => operand.values(context)[0] ?? null
-  return { value: fragment('?', [read]), nature: isEmpty ? 'empty' : 'known', read }
+/** The many values of an operand in "none violates": PocketBase reads them from a sub-query, bound to nothing. */
+export const manySide = (operand: DynamicOperand): Side => ({
+  value: operand.value,
+  nature: operand.nature === 'json' ? 'json' : 'plain',
+  pattern: null,
+})
+
+/** One value beside many of them: PocketBase forgets there how NULL is to be treated. */
+export const singleSide = (operand: DynamicOperand): Side => ({
+  ...dynamicSide(operand),
+  nature: operand.binds ? 'known' : 'plain',
+})
+
+/** A bound side. `context` decides for this variant of the plan what its SQL depends on (`marksOf`). */
+export const staticSide = (operand: StaticOperand, context: EvalContext): Side => {
+  const read = (each: EvalContext): SqlValue => operand.values(each)[0] ?? null
+  if (operand.truth) {
+    const word = fragment(read(context) ? 'TRUE' : 'FALSE')
+    return { value: word, nature: 'known', pattern: null }
+  }
+  const pattern = fragment('?', [(each) => likePattern(read(each))])
+  return { value: fragment('?', [read]), nature: isEmptyValue(read(context)) ? 'empty' : 'known', pattern }
+}
+
+/** What the SQL of a bound side depends on: contexts with the same marks share it. */
+export const marksOf = (operand: StaticOperand, context: EvalContext): string => {
+  const value = operand.values(context)[0] ?? null
+  if (operand.truth) return value ? 't' : 'f'
+  return isEmptyValue(value) ? 'e' : 'v'
 }
 
 const equality = (left: Side, right: Side, negated: boolean): Fragment => {
   const both = [left.value, right.value]
+  const orBlank = (value: Fragment, at: number): Fragment =>
+    (at === 0 ? left : right).nature === 'empty' ? fragment("''") : value
   if (left.nature === 'json' || right.nature === 'json')
     return combine(both, (a, b) => `${a} ${negated ? 'IS NOT' : 'IS'} ${b}`)
   if (left.nature === 'empty' && right.nature === 'empty') return fragment(negated ? '0' : '1')
   if (left.nature === 'known' || right.nature === 'known')
-    return combine(both, (a, b) => `${a} ${negated ? 'IS NOT' : '='} ${b}`)
+    return combine(both.map(orBlank), (a, b) => `${a} ${negated ? 'IS NOT' : '='} ${b}`)
   if (left.nature === 'empty') return emptiness(right.value, negated)
   if (right.nature === 'empty') return emptiness(left.value, negated)
   return combine(both, (a, b) => `COALESCE(${a}, '') ${negated ? 'IS NOT' : '='} COALESCE(${b}, '')`)
@@ -70,12 +97,7 @@ export const likePattern = (value: SqlValue): string | null => {
 
 const like = (left: Side, right: Side, negated: boolean): Fragment => {
   const word = negated ? 'NOT LIKE' : 'LIKE'
-  const { read } = right
-  if (read)
-    return combine(
-      [left.value, fragment('?', [(context) => likePattern(read(context))])],
-      (a, b) => `${a} ${word} ${b} ESCAPE '\\'`,
-    )
+  if (right.pattern) return combine([left.value, right.pattern], (a, b) => `${a} ${word} ${b} ESCAPE '\\'`)
   return combine([left.value, right.value], (a, b) => `${a} ${word} ('%' || ${b} || '%') ESCAPE '\\'`)
 }
 
@@ -95,16 +117,25 @@ export const compare = (left: Side, operator: Comparison, right: Side): Fragment
   }
 }
 
-const asNumber = (value: SqlValue): SqlValue =>
+const asNumber = (value: Decided): Decided =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
+type Decided = string | number | null
+
+/** Numbers are equal whatever they are bound as. */
+const comparable = (value: SqlValue): Decided =>
+  typeof value === 'boolean' || typeof value === 'bigint' ? Number(value) : value
+
 /** SQL's three-valued `=` and `!=` between two bound values. */
-const decidePair = (left: SqlValue, right: SqlValue, negated: boolean): boolean | null => {
+const decidePair = (left: Decided, right: Decided, negated: boolean): boolean | null => {
   const bothEmpty = isEmptyValue(left) && isEmptyValue(right)
   if (negated) return !bothEmpty && left !== right
   if (bothEmpty) return true
   return left === null || right === null ? null : left === right
 }
+
+/** `IS NOT TRUE`, `IS NOT FALSE`: SQLite asks what the left value is as a number. */
+const isTrue = (value: Decided): boolean => (Number.parseFloat(String(value ?? '')) || 0) !== 0
 
 /** Decides `=` and `!=` between bound values without asking SQLite; null where SQL has to (other operators). */
 export const decide = (
@@ -116,13 +147,17 @@ export const decide = (
 ): boolean | null => {
   if (operator !== '=' && operator !== '!=') return null
   const numeric = left.numeric || right.numeric
-  const valuesOf = (operand: StaticOperand): readonly SqlValue[] => {
+  const valuesOf = (operand: StaticOperand): readonly Decided[] => {
     const values = operand.values(context)
-    const filled = values.length === 0 ? [null] : values
+    const filled = (values.length === 0 ? [null] : values).map(comparable)
     return numeric ? filled.map(asNumber) : filled
   }
   const rights = valuesOf(right)
-  const outcomes = valuesOf(left).flatMap((a) => rights.map((b) => decidePair(a, b, operator === '!=')))
+  const negated = operator === '!='
+  const asTruth = negated && right.truth
+  const outcomes = valuesOf(left).flatMap((a) =>
+    rights.map((b) => decidePair(asTruth && a !== null ? Number(isTrue(a)) : a, b, negated)),
+  )
   const some = outcomes.includes(true)
   return any || (!left.multi && !right.multi) ? some : some && !outcomes.includes(false)
 }

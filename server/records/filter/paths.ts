@@ -9,6 +9,7 @@ import {
 import { column, quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'
+import { checkModifier } from './modifiers.ts'
 import { type DynamicOperand, dynamic } from './operand.ts'
 import type { Place, Scope } from './scope.ts'
 import { combine, type Fragment, fragment } from './sql.ts'
@@ -135,7 +136,7 @@ const jsonPath = (parts: readonly string[]): string =>
   parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}."${part}"`), '$')
 
 /** A JSON column's value: its decoded top level, or what a path leads to. */
-const jsonValue = (value: string, parts: readonly string[]): Fragment =>
+export const jsonValue = (value: string, parts: readonly string[]): Fragment =>
   fragment(
     `(CASE WHEN json_valid(${value}) THEN json_extract(${value}, ?) ELSE json_extract(json_object('pb', ${value}), ?) END)`,
     [jsonPath(parts), jsonPath(['pb', ...parts])],
@@ -162,6 +163,7 @@ const finish = (
   modifier: string,
   options: PathOptions,
 ): DynamicOperand => {
+  checkModifier(modifier)
   const value = column(at.place.alias, field.name)
   const marks = { multi: at.multi, guard: emailGuard(at.place, field, options) }
   if (modifier === 'lower') {
@@ -211,11 +213,16 @@ export const resolvePath = (
     checkReadable(at.place, field, options)
     if (rest.length === 0) return finish(scope, at, field, modifier, options)
     if (isJson) {
-      const found = jsonValue(column(at.place.alias, field.name), rest)
-      const value = modifier === 'lower' ? combine([found], (text) => `LOWER(${text})`) : found
-      return dynamic(value, { multi: at.multi, nature: modifier === 'lower' ? 'plain' : 'json' })
+      // Inside a JSON value a modifier is none: PocketBase drops the colon and looks for a key of that name.
+      const keys = [...rest.slice(0, -1), `${rest.at(-1)}${modifier}`]
+      return dynamic(jsonValue(column(at.place.alias, field.name), keys), { multi: at.multi, nature: 'json' })
     }
-    const isPlainId = rest.length === 1 && rest[0] === 'id' && field.type === 'relation' && !isMultiple(field)
+    const isPlainId =
+      rest.length === 1 &&
+      rest[0] === 'id' &&
+      modifier === '' &&
+      field.type === 'relation' &&
+      !isMultiple(field)
     if (isPlainId) return finish(scope, at, field, modifier, options)
     at = followRelation(scope, at, field, options)
   }

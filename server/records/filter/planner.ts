@@ -96,23 +96,22 @@ export class Planner {
   }
 }
 
-const affinity = (type: string): string => {
-  if (type === 'number') return 'NUMERIC'
-  return type === 'bool' ? 'INTEGER' : 'TEXT'
-}
-
 /** Alias of the row that a create rule is checked on; no collection can have this name. */
 const VIRTUAL = '__new'
 
-/** A row made of submitted values: create rules are evaluated on it before it exists. */
+/**
+ * A row made of submitted values: create rules are evaluated on it before it exists. Its columns have no type, as
+ * PocketBase's: a text is never below a number there.
+ */
 export const virtualBase = (collection: CollectionDefinition): Base => ({
   collection,
   alias: VIRTUAL,
   source: (alias) =>
     fragment(
-      `(SELECT ${collection.fields
-        .map((field) => `CAST(? AS ${affinity(field.type)}) AS ${quote(field.name)}`)
-        .join(', ')}) ${quote(alias)}`,
-      collection.fields.map((field) => (context: EvalContext) => context.virtual?.[field.name] ?? null),
+      `(SELECT ${collection.fields.map((field) => `? AS ${quote(field.name)}`).join(', ')}) ${quote(alias)}`,
+      collection.fields.map(({ name, type }) => (context: EvalContext) => {
+        const value = context.virtual?.[name] ?? null
+        return type === 'bool' ? value === 1 : value
+      }),
     ),
 })

@@ -2,6 +2,7 @@
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { isMultiple } from '../schema/definition.ts'
 import { FilterError } from './errors.ts'
+import { checkModifier } from './modifiers.ts'
 import { constant, reading, type StaticOperand } from './operand.ts'
 import { type EvalContext, type SqlValue, toSqlValue } from './sql.ts'
 
@@ -20,94 +21,130 @@ export const valueAt = (root: unknown, path: readonly string[]): unknown => {
 
 const hasPath = (root: unknown, path: readonly string[]): boolean => valueAt(root, path) !== undefined
 
-const lowerAscii = (value: SqlValue): SqlValue =>
-  value === null ? null : String(value).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** What is named like a number field of the collection is one, although addresses and headers hold texts only. */
-const numeric = (value: unknown): SqlValue => {
-  const found = toSqlValue(value)
-  return typeof found === 'string' && /^[-+.\d]/.test(found) && Number.isFinite(Number(found))
-    ? Number(found)
-    : found
+/** SQLite's LOWER of a bound value: numbers are REAL, `5.0`. */
+const lowered = (value: SqlValue): SqlValue => {
+  if (value === null) return null
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return lowerAscii(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
-const LIST_MODIFIERS = ['each', 'length', 'changed']
+/** What is named like a number field of the collection is one, although addresses, headers and forms hold texts only. */
+const numeric = (value: unknown): unknown =>
+  typeof value === 'string' && /^[-+.\d]/.test(value) && Number.isFinite(Number(value))
+    ? Number(value)
+    : value
 
-/** A raw value: `:isset` and `:lower` work, list modifiers are errors (§2.7). */
+/** A raw value: `:isset` and `:lower` work, all other modifiers are errors (§2.7). */
 const raw = (
+  base: CollectionDefinition,
   root: (context: EvalContext) => unknown,
   path: readonly string[],
   modifier: string,
   volatile: boolean,
 ): StaticOperand => {
-  if (LIST_MODIFIERS.includes(modifier))
+  if (!['', 'isset', 'lower'].includes(modifier))
     throw new FilterError(`:${modifier} does not apply to a request value`)
-  const read = (context: EvalContext): SqlValue => toSqlValue(valueAt(root(context), path))
-  if (modifier === 'isset') return reading((context) => (hasPath(root(context), path) ? 1 : 0), { volatile })
-  if (modifier === 'lower') return reading((context) => lowerAscii(read(context)), { volatile })
-  return reading(read, { volatile })
+  if (modifier === 'isset')
+    return reading((context) => hasPath(root(context), path), { truth: true, volatile })
+  const isNumber = base.byName.get(path.at(-1) ?? '')?.type === 'number'
+  const read = (context: EvalContext): SqlValue => {
+    const value = valueAt(root(context), path)
+    return toSqlValue(isNumber ? numeric(value) : value)
+  }
+  return reading(modifier === 'lower' ? (context) => lowered(read(context)) : read, { volatile })
 }
 
-const listOf = (value: unknown): unknown[] => {
+/** The items of a submitted or stored list; one value is a list of it, nothing an empty one. */
+export const listOf = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value
   return value === null || value === undefined ? [] : [value]
 }
 
-/** The items of a list field's submitted or stored value. */
+/** The items of a list field of the caller's record. */
 const eachOf = (field: FieldDefinition, read: (context: EvalContext) => unknown): StaticOperand => ({
-  kind: 'static',
+  ...reading(() => null),
   values: (context) => listOf(read(context)).map(toSqlValue),
   multi: isMultiple(field),
-  numeric: false,
-  volatile: false,
 })
 
 const isList = (field: FieldDefinition): boolean => ['select', 'relation', 'file'].includes(field.type)
 
-const ofField = (
-  field: FieldDefinition,
-  read: (context: EvalContext) => unknown,
-  modifier: string,
-  blankCounts: boolean,
-): StaticOperand => {
+/** As a column holds it: whole numbers are INTEGER there. */
+const stored = (value: unknown): SqlValue =>
+  Number.isSafeInteger(value) ? BigInt(value as number) : toSqlValue(value)
+
+/** A column of the caller's record. A modifier that has no meaning for its type is ignored, as on other columns. */
+const authColumn = (field: FieldDefinition, modifier: string): StaticOperand => {
+  const read = (context: EvalContext): unknown => context.actor.record?.[field.name]
   if (modifier === 'each' && isList(field)) return eachOf(field, read)
   if (modifier === 'length' && isList(field))
-    return reading((context) => listOf(read(context)).filter((item) => blankCounts || item !== '').length)
-  if (LIST_MODIFIERS.includes(modifier)) throw new FilterError(`:${modifier} does not apply to ${field.name}`)
-  const numeric = field.type === 'number' || field.type === 'bool'
-  if (modifier === 'lower') return reading((context) => lowerAscii(toSqlValue(read(context))))
-  return reading((context) => toSqlValue(read(context)), { numeric })
+    return reading((context) => BigInt(listOf(read(context)).filter((item) => item !== '').length))
+  if (modifier === 'lower')
+    return reading((context) => {
+      const value = stored(read(context))
+      return value === null ? null : lowerAscii(String(typeof value === 'boolean' ? BigInt(value) : value))
+    })
+  return reading((context) => stored(read(context)), {
+    numeric: field.type === 'number' || field.type === 'bool',
+  })
 }
 
-const MEMORY_FIELDS = ['id', 'collectionId', 'collectionName']
+const MEMORY_FIELDS = ['id', 'collectionId', 'collectionName', 'email', 'emailVisibility', 'verified']
 
 /**
  * A field of the caller's own record, taken from the loaded record: the same value that a join would find.
  * Undefined when rows are needed (relations, JSON paths). Guests and unknown names are NULL.
  */
 const authValue = (
+  base: CollectionDefinition,
   collection: CollectionDefinition | null,
   path: readonly string[],
   modifier: string,
 ): StaticOperand | undefined => {
   const [name = '', ...rest] = path
-  if (!collection) return modifier === 'isset' ? constant(0) : constant(null)
-  if (MEMORY_FIELDS.includes(name) && rest.length === 0)
-    return raw((context) => context.actor.record, path, modifier, false)
+  if (!collection) return constant(null)
+  if (MEMORY_FIELDS.includes(name) && rest.length === 0 && modifier === '')
+    return raw(base, (context) => context.actor.record, path, modifier, false)
   const field = collection.byName.get(name)
   if (!field) {
     // `courses_via_author` joins; any other unknown name is NULL.
-    return name.includes('_via_') && rest.length > 0 ? undefined : constant(modifier === 'isset' ? 0 : null)
+    if (name.includes('_via_') && rest.length > 0) return undefined
+    if (rest.length === 0) checkModifier(modifier)
+    return constant(null)
   }
   // A JSON value compares by its own rules, which a column has and a bound value has not.
   if (rest.length > 0 || (field.type === 'json' && modifier === '')) return undefined
-  if (modifier === 'isset') return constant(1)
-  return ofField(field, (context) => context.actor.record?.[name], modifier, false)
+  checkModifier(modifier)
+  return authColumn(field, modifier)
 }
 
 /** A submitted JSON field as a whole is compared as its JSON text, `123` and `"a"` too (PocketBase `JSONRaw`). */
 const jsonTextOf = (name: string) => (context: EvalContext) =>
   Object.hasOwn(context.request.body, name) ? { text: JSON.stringify(context.request.body[name]) } : {}
+
+/** The text that Go casts a submitted value to for `:lower`: lists have none, nothing is `''`. */
+const castText = (value: unknown): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : String(value)
+
+const bodyField = (
+  base: CollectionDefinition,
+  field: FieldDefinition,
+  modifier: string,
+): StaticOperand | undefined => {
+  const { name } = field
+  const isJson = field.type === 'json'
+  const read = isJson ? jsonTextOf(name) : (context: EvalContext) => context.request.body
+  const path = isJson ? ['text'] : [name]
+  if (modifier === 'changed' || (modifier === 'each' && isList(field))) return undefined
+  if (modifier === 'length' && isList(field))
+    return reading((context) => BigInt(listOf(context.request.body[name]).length))
+  if (modifier === 'lower') return reading((context) => lowerAscii(castText(valueAt(read(context), path))))
+  if (field.type === 'number' && modifier === '')
+    return reading((context) => toSqlValue(numeric(context.request.body[name])))
+  return raw(base, read, path, modifier, false)
+}
 
 const bodyValue = (
   base: CollectionDefinition,
@@ -116,16 +153,9 @@ const bodyValue = (
 ): StaticOperand | undefined => {
   const [name = '', ...rest] = path
   const field = base.byName.get(name)
-  const body = (context: EvalContext) => context.request.body
-  if (!field || field.type === 'json' || field.type === 'geoPoint') {
-    if (field && modifier === 'changed' && rest.length === 0) return undefined
-    if (field?.type === 'json' && rest.length === 0) return raw(jsonTextOf(name), ['text'], modifier, false)
-    return raw(body, path, modifier, false)
-  }
-  if (rest.length > 0) return field.type === 'relation' ? undefined : raw(body, path, modifier, false)
-  if (modifier === 'changed') return undefined
-  if (modifier === 'isset') return reading((context) => (Object.hasOwn(context.request.body, name) ? 1 : 0))
-  return ofField(field, (context) => context.request.body[name], modifier, true)
+  if (!field || (rest.length > 0 && field.type !== 'relation'))
+    return raw(base, (context) => context.request.body, path, modifier, false)
+  return rest.length > 0 ? undefined : bodyField(base, field, modifier)
 }
 
 /**
@@ -143,16 +173,14 @@ export const requestValue = (
     case 'context':
     case 'method':
       if (rest.length > 0) throw new FilterError(`@request.${root} has no parts`)
-      return raw((context) => ({ value: context.request[root] }), ['value'], modifier, false)
+      return raw(base, (context) => ({ value: context.request[root] }), ['value'], modifier, false)
     case 'query':
     case 'headers':
       if (rest.length === 0) throw new FilterError(`@request.${root} needs a name`)
-      if (base.byName.get(rest.at(-1) ?? '')?.type === 'number' && modifier === '')
-        return reading((context) => numeric(valueAt(context.request[root], rest)), { volatile: true })
-      return raw((context) => context.request[root], rest, modifier, true)
+      return raw(base, (context) => context.request[root], rest, modifier, true)
     case 'auth':
       if (rest.length === 0) throw new FilterError('@request.auth needs a name')
-      return authValue(caller, rest, modifier)
+      return authValue(base, caller, rest, modifier)
     case 'body':
       if (rest.length === 0) throw new FilterError('@request.body needs a name')
       return bodyValue(base, rest, modifier)

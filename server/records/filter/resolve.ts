@@ -14,7 +14,7 @@ import {
 } from './operand.ts'
 import type { Condition, Expression, Operand } from './parser.ts'
 import type { Scope } from './scope.ts'
-import { type EvalContext, fragment, isEmptyValue, toSqlValue } from './sql.ts'
+import { type EvalContext, fragment, toSqlValue } from './sql.ts'
 
 /** `{:name}`; throws FilterError when it runs without a value of that name. */
 const parameterOperand = (name: string): StaticOperand =>
@@ -45,10 +45,6 @@ export const isDecided = (condition: Condition, left: ResolvedOperand, right: Re
   left.kind === 'static' &&
   right.kind === 'static' &&
   (condition.operator === '=' || condition.operator === '!=')
-
-/** NULL or `''`: §2.4 compares those differently. */
-export const isBlank = (operand: StaticOperand, context: EvalContext): boolean =>
-  isEmptyValue(operand.values(context)[0] ?? null)
 
 /** The conditions of a tree, in order. */
 export const conditionsOf = (tree: Expression): Condition[] =>

@@ -44,6 +44,7 @@ export class Scope {
   readonly base: Base
   readonly counter: AliasCounter
   readonly #joins = new Map<string, Join>()
+  readonly #claims = new Map<string, string>()
   #repeatsRows = false
 
   constructor(base: Base, counter: AliasCounter = { next: 0 }) {
@@ -73,6 +74,13 @@ export class Scope {
     const alias = `__j${this.counter.next}`
     this.#joins.set(key, { alias, sql: build(alias), uses: 1 })
     return alias
+  }
+
+  /** Who claimed a name first. */
+  claim(name: string, owner: string): string {
+    const first = this.#claims.get(name) ?? owner
+    this.#claims.set(name, first)
+    return first
   }
 
   /** How often paths went through a join so far. */

@@ -16,7 +16,7 @@ export const parseSort = (text: string): SortItem[] => {
   if (items.length > MOST_ITEMS) throw new FilterError('too many sort items')
   return items.map((item) => {
     const written = item.trim()
-    const name = /^[-+]/.test(written) ? written.slice(1).trim() : written
+    const name = /^[-+]/.test(written) ? written.slice(1) : written
     const isName = name === '@random' || name === '@rowid' || /^[A-Za-z_@][\w.:@]*$/.test(name)
     if (!isName || /[.:]$/.test(name) || Buffer.byteLength(name) > LONGEST_NAME)
       throw new FilterError(`invalid sort item ${written}`)

@@ -2,8 +2,8 @@
 import type { Actor } from '../actor.ts'
 import type { RequestInfo } from '../request-info.ts'
 
-/** Numbers are bound as REAL, booleans as 1 and 0. */
-export type SqlValue = string | number | null
+/** Numbers are bound as REAL, `bigint` and booleans as INTEGER: beside a text column 1 is `"1"` and 1.0 is `"1.0"`. */
+export type SqlValue = string | number | bigint | boolean | null
 
 /** What a compiled filter reads when it runs. */
 export interface EvalContext {
@@ -38,14 +38,15 @@ export const combine = (parts: readonly Fragment[], build: (...texts: string[]) 
 
 /** The values to bind for one run. */
 export const bind = (parameters: readonly Parameter[], context: EvalContext): SqlValue[] =>
-  parameters.map((parameter) => (typeof parameter === 'function' ? parameter(context) : parameter))
+  parameters.map((parameter) => {
+    const value = typeof parameter === 'function' ? parameter(context) : parameter
+    return typeof value === 'boolean' ? BigInt(value) : value
+  })
 
 /** A value of a request or record as SQLite compares it: objects and arrays as JSON text. */
 export const toSqlValue = (value: unknown): SqlValue => {
   if (value === null || value === undefined) return null
-  if (typeof value === 'string' || typeof value === 'number') return value
-  if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return JSON.stringify(value) ?? null
 }
 

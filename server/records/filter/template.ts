@@ -2,6 +2,7 @@
  * A client's filter with its values taken out: `price > 100 && title = "a"` becomes `price > {:0} && title = {:1}`, so
  * that all filters of one shape share a plan and a statement. Values mean the same when they are bound later.
  */
+import { FilterError } from './errors.ts'
 import { type Token, tokenize } from './lexer.ts'
 import type { SqlValue } from './sql.ts'
 
@@ -25,6 +26,7 @@ const isFixed = (tokens: readonly Token[]): boolean =>
 /** Throws FilterError (400) for what are no tokens. */
 export const filterTemplateOf = (filter: string): FilterTemplate => {
   const tokens = tokenize(filter)
+  if (tokens.length === 1) throw new FilterError('nothing but spaces and comments')
   if (isFixed(tokens)) return { text: filter, tokens, values: null }
   const values: Record<string, SqlValue> = {}
   let count = 0

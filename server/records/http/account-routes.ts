@@ -14,7 +14,7 @@ import type { EngineCore } from '../engine-core.ts'
 import type { TokenType } from '../schema/definition.ts'
 import { failure, mismatch } from '../schema/field-errors.ts'
 import { withWords } from '../write/write.ts'
-import { dataOf } from './body.ts'
+import { textsOf } from './body.ts'
 import {
   type Check,
   checkForm,
@@ -143,7 +143,7 @@ const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler
   'request-password-reset': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (!collection.auth.passwordAuth.enabled) throw badRequest(NO_PASSWORDS)
-    const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
+    const form = readForm(textsOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
     const record = accountByEmail(engine, collection, form.email)
     await mailOrPretend(engine, lock, 'passwordReset', record)
     return reply.code(204).send()
@@ -153,7 +153,7 @@ const resetRoutes = (engine: EngineCore, lock: MailLock): Record<string, Handler
     const collection = authCollectionIn(engine.registry, request)
     const field = collection.byName.get('password')
     const least = (field?.type === 'password' && field.min) || 1
-    const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
+    const { form, errors } = checkForm(textsOf(request, UNREADABLE), {
       token: [required],
       password: [required, lengthBetween(least, 255)],
       passwordConfirm: [required],
@@ -179,7 +179,7 @@ const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, 
   'request-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
-    const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
+    const form = readForm(textsOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
     const record = accountByEmail(engine, collection, form.email)
     await mailOrPretend(engine, lock, 'verification', record?.verified === true ? null : record)
     return reply.code(204).send()
@@ -187,7 +187,7 @@ const verificationRoutes = (engine: EngineCore, lock: MailLock): Record<string, 
   'confirm-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
-    const form = readForm(dataOf(request, UNREADABLE), { token: [required] })
+    const form = readForm(textsOf(request, UNREADABLE), { token: [required] })
     if (!engine.tokens.peek(form.token)?.email)
       refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
     const check = checkToken(engine, collection, form.token, 'verification')
@@ -224,7 +224,7 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
       accountByEmail(engine, collection, value)
         ? failure('validation_invalid_new_email', 'Invalid new email address.')
         : null
-    const form = readForm(dataOf(request, UNREADABLE), {
+    const form = readForm(textsOf(request, UNREADABLE), {
       newEmail: [required, lengthBetween(1, 255), email, isOther, isFree],
     })
     const claims = { email: record.email, newEmail: form.newEmail }
@@ -240,7 +240,7 @@ const emailRoutes = (engine: EngineCore): Record<string, Handler> => ({
   'confirm-email-change': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers can change their emails directly.')
-    const { form, errors } = checkForm(dataOf(request, UNREADABLE), {
+    const { form, errors } = checkForm(textsOf(request, UNREADABLE), {
       token: [required],
       password: [required, lengthBetween(1, 100)],
     })

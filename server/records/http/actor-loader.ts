@@ -23,6 +23,9 @@ interface Known {
 
 const MOST_TOKENS = 5000
 
+/** The token of an `Authorization` header, with `Bearer` and one space before it or without; `''` when none. */
+export const tokenIn = (header: string | undefined): string => header?.replace(/^bearer /i, '') ?? ''
+
 /**
  * Verifies tokens and remembers them until they expire, a record of an auth collection changes, another process
  * writes, or a collection is redefined: verifying costs more than answering a small read.
@@ -55,7 +58,7 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
     known.set(token, { actor, expiresAt })
   }
   return (header) => {
-    const token = header?.replace(/^bearer\s+/i, '').trim()
+    const token = tokenIn(header)
     if (!token) return guest
     const version = engine.store.dataVersion()
     if (version !== dataVersion || engine.registry.version !== registryVersion) {

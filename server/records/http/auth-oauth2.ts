@@ -14,7 +14,7 @@ import { blank, failure } from '../schema/field-errors.ts'
 import { withMessage } from '../write/write.ts'
 import { AppleNames, oauth2Redirect } from './auth-redirect.ts'
 import { answerSignIn } from './auth-reply.ts'
-import { dataOf } from './body.ts'
+import { textsOf } from './body.ts'
 import { textOf, UNREADABLE } from './form-check.ts'
 import { type AuthCollection, authCollectionIn } from './guards.ts'
 import { newIdOf, prepare } from './incoming.ts'
@@ -46,7 +46,7 @@ const createDataIn = (value: unknown): Record<string, unknown> => {
 }
 
 const formOf = (collection: AuthCollection, request: FastifyRequest): Form => {
-  const data = dataOf(request, UNREADABLE)
+  const data = textsOf(request, UNREADABLE)
   const form = {
     provider: textOf(data.provider),
     code: textOf(data.code),

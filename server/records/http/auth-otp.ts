@@ -8,11 +8,11 @@ import { needsSecondStep } from '../auth/mfa.ts'
 import { redeemOtp, requestOtp } from '../auth/otp.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { answerSignIn } from './auth-reply.ts'
-import { dataOf } from './body.ts'
+import { textsOf } from './body.ts'
 import { email, lengthBetween, readForm, required, UNREADABLE } from './form-check.ts'
 import { type AuthCollection, authCollectionIn } from './guards.ts'
 import { queryOf, requestInfo } from './query.ts'
-import { jsonText, sendJson } from './reply.ts'
+import { sendProjected } from './reply.ts'
 
 const needOtp = (collection: AuthCollection): void => {
   if (!collection.auth.otp.enabled)
@@ -29,13 +29,13 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
     async (request, reply) => {
       const collection = authCollectionIn(engine.registry, request)
       needOtp(collection)
-      const form = readForm(dataOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
+      const form = readForm(textsOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
       countMail(`${collection.id}/${form.email}`, request.ip)
       const record = accountByEmail(engine, collection, form.email)
       const otpId = record
         ? await requestOtp(engine, collection, record)
         : await decoys.request(collection, form.email)
-      return sendJson(reply, jsonText({ otpId }))
+      return sendProjected(reply, { otpId }, queryOf(request).fields)
     },
   )
   app.post(
@@ -44,7 +44,7 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
     async (request, reply) => {
       const collection = authCollectionIn(engine.registry, request)
       needOtp(collection)
-      const form = readForm(dataOf(request, UNREADABLE), {
+      const form = readForm(textsOf(request, UNREADABLE), {
         otpId: [required, lengthBetween(1, 255)],
         password: [required, lengthBetween(1, 71)],
       })

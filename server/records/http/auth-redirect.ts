@@ -10,7 +10,8 @@ import { queryOf } from './query.ts'
 const TOPIC = '@oauth2'
 const KEPT_MS = 60_000
 const LONGEST_NAME = 150
-const LONGEST_CODE = 1000
+/** In bytes: PocketBase's 1000, less what it writes before a code. */
+const LONGEST_CODE = 985
 
 /** Apple tells a person's name once, to the redirect; it waits a minute for the sign-in with the same code. */
 export class AppleNames {
@@ -23,7 +24,7 @@ export class AppleNames {
 
   /** Keeps the name of Apple's `user` parameter. What cannot be read is no name. */
   keep(code: string, user: string): void {
-    if (user === '' || code === '' || code.length > LONGEST_CODE) return
+    if (user === '' || code === '' || Buffer.byteLength(code) > LONGEST_CODE) return
     const name = nameIn(user).slice(0, LONGEST_NAME).trim()
     if (name) this.#names.set(code, { name, until: this.#engine.clock.now().getTime() + KEPT_MS })
   }
@@ -47,7 +48,8 @@ const nameIn = (user: string): string => {
 }
 
 /** A repeated parameter is nothing that a provider sends. */
-const plain = (value: unknown): string => (typeof value === 'object' ? '' : textOf(value))
+const plain = (value: unknown): string =>
+  value === undefined || typeof value === 'object' ? '' : String(value)
 
 /** Hands the answer over. False when it is a refusal, or when nobody waits for it at this address. */
 const handOver = (engine: EngineCore, request: FastifyRequest, names: AppleNames): boolean => {

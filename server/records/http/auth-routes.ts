@@ -10,11 +10,12 @@ import type { EngineCore } from '../engine-core.ts'
 import { uniqueIndexOn } from '../schema/definition.ts'
 import { failure } from '../schema/field-errors.ts'
 import { quote } from '../schema/identifiers.ts'
+import { tokenIn } from './actor-loader.ts'
 import { authMethods } from './auth-methods.ts'
 import { oauth2Routes } from './auth-oauth2.ts'
 import { otpRoutes } from './auth-otp.ts'
 import { answerSignIn } from './auth-reply.ts'
-import { dataOf } from './body.ts'
+import { dataOf, textsOf } from './body.ts'
 import { lengthBetween, oneOf, readForm, refuse, required, UNREADABLE } from './form-check.ts'
 import { type AuthCollection, authCollectionIn, needSuperuser, signedInTo } from './guards.ts'
 
@@ -46,7 +47,7 @@ const withPassword = (engine: EngineCore) => async (request: FastifyRequest, rep
   const collection = authCollectionIn(engine.registry, request)
   const { passwordAuth } = collection.auth
   if (!passwordAuth.enabled) throw forbidden(NO_PASSWORDS)
-  const form = readForm(dataOf(request, UNREADABLE), {
+  const form = readForm(textsOf(request, UNREADABLE), {
     identity: [required, lengthBetween(1, 255)],
     password: [required, lengthBetween(1, 255)],
     identityField: [oneOf(passwordAuth.identityFields)],
@@ -63,7 +64,9 @@ const withPassword = (engine: EngineCore) => async (request: FastifyRequest, rep
 
 const refresh = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { collection, record } = signedInTo(engine.registry, request)
-  const token = request.headers.authorization?.replace(/^bearer\s+/i, '').trim() ?? ''
+  // Nothing of it is wanted, but one that cannot be read is refused.
+  dataOf(request)
+  const token = tokenIn(request.headers.authorization)
   // A token that was handed out for a limited time is not prolonged.
   const isKept = engine.tokens.peek(token)?.refreshable !== true
   return answerSignIn(engine, request, reply, { collection, record, ...(isKept ? { token } : {}) })
@@ -84,9 +87,11 @@ const durationIn = (request: FastifyRequest): number => {
 }
 
 const impersonate = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { id } = request.params as { id: string }
+  if (id === '') throw notFound()
   needSuperuser(request)
   const collection = authCollectionIn(engine.registry, request)
-  const record = engine.store.byId(collection, (request.params as { id: string }).id)
+  const record = engine.store.byId(collection, id)
   if (!record) throw notFound()
   const duration = durationIn(request)
   const token = engine.tokens.sign('auth', record, { duration, claims: { refreshable: false } })

@@ -82,9 +82,7 @@ const preconditionOf = (item: BatchItem, target: Target): Precondition | undefin
 const collectionOf = (engine: EngineCore, target: Target): CollectionDefinition => {
   const collection = engine.registry.find(target.collection)
   if (collection) return collection
-  throw notFound(
-    target.action === 'delete' ? 'Missing collection context.' : 'Missing or invalid collection context.',
-  )
+  throw notFound('Missing collection context.')
 }
 
 /** Each item counts as a call of its own route would. */

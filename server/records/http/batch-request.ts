@@ -89,7 +89,7 @@ const refuse = (requests: FieldErrors[string]): never => {
 
 /** The items of a batch. Throws 400 when the body cannot be read or has the wrong shape. */
 export const readBatch = (body: Body, { maxRequests }: BatchSettings): BatchItem[] => {
-  if (!body.data) throw badRequest(UNREADABLE)
+  if (!body.data) throw badRequest(body.kind === 'unsupported' ? 'Unsupported Content-Type.' : UNREADABLE)
   const { requests } = body.data
   if (requests !== undefined && requests !== null && !Array.isArray(requests)) throw badRequest(UNREADABLE)
   const list: unknown[] = requests ?? []

@@ -22,13 +22,21 @@ export interface IncomingFile {
   readonly path: string
 }
 
+type Kind = 'json' | 'form' | 'unsupported'
+
 /** A body that was read; `data` is null when it could not be understood. */
 export class Body {
   readonly data: Readonly<Record<string, unknown>> | null
+  readonly kind: Kind
   readonly files: readonly IncomingFile[]
 
-  constructor(data: Readonly<Record<string, unknown>> | null, files: readonly IncomingFile[] = []) {
+  constructor(
+    data: Readonly<Record<string, unknown>> | null,
+    kind: Kind = 'json',
+    files: readonly IncomingFile[] = [],
+  ) {
     this.data = data
+    this.kind = kind
     this.files = files
   }
 }
@@ -75,9 +83,10 @@ const fromText = (request: FastifyRequest, type: string, text: string): Body => 
   if (text === '') return new Body({})
   if (type.startsWith('application/json')) return fromJson(text)
   if (type.startsWith('application/x-www-form-urlencoded'))
-    return new Body(formData([...new URLSearchParams(text).entries(), ...queryEntries(request)]))
+    return new Body(formData([...new URLSearchParams(text).entries(), ...queryEntries(request)]), 'form')
   if (type.startsWith('text/xml') || type.startsWith('application/xml')) return new Body(null)
-  throw badRequest('Unsupported Content-Type.')
+  // Said by the routes that want a body, once they know who asks.
+  return new Body(null, 'unsupported')
 }
 
 const readForm = async (request: FastifyRequest, limits: BodyLimits): Promise<Body> => {
@@ -103,7 +112,7 @@ const readForm = async (request: FastifyRequest, limits: BodyLimits): Promise<Bo
       files.push({ key: part.fieldname, name: part.filename, path })
     }
   }
-  return new Body(formData([...entries, ...queryEntries(request)]), files)
+  return new Body(formData([...entries, ...queryEntries(request)]), 'form', files)
 }
 
 /** A form that breaks off or is malformed is the caller's fault; a disk that is full is ours. */
@@ -159,7 +168,15 @@ export const bodyOf = (request: FastifyRequest): Body =>
 
 /** The data of a body. Throws 400 when it could not be read. */
 export const dataOf = (request: FastifyRequest, message?: string): Readonly<Record<string, unknown>> => {
-  const { data } = bodyOf(request)
-  if (!data) throw badRequest(message)
+  const { data, kind } = bodyOf(request)
+  if (!data) throw badRequest(kind === 'unsupported' ? 'Unsupported Content-Type.' : message)
   return data
+}
+
+/** As `dataOf`, of a route whose fields are texts: what a form's digits and `true` were taken for is text again. */
+export const textsOf = (request: FastifyRequest, message?: string): Readonly<Record<string, unknown>> => {
+  const data = dataOf(request, message)
+  if (bodyOf(request).kind !== 'form') return data
+  const asText = (value: unknown) => (typeof value === 'object' ? value : String(value))
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, asText(value)]))
 }

@@ -7,11 +7,11 @@ export type Check = (value: string) => FieldError | null
 
 export const UNREADABLE = 'An error occurred while loading the submitted data.'
 
-/** A form turns digits and `true` into values, and back again here; a list or an object is no text (PocketBase: 400). */
+/** Anything but a text where one is wanted is no body that can be read (PocketBase: 400). */
 export const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'object') throw badRequest(UNREADABLE)
-  return String(value)
+  if (typeof value !== 'string') throw badRequest(UNREADABLE)
+  return value
 }
 
 export const required: Check = (value) => (value === '' ? blank() : null)

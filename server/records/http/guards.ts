@@ -47,13 +47,14 @@ export const needSuperuser = (request: FastifyRequest): void => {
     throw forbidden('The authorized record is not allowed to perform this action.')
 }
 
-/** The caller's record, of the path's collection. The token is looked at first: throws 401, then 403. */
+/** The caller's record, of the path's collection. Throws 404 for an unknown one, then 401, then 403. */
 export const signedInTo = (
   registry: Registry,
   request: FastifyRequest,
 ): { collection: AuthCollection; record: RawRecord } => {
+  const collection = collectionIn(registry, request)
   const record = signedIn(request)
-  if (registry.find(nameIn(request))?.id !== record.collectionId)
+  if (collection.id !== record.collectionId)
     throw forbidden(`The request requires auth record from ${record.collectionName} collection.`)
   return { collection: authCollectionIn(registry, request), record }
 }

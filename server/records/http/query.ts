@@ -2,13 +2,28 @@
 
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '#server/core/errors.ts'
+import { searchOf } from '#server/core/request-url.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 
 export type Query = Readonly<Record<string, string>>
 
+/** What Go's parser leaves out: a pair with `;` in it, or with a `%` that encodes nothing. */
+const MALFORMED = /;|%(?![0-9a-f]{2})/i
+
+/** The parameters of an address that holds malformed pairs, without those. */
+const wellFormed = (search: string): Query => {
+  const pairs = search.replace(/^\?/, '').split('&')
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(pairs.filter((pair) => !MALFORMED.test(pair)).join('&')))
+    query[name] ??= value
+  return query
+}
+
 /** Only the first value of a repeated parameter counts. */
 export const queryOf = (request: FastifyRequest): Query => {
+  const search = searchOf(request.raw.url ?? '')
+  if (MALFORMED.test(search)) return wellFormed(search)
   const query: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
     const first: unknown = Array.isArray(value) ? value[0] : value
@@ -17,12 +32,12 @@ export const queryOf = (request: FastifyRequest): Query => {
   return query
 }
 
+/** As Go's server gives them: the host is no header there. */
 const headersOf = (request: FastifyRequest): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [
-      name.replaceAll('-', '_'),
-      Array.isArray(value) ? value.join(', ') : value,
-    ]),
+    Object.entries(request.headers)
+      .filter(([name]) => name !== 'host')
+      .map(([name, value]) => [name.replaceAll('-', '_'), Array.isArray(value) ? value.join(', ') : value]),
   )
 
 /** What rules may ask of a call. Headers are only gathered when a rule reads them. */

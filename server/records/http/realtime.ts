@@ -24,6 +24,7 @@ const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
     return
   }
   if (!engine.realtime.hub.hasRoomFor(request.ip)) throw tooMany()
+  engine.realtime.hub.hooks.connect(request.ip)
   reply.headers(STREAM_HEADERS).hijack()
   // What hooks have set so far (security, CORS) belongs to this answer too.
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -84,7 +85,7 @@ const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply:
   if (client.ip !== request.ip) throw badRequest('Invalid realtime client.')
   if (client.actor.record && client.identity !== identityOf(request.actor))
     throw forbidden("The current and the previous request authorization don't match.")
-  hub.subscribe(client, request.actor, subscriptions)
+  hub.subscribe(client, request.actor, hub.hooks.subscribe(client, subscriptions))
   return reply.code(204).send()
 }
 

@@ -9,6 +9,8 @@ interface Key {
   readonly hidden: boolean
   readonly private: boolean
   readonly never: boolean
+  /** Shown as `''`, whatever is stored: a password that is not the account's own. */
+  readonly blank: boolean
 }
 interface Shape {
   readonly isAuth: boolean
@@ -25,13 +27,14 @@ const shapeOf = (collection: CollectionDefinition): Shape => {
   const known = shapes.get(collection)
   if (known) return known
   const isAuth = collection.type === 'auth'
-  const open = { hidden: false, private: false, never: false }
+  const open = { hidden: false, private: false, never: false, blank: false }
   const inOrder = (a: Key, b: Key): number => (a.name < b.name ? -1 : 1)
   const keys: Key[] = collection.fields.map((field) => ({
     name: field.name,
     hidden: field.hidden === true,
     private: field.private === true,
-    never: field.type === 'password' || (isAuth && field.name === 'tokenKey'),
+    never: isAuth && (field.name === 'password' || field.name === 'tokenKey'),
+    blank: field.type === 'password',
   }))
   keys.push({ name: 'collectionId', ...open }, { name: 'collectionName', ...open })
   keys.sort(inOrder)
@@ -95,7 +98,7 @@ export const serialize = (
     for (const key of keys) {
       if (key.never || (key.hidden && !seesAll) || (key.private && !readsOwn)) continue
       if (!showsEmail && key.name === 'email') continue
-      shown[key.name] = record[key.name]
+      shown[key.name] = key.blank ? '' : record[key.name]
     }
     return shown
   })

@@ -35,6 +35,10 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
+/** Integers and reals are different values beside a text. */
+const exactly = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? { integer: String(value) } : value
+
 /** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
 const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   try {
@@ -189,7 +193,7 @@ export class Store {
       this.#counts.clear()
       this.#countsState = state
     }
-    const key = `${statement.source}\u0000${JSON.stringify(bound)}`
+    const key = `${statement.source}\u0000${JSON.stringify(bound, exactly)}`
     const known = this.#counts.get(key)
     if (known !== undefined) return known
     const row = this.#run(selection, () => statement.get(...bound))
@@ -219,13 +223,16 @@ export class Store {
     if (rule === '') return true
     const base = virtualBase(collection)
     const text = { base, rule, filter: '', sort: '', restricted: false }
-    const plan = orUndefinedOnFilterError(() => this.#planner.plan(text, context))
-    if (!plan || plan.matchesNothing) return false
-    if (!plan.where) return true
-    const source = base.source(base.alias)
-    const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`
-    const parameters = [...source.parameters, ...plan.joins.parameters, ...plan.where.parameters]
-    return this.statement(sql).get(...bind(parameters, context)) !== undefined
+    const found = orUndefinedOnFilterError(() => {
+      const plan = this.#planner.plan(text, context)
+      if (plan.matchesNothing) return false
+      if (!plan.where) return true
+      const source = base.source(base.alias)
+      const sql = `SELECT 1 FROM ${source.sql}${plan.joins.sql} WHERE ${plan.where.sql} LIMIT 1`
+      const parameters = [...source.parameters, ...plan.joins.parameters, ...plan.where.parameters]
+      return this.statement(sql).get(...bind(parameters, context)) !== undefined
+    })
+    return found ?? false
   }
 
   /** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */

@@ -64,8 +64,8 @@ export class Delivery {
   }
 
   /** Called inside the transaction, before a row goes; the result is called after the commit. */
-  beforeDelete(collection: CollectionDefinition, record: RawRecord): (() => void) | null {
-    const change: Change = { collection, action: 'delete', record }
+  beforeDelete(collection: CollectionDefinition, record: RawRecord, isUnseen: boolean): (() => void) | null {
+    const change: Change = { collection, action: 'delete', record, isUnseen }
     const tasks: Task[] = []
     const groups = this.#groups(collection, record)
     // Those without options are as many as there are people: all of them hear of it, and first.

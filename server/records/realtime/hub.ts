@@ -2,6 +2,7 @@
 import type { Clock } from '#server/core/clock.ts'
 import { type Actor, guest } from '../actor.ts'
 import { type EventStream, identityOf, RealtimeClient } from './client.ts'
+import type { RealtimeHookList } from './realtime-hooks.ts'
 import { parseSubscription, type Subscription } from './subscription.ts'
 
 const IDLE_MS = 5 * 60_000
@@ -33,6 +34,7 @@ const removeFrom = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client:
 const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 export class Hub {
+  readonly hooks: RealtimeHookList
   readonly #clock: Clock
   readonly #clients = new Map<string, RealtimeClient>()
   readonly #byTopic = new Map<string, Set<RealtimeClient>>()
@@ -41,8 +43,9 @@ export class Hub {
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, hooks: RealtimeHookList) {
     this.#clock = clock
+    this.hooks = hooks
   }
 
   get size(): number {
@@ -99,9 +102,13 @@ export class Hub {
     if (rest.delete(name)) this.#setSubscriptions(client, rest)
   }
 
-  /** Sends one event now; a client that does not read is let go. */
+  /** Sends one event now, as the hooks leave it; a client that does not read is let go. */
   send(client: RealtimeClient, name: string, data: string): void {
-    if (!client.send(name, data, this.#now())) this.disconnect(client)
+    const message = this.hooks.message(client, name, data)
+    if (message === null) return
+    if (message === 'end') client.end()
+    else if (client.send(message.name, message.data, this.#now())) return
+    this.disconnect(client)
   }
 
   /** Who hears these topics. */

@@ -15,6 +15,8 @@ export interface Change {
   readonly collection: CollectionDefinition
   readonly action: Action
   readonly record: RawRecord
+  /** Created in the transaction that deletes it: no rule and no filter finds it. */
+  readonly isUnseen?: boolean
 }
 
 export interface Subscriber {
@@ -36,7 +38,7 @@ const pickFields = (record: unknown, fields: string | undefined): unknown => {
 
 const canSee = (
   parts: MessageParts,
-  { collection, record }: Change,
+  { collection, record, isUnseen }: Change,
   { actor, byView, options }: Subscriber,
   request: RequestInfo,
 ): boolean => {
@@ -44,11 +46,13 @@ const canSee = (
   const isFree = bypassesRules(actor)
   if (own === null && !isFree) return false
   const rule = isFree ? '' : (own ?? '')
-  const filter = options.query.filter?.trim() ?? ''
+  // One of nothing but spaces and comments cannot be run, here as in a list.
+  const filter = options.query.filter ?? ''
   const asked = `${filter} ${options.query.sort ?? ''}`
   if (!isFree && filter !== '' && ['@collection.', '@request.'].some((name) => asked.includes(name)))
     return false
   if (rule === '' && filter === '') return true
+  if (isUnseen) return false
   const selection = { rule, filter, restricted: 'always', equals: { id: record.id }, limit: 1 } as const
   return parts.store.find(collection, selection, parts.context(actor, request)).length > 0
 }

@@ -18,6 +18,7 @@ import {
   type TokenType,
 } from './definition.ts'
 import { withSystemFields, withSystemIndexes } from './import-defaults.ts'
+import { viewFieldsOf } from './import-views.ts'
 import { compilePattern } from './pattern.ts'
 
 const FIELD_TYPES = [
@@ -291,6 +292,23 @@ const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
   return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
 }
 
+/** A view that is exported without fields gets those of its query. It may read views that stand before it. */
+const withViewFields = (collections: readonly CollectionJson[]): CollectionJson[] => {
+  const sources = new Map(
+    collections.map((json) => {
+      const { name, fields } = json
+      return [json, { id: json.id || collectionId(json.type, name), name, fields: fields ?? [] }] as const
+    }),
+  )
+  return collections.map((json) => {
+    const source = sources.get(json)
+    if (json.type !== 'view' || !json.viewQuery || !source || source.fields.length > 0) return json
+    const fields = z.array(fieldJson).parse(viewFieldsOf(json.viewQuery, [...sources.values()]))
+    sources.set(json, { ...source, fields })
+    return { ...json, fields }
+  })
+}
+
 const wrapped = z.union([
   z.looseObject({ collections: z.array(z.unknown()) }).transform((body) => body.collections),
   z.looseObject({ items: z.array(z.unknown()) }).transform((page) => page.items),
@@ -308,7 +326,7 @@ export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
   const parsed = z.array(collectionJson).safeParse(unwrapped(value))
   if (!parsed.success)
     throw new Error(`Not a PocketBase collections export:\n${z.prettifyError(parsed.error)}`)
-  const definitions = parsed.data.map(anyDefinitionOf)
+  const definitions = withViewFields(parsed.data).map(anyDefinitionOf)
   const known = new Set(definitions.map((definition) => definition.name.toLowerCase()))
   const missing = SYSTEM.filter((declared) => !known.has(declared.name.toLowerCase()))
   return [...definitions, ...missing.map((declared) => withPasswordOf(fromDeclaration(declared)))]

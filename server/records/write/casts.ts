@@ -1,9 +1,10 @@
 /** Submitted values → field values (PocketBase §1.5): wrong types are cast, never refused. */
-import { stamp } from '#server/core/clock.ts'
+
 import { isTooDeep } from '#server/core/json-depth.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { StoredUpload } from '../files/uploads.ts'
 import { type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import { castDate } from './dates.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -52,38 +53,6 @@ const TRUE_TEXTS = ['1', 't', 'T', 'true', 'TRUE', 'True']
 export const castBool = (value: unknown): boolean => {
   if (typeof value === 'number') return value !== 0
   return typeof value === 'string' ? TRUE_TEXTS.includes(value) : value === true
-}
-
-const ISO_DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
-const WORDED_DATE = /^(?:[A-Za-z]{3,9},? )?(?:\d{1,2}[ -][A-Za-z]{3}[ -]\d{2,4}|[A-Za-z]{3} +\d{1,2} )/
-
-const fromIso = (match: RegExpExecArray): Date | null => {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match
-  const offset = /^[zZ]$/.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')
-  const date = new Date(
-    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`,
-  )
-  if (Number.isNaN(date.getTime())) return null
-  // Date rolls 31 February over into March; such a day does not exist.
-  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-  return Number(day) <= lastDay ? date : null
-}
-
-/** `YYYY-MM-DD HH:mm:ss.SSSZ`, or `''` for what is no date. A missing zone is UTC. */
-export const castDate = (value: unknown): string => {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : stamp(value)
-  if (typeof value !== 'string') return ''
-  const text = value.trim()
-  const iso = ISO_DATE.exec(text)
-  if (iso) {
-    const date = fromIso(iso)
-    return date ? stamp(date) : ''
-  }
-  if (!WORDED_DATE.test(text)) return ''
-  const hasZone = /(?:[+-]\d{4}|[A-Z]{2,4})$/.test(text)
-  const time = Date.parse(hasZone ? text : `${text} UTC`)
-  return Number.isNaN(time) ? '' : stamp(new Date(time))
 }
 
 const jsonList = (text: string): unknown[] | null => {

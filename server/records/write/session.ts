@@ -22,7 +22,11 @@ export interface SessionParts {
   /** Whether anybody listens at all: nothing is prepared for nobody. */
   readonly hasSubscribers: () => boolean
   /** Asked before a row goes; what it gives back is called after the commit. */
-  readonly beforeDelete: (collection: CollectionDefinition, record: RawRecord) => (() => void) | null
+  readonly beforeDelete: (
+    collection: CollectionDefinition,
+    record: RawRecord,
+    isUnseen: boolean,
+  ) => (() => void) | null
 }
 
 export class Session {
@@ -74,7 +78,12 @@ export class Session {
   prepareDelete(collection: CollectionDefinition, record: RawRecord): boolean {
     const key = `${collection.id}/${record.id}`
     if (!this.#parts.hasSubscribers() || this.#prepared.has(key)) return false
-    this.#prepared.set(key, this.#parts.beforeDelete(collection, record))
+    // Nobody could see it yet: PocketBase asks rules outside of the transaction, where it does not exist.
+    const isUnseen = this.events.some(
+      (event) =>
+        event.action === 'create' && event.collection.id === collection.id && event.record.id === record.id,
+    )
+    this.#prepared.set(key, this.#parts.beforeDelete(collection, record, isUnseen))
     return true
   }
 

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
 import { SUPERUSERS } from '#server/records/actor.ts'
+import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf, readBodies } from '#server/records/http/body.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
@@ -85,8 +86,10 @@ const uploadRoute = async (scope: FastifyInstance, backups: Backups): Promise<vo
   )
 }
 
-const isSuperusersFileToken = (engine: EngineCore, token: string | undefined): boolean =>
-  engine.tokens.verify(token ?? '', 'file')?.collection.name === SUPERUSERS
+/** A file token of a superuser, from where superusers may call: the token stands for one in an address. */
+const isSuperusersDownload = (engine: EngineCore, request: FastifyRequest): boolean =>
+  engine.tokens.verify(queryOf(request).token ?? '', 'file')?.collection.name === SUPERUSERS &&
+  isAllowedSuperuserIp(engine.settings, request.ip)
 
 const routes = (scope: FastifyInstance, engine: EngineCore, backups: Backups): void => {
   scope.get('/api/backups', async (request, reply) => {
@@ -107,7 +110,7 @@ const routes = (scope: FastifyInstance, engine: EngineCore, backups: Backups): v
     return reply.code(204).send()
   })
   scope.get('/api/backups/:key', async (request, reply) => {
-    if (!isSuperusersFileToken(engine, queryOf(request).token))
+    if (!isSuperusersDownload(engine, request))
       throw forbidden('Insufficient permissions to access the resource.')
     const key = keyIn(request)
     if (!(await backups.find(key))) throw notFound()

@@ -26,6 +26,16 @@ describe('an existing account', () => {
     expect(world.run.engine.tokens.verify(body.token, 'auth')?.record.id).toBe(ann.id)
     expect(rows(world.run.engine, '_authOrigins', ann)).toHaveLength(1)
   })
+  it('that is unverified gets its link anew', async () => {
+    const ann = await account(world.run.engine, { name: 'Ann' })
+    const claims = someone()
+    await link(ann, claims.sub)
+    const [before] = rows(world.run.engine, '_externalAuths', ann)
+    expect((await enter(claims)).status).toBe(200)
+    const after = rows(world.run.engine, '_externalAuths', ann)
+    expect(after).toMatchObject([{ provider: 'oidc', providerId: claims.sub }])
+    expect(after[0]?.id).not.toBe(before?.id)
+  })
   it('that is linked and verified stays as it is', async () => {
     const ann = await account(world.run.engine, { verified: true })
     const claims = someone()

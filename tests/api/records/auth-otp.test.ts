@@ -225,7 +225,7 @@ describe('the rows', () => {
     const body = { ...refOf(ann), password: '123456' }
     const made = await post(run, '_otps/records', body, { Authorization: token })
     expect(made.status).toBe(200)
-    expect(made.body).not.toHaveProperty('password')
+    expect(made.body).toMatchObject({ password: '' })
     expect((await signIn(made.body.id, '123456')).status).toBe(200)
   })
   it('go when they have expired', async () => {

@@ -172,13 +172,13 @@ describe('failures', () => {
     ['POST', `https://elsewhere.test${RECORDS}`, 400, UNKNOWN],
     ['PATCH', RECORDS, 400, UNKNOWN],
     ['POST', `${RECORDS}/id`, 400, UNKNOWN],
-    ['POST', '/api/collections/none/records', 404, 'Missing or invalid collection context.'],
+    ['POST', '/api/collections/none/records', 404, 'Missing collection context.'],
     ['DELETE', '/api/collections/none/records/x', 404, 'Missing collection context.'],
     ['PATCH', `${RECORDS}/missing`, 404, "The requested resource wasn't found."],
     ['DELETE', '/api/collections/secrets/records/x', 403, 'Only superusers can perform this action.'],
     ['PUT', '/api/collections/secrets/records', 403, 'Only superusers can perform this action.'],
     ['POST', RECORDS, 400, 'Failed to create record.'],
-  ])('answers %s %s with the refusal of its own route', async (method, url, status, message) => {
+  ])('answers %s %s as PocketBase does', async (method, url, status, message) => {
     expect(await send(one({ method, url, body: { title: 'Hello' } }), asAnn)).toMatchObject(
       inner(status, message),
     )

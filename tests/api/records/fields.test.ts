@@ -174,7 +174,7 @@ describe('validation', () => {
     expect(body.data).toEqual({
       file: {
         code: 'validation_file_size_limit',
-        message: 'Failed to upload "a.txt" - the maximum allowed file size is 5 bytes.',
+        message: 'Failed to upload a.txt - the maximum allowed file size is 5 bytes.',
         params: { file: 'a.txt', maxSize: 5 },
       },
     })

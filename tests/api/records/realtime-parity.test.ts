@@ -235,6 +235,34 @@ describe('rules that change while clients listen', () => {
   })
 })
 
+describe('a record that comes and goes in one transaction', () => {
+  const comeAndGo = () =>
+    seed(run.engine, (tx) => {
+      const parent = tx.create(parents, { title: 'P', isOpen: true })
+      tx.delete(parents, parent.id)
+      const note = tx.create(notes, {})
+      tx.delete(notes, note.id)
+    })
+  it('is never found by a rule or a filter; where there is none both are told', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ query: { filter: "id != ''" } }))
+    const heard = await hear(['parents/*', 'notes2/*', `notes2?options=${filter}`])
+    await comeAndGo()
+    expect(await heard.settled()).toEqual(['notes2/* create', 'notes2/* delete'])
+  })
+})
+
+describe('a filter of nothing but spaces or a comment', () => {
+  it('cannot be run: silence', async () => {
+    const heard = await hear(
+      [' ', '// all'].map(
+        (filter) => `parents/*?options=${encodeURIComponent(JSON.stringify({ query: { filter } }))}`,
+      ),
+    )
+    await openParent()
+    expect(await heard.settled()).toEqual([])
+  })
+})
+
 describe('a crowd', () => {
   const connect = (count: number, topic: string, each = (_at: number): string => '') => {
     const { hub } = run.engine.realtime

@@ -22,3 +22,16 @@ it('a hook sees each call of the record API and may refuse it', async () => {
     'guest GET /api/collections/members/records',
   ])
 })
+
+it('a hook that refuses an answer that was prepared already is heard', async () => {
+  const app = await testApp({ collections: accountCollections() })
+  app.server.addHook('onSend', async (request, reply) => {
+    if (request.url.includes('refuse') && reply.statusCode === 200) throw forbidden('Not like this.')
+  })
+  const refused = await app.call('GET', '/api/collections/members/records?refuse')
+  expect(refused.headers['content-type']).toBe('application/json')
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { data: {}, message: 'Not like this.', status: 403 },
+  ])
+})

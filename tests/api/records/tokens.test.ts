@@ -25,8 +25,9 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 /** As RFC 7515 writes it, with the key that the engine derives. */
 const signed = (header: object, claims: object, algorithm = 'sha256'): string => {
   const record = recordOf()
+  const rule = run.engine.registry.of(users).auth?.authRule
   const secret = createHmac('sha256', SECRET)
-    .update(`record-token:${record.collectionId}:auth`)
+    .update(`record-token:${record.collectionId}:auth${rule ? `:${rule}` : ''}`)
     .digest('base64url')
   const content = `${part(header)}.${part(claims)}`
   const signature = createHmac(algorithm, String(record.tokenKey) + secret)

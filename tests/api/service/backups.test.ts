@@ -129,6 +129,22 @@ describe('making a backup', () => {
     expect(names).toEqual(expect.arrayContaining(['storage/', 'data.db', 'auxiliary.db']))
   })
 
+  it('can be downloaded only from where superusers may call', async () => {
+    const { app, root } = await start()
+    await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })
+    const token = await fileToken(app, root.token)
+    Object.assign(app.engine.settings, { superuserIPs: ['10.0.0.0/8'] })
+    const from = async (remoteAddress: string) =>
+      app.server.inject({ method: 'GET', url: `/api/backups/test.zip?token=${token}`, remoteAddress })
+    expect((await from('10.1.2.3')).statusCode).toBe(200)
+    const refused = await from('11.1.2.3')
+    expect(refused.json()).toEqual({
+      data: {},
+      message: 'Insufficient permissions to access the resource.',
+      status: 403,
+    })
+  })
+
   it('can be removed', async () => {
     const { app, root } = await start()
     await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })

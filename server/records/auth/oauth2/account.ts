@@ -61,10 +61,10 @@ export const updateAccount = async (
   const email = record.email === '' && user.email !== '' ? user.email : record.email
   const isVerified = record.verified === true || email === '' || email === user.email
   return engine.submit((session) => {
+    // The link of this provider too, which is made anew below.
     if (record.verified !== true)
       for (const link of rowsWhere(engine, '_externalAuths', refOf(record)))
-        if (link.provider !== identity.provider || link.providerId !== user.id)
-          removeRow(session, '_externalAuths', link.id)
+        removeRow(session, '_externalAuths', link.id)
     const isChanged = password !== undefined || email !== record.email || isVerified !== record.verified
     const changed = isChanged
       ? changeAsServer(session, collection, record.id, { password, email, verified: isVerified })

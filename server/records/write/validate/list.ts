@@ -1,5 +1,5 @@
 /** Select, relation and file (PocketBase §1.4). */
-import type { FieldError } from '#server/core/errors.ts'
+import { type FieldError, sentence } from '#server/core/errors.ts'
 import { isMediaType } from '../../files/media-types.ts'
 import type { StoredUpload } from '../../files/uploads.ts'
 import type { FieldOf } from '../../schema/definition.ts'
@@ -17,7 +17,7 @@ export const validateSelect = (field: FieldOf<'select'>, value: unknown): FieldE
   const unknown = items.find((item) => !field.values.includes(item))
   return unknown === undefined
     ? null
-    : failure('validation_invalid_value', `Invalid value ${unknown}.`, { value: unknown })
+    : failure('validation_invalid_value', sentence(`Invalid value ${unknown}`), { value: unknown })
 }
 
 /** `existing` counts how many of the ids are records of the target; -1 when the target is not registered. */
@@ -52,16 +52,13 @@ const FILE_BYTES = 5_242_880
 const checkUpload = (field: FieldOf<'file'>, upload: StoredUpload): FieldError | null => {
   const most = field.maxSize || FILE_BYTES
   if (upload.size > most) {
-    const message = `Failed to upload ${JSON.stringify(upload.originalName)} - the maximum allowed file size is ${most} bytes.`
+    const message = `Failed to upload ${upload.originalName} - the maximum allowed file size is ${most} bytes.`
     return failure('validation_file_size_limit', message, { file: upload.originalName, maxSize: most })
   }
   if (!field.mimeTypes || field.mimeTypes.length === 0) return null
   if (field.mimeTypes.some((type) => isMediaType(upload.mimeType, type))) return null
   const message = `${JSON.stringify(upload.name)} mime type must be one of: ${field.mimeTypes.join(', ')}.`
-  return failure('validation_invalid_mime_type', message, {
-    file: upload.name,
-    mimeTypes: field.mimeTypes.join(', '),
-  })
+  return failure('validation_invalid_mime_type', message)
 }
 
 /** `before` are the names that the record already had. */

@@ -4,7 +4,7 @@ import { PasswordHash } from '#server/core/passwords.ts'
 import type { FieldOf } from '../../schema/definition.ts'
 import { blank, failure, invalidValue } from '../../schema/field-errors.ts'
 import { matchesPattern } from '../../schema/pattern.ts'
-import { castDate } from '../casts.ts'
+import { castDate } from '../dates.ts'
 
 /** Go prints large floats with an exponent: 1000000 is `1e+06`. */
 const goFloat = (value: number): string => {
@@ -22,7 +22,8 @@ export const validateNumber = (field: FieldOf<'number'>, value: unknown): FieldE
     return failure('validation_not_a_number', 'The submitted number is not properly formatted.')
   // PocketBase's 0 means "unset" and ignores the limits; ours does so only where null is not available for it.
   if (value === 0 && !field.nullable) return field.required ? blank() : null
-  if (field.onlyInt && !Number.isInteger(value))
+  // What no int64 holds is no integer to PocketBase.
+  if (field.onlyInt && (!Number.isInteger(value) || Math.abs(value) >= 2 ** 63))
     return failure('validation_only_int_constraint', 'Decimal numbers are not allowed.')
   if (typeof field.min === 'number' && value < field.min)
     return failure(

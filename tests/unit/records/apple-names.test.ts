@@ -1,0 +1,18 @@
+/** What is kept of Apple's redirect until the sign-in. */
+import { expect, it } from 'vitest'
+import { AppleNames } from '#server/records/http/auth-redirect.ts'
+import { bareEngine } from '../../support/engine.ts'
+
+it('a name is kept with a code of at most 985 bytes, as PocketBase keeps it', () => {
+  const engine = bareEngine([], '/nonexistent')
+  const names = new AppleNames(engine)
+  const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'L' } })
+  const kept = (code: string): string => {
+    names.keep(code, user)
+    return names.take(code)
+  }
+  expect(kept('a'.repeat(985))).toBe('Ada L')
+  expect(kept('a'.repeat(986))).toBe('')
+  expect(kept('é'.repeat(493))).toBe('')
+  engine.db.close()
+})
