@@ -25,6 +25,25 @@ test('a redirect never leaves the site', async ({ page, context }) => {
   }
 })
 
+test('a member sees on the public site that she is signed in, and finds the way back to her space', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Espace membre' })).toBeVisible()
+  await signIn(context, MEMBER)
+  await page.goto('/')
+  await refuseCookies(page)
+  await expect(page.getByText(/^Bonjour Claire,/)).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mon espace' }).click()
+  await expect(page).toHaveURL('/mon-espace')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/boutique')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Mon espace, Claire' }).click()
+  await expect(page).toHaveURL('/mon-espace')
+})
+
 test('the sample of the member space is open and empty of anything personal', async ({ page }) => {
   await page.goto('/mon-espace?preview=true')
   await expect(page.getByText('Exemple d’espace membre').first()).toBeVisible()

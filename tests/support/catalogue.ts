@@ -12,6 +12,7 @@ export const makeCourse = (
     title?: string
     status?: 'draft' | 'published' | 'archived'
     price?: number
+    order?: number
     instructor?: string
     accessMonths?: number | null
     withdrawal?: 'days14' | 'digital_waiver' | 'dated_service'

@@ -266,6 +266,17 @@ describe('a finished page', () => {
     expect((await page(app, '/courses')).statusCode).toBe(200)
   })
 
+  it('lists seventy courses, thirty at a time, in one address', async () => {
+    const app = await site()
+    await app.seed((tx) => {
+      for (let at = 1; at <= 70; at += 1) makeCourse(tx, { title: `Cours ${at}.`, order: at })
+    })
+    const first = (await page(app, '/courses')).body
+    expect([first.includes('Cours 30.'), first.includes('Cours 31.')]).toEqual([true, false])
+    const third = (await page(app, '/courses?page=3')).body
+    expect([third.includes('Cours 1.'), third.includes('Cours 70.')]).toEqual([true, true])
+  })
+
   it('reads nothing whose writes would leave it kept', async () => {
     const { app, urls } = await furnished()
     const { store } = app.engine
