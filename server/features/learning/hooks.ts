@@ -18,7 +18,8 @@ import { forbidden, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { accessEnd, daysSince, recomputeEnrollment } from './service.ts'
+import { placeEnrolment, placeModule } from './openings.ts'
+import { accessEnd, recomputeEnrollment } from './service.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
 
@@ -88,6 +89,38 @@ const invitationHooks = (engine: Engine): void => {
   })
 }
 
+/** Enrolments are dated, told of, and modules that wait open to each at its own instant. */
+const enrolmentHooks = (engine: Engine): void => {
+  engine.before(enrollments, 'create', (tx, { record, body }) => {
+    const now = engine.clock.now()
+    if (record.enrolledAt === '') record.enrolledAt = stamp(now)
+    if (body.isActive === undefined) record.isActive = true
+    const course = tx.getOrNull(courses, record.course)
+    if (record.expiresAt === '' && course)
+      record.expiresAt = accessEnd(new Date(record.enrolledAt), course.accessMonths)
+  })
+  engine.before(enrollments, 'update', (_tx, { record, original }) => {
+    // Without a date there would be nothing to count from.
+    if (record.enrolledAt === '' && original) record.enrolledAt = original.enrolledAt
+  })
+  engine.after(enrollments, 'create', (tx, { record }) => {
+    const course = tx.get(courses, record.course)
+    const person = tx.get(users, record.user)
+    tx.create(notifications, {
+      type: 'success',
+      title: 'Nouvelle inscription',
+      message: `${person.name} a rejoint ${course.title}.`,
+      link: '/admin/users',
+    })
+  })
+  for (const action of ['create', 'update'] as const) {
+    engine.after(enrollments, action, (tx, { record, original }) => placeEnrolment(tx, record, original))
+    engine.after(modules, action, (tx, { record, original }) =>
+      placeModule(tx, record, original, engine.clock.now()),
+    )
+  }
+}
+
 /** Rules of learning: progress is judged by the server, notes belong to who writes them, enrolments are dated. */
 export const learningHooks = (engine: Engine): void => {
   progressHooks(engine)
@@ -109,23 +142,5 @@ export const learningHooks = (engine: Engine): void => {
     record.lesson = original.lesson
   })
   invitationHooks(engine)
-  engine.before(enrollments, 'create', (tx, { record, body }) => {
-    const now = engine.clock.now()
-    if (record.enrolledAt === '') record.enrolledAt = stamp(now)
-    if (body.isActive === undefined) record.isActive = true
-    record.releasedDays = daysSince(record.enrolledAt, now)
-    const course = tx.getOrNull(courses, record.course)
-    if (record.expiresAt === '' && course)
-      record.expiresAt = accessEnd(new Date(record.enrolledAt), course.accessMonths)
-  })
-  engine.after(enrollments, 'create', (tx, { record }) => {
-    const course = tx.get(courses, record.course)
-    const person = tx.get(users, record.user)
-    tx.create(notifications, {
-      type: 'success',
-      title: 'Nouvelle inscription',
-      message: `${person.name} a rejoint ${course.title}.`,
-      link: '/admin/users',
-    })
-  })
+  enrolmentHooks(engine)
 }

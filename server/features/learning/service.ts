@@ -1,4 +1,4 @@
-import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
 import {
   certificates,
   type enrollmentFields,
@@ -15,7 +15,7 @@ import { randomToken } from '#server/core/ids.ts'
 import { nextNumber } from '#server/core/numbers.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 
-const DAY_MS = 86_400_000
+export { openingsOf } from './openings.ts'
 
 /** When an enrolment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
 export const accessEnd = (now: Date, accessMonths: number | null): string => {
@@ -65,8 +65,7 @@ export const enrol = (
   const expiresAt = accessEnd(beginsAt, course.accessMonths)
   if (existing) {
     const times = renewed(existing, now, enrolledAt, expiresAt)
-    const releasedDays = daysSince(times.enrolledAt, now)
-    tx.update(enrollments, existing.id, { isActive: true, paymentType, releasedDays, ...times })
+    tx.update(enrollments, existing.id, { isActive: true, paymentType, ...times })
     return
   }
   tx.create(enrollments, {
@@ -159,34 +158,4 @@ export const recomputeEnrollment = (engine: Engine, tx: Tx, userId: string, cour
   if (enrollment.completedAt === '' && percent >= threshold) {
     finish(engine, tx, enrollment.id, userId, courseId)
   }
-}
-
-/** The instant at which a module opens to an enrolment, begun or to come; empty when that is past. */
-export const availableAt = (enrolledAt: string, releaseAfterDays: number, now: Date): string => {
-  if (enrolledAt === '') return ''
-  const opens = new Date(new Date(enrolledAt).getTime() + releaseAfterDays * DAY_MS)
-  return opens > now ? stamp(opens) : ''
-}
-
-/** Whole days since an enrolment began. */
-export const daysSince = (enrolledAt: string, now: Date): number =>
-  enrolledAt === '' ? 0 : Math.max(0, Math.floor((now.getTime() - new Date(enrolledAt).getTime()) / DAY_MS))
-
-/**
- * Brings `enrollments.releasedDays` up to date where a course releases modules over time: API rules cannot compute
- * with dates, so they compare this count. Runs hourly and at start.
- */
-export const refreshReleases = (tx: Tx, now: Date): number => {
-  const timed = tx.find(modules, { filter: 'releaseAfterDays > 0' })
-  const courseIds = [...new Set(timed.map((entry) => entry.course))]
-  let changed = 0
-  for (const course of courseIds) {
-    for (const enrollment of tx.find(enrollments, { course, isActive: true })) {
-      const days = daysSince(enrollment.enrolledAt, now)
-      if (days === enrollment.releasedDays) continue
-      tx.update(enrollments, enrollment.id, { releasedDays: days })
-      changed += 1
-    }
-  }
-  return changed
 }
