@@ -3,6 +3,7 @@ import { learningHooks } from './hooks.ts'
 import { certificateJobs } from './jobs.ts'
 import { completeOpenings } from './openings.ts'
 import { mediaProbe } from './probe.ts'
+import { progressJobs } from './progress-jobs.ts'
 import { learningRoutes } from './routes.ts'
 
 export const learning: Feature = {
@@ -11,6 +12,7 @@ export const learning: Feature = {
   jobs: (worker, { engine, publicUrl }) => {
     mediaProbe(worker, engine)
     certificateJobs(worker, engine, publicUrl)
+    progressJobs(worker, engine)
   },
   routes: (app, { engine }) => learningRoutes(app, engine),
   crons: ({ engine }) => [

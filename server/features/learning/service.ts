@@ -1,19 +1,8 @@
-import { courses, lessons } from '#drizzle/collections/courses.ts'
-import {
-  certificates,
-  type enrollmentFields,
-  enrollments,
-  learningEvents,
-  type PAYMENT_TYPES,
-  progress,
-} from '#drizzle/collections/learning.ts'
-import { notifications } from '#drizzle/collections/notifications.ts'
-import { users } from '#drizzle/collections/users.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { type enrollmentFields, enrollments, type PAYMENT_TYPES } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { randomToken } from '#server/core/ids.ts'
-import { nextNumber } from '#server/core/numbers.ts'
-import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
 
 export { openingsOf } from './openings.ts'
 
@@ -105,57 +94,3 @@ export const enrolmentIn = (
 /** When an enrolment begins, empty when it has begun. */
 export const startOf = ({ enrolledAt }: Pick<Enrolment, 'enrolledAt'>, now: Date): string =>
   enrolledAt > stamp(now) ? enrolledAt : ''
-
-const finish = (engine: Engine, tx: Tx, enrollmentId: string, userId: string, courseId: string): void => {
-  const now = engine.clock.now()
-  const course = tx.get(courses, courseId)
-  const person = tx.get(users, userId)
-  tx.update(enrollments, enrollmentId, { completedAt: stamp(now) })
-  tx.create(learningEvents, {
-    user: userId,
-    course: courseId,
-    kind: 'complete',
-    at: stamp(now),
-    // Says for ever whether the name on the attestation is a first name alone: the account's can be changed.
-    data: { firstName: person.firstName },
-  })
-  if (course.certificate && !tx.firstOrNull(certificates, { user: userId, course: courseId })) {
-    const certificate = tx.create(certificates, {
-      user: userId,
-      course: courseId,
-      holder: person.name,
-      courseTitle: course.title,
-      number: nextNumber(engine.db, 'A', now),
-      issuedAt: stamp(now),
-      hours: Math.round((course.durationMinutes / 60) * 100) / 100,
-      verifyToken: randomToken(),
-    })
-    tx.enqueue('certificate.file', { certificateId: certificate.id })
-  }
-  tx.create(notifications, {
-    user: userId,
-    type: 'success',
-    title: 'Formation terminée',
-    message: `Vous avez terminé «\u00a0${course.title}\u00a0». Bravo.`,
-    link: `/mon-espace/${courseId}`,
-  })
-}
-
-/**
- * Recomputes `enrollments.progress` of a person in a course and, the first time that the course's threshold is
- * reached, completes it: date, certificate, notification. What is completed stays so when lessons are added.
- */
-export const recomputeEnrollment = (engine: Engine, tx: Tx, userId: string, courseId: string): void => {
-  const enrollment = tx.firstOrNull(enrollments, { user: userId, course: courseId })
-  if (!enrollment) return
-  const total = tx.count(lessons, { filter: 'module.course = {:course}', params: { course: courseId } })
-  if (total === 0) return
-  const done = tx.count(progress, { user: userId, course: courseId, completed: true })
-  const percent = Math.min(100, Math.round((done / total) * 100))
-  const shown = enrollment.completedAt === '' ? percent : Math.max(percent, enrollment.progress)
-  if (shown !== enrollment.progress) tx.update(enrollments, enrollment.id, { progress: shown })
-  const threshold = tx.get(courses, courseId).completionThreshold || 100
-  if (enrollment.completedAt === '' && percent >= threshold) {
-    finish(engine, tx, enrollment.id, userId, courseId)
-  }
-}
