@@ -3,6 +3,7 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { stamp } from '#server/core/clock.ts'
+import { longMoment } from '#server/core/paris.ts'
 import type { JobHandler, Worker } from '#server/jobs/worker.ts'
 import { type MailPort, senderOf } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
@@ -83,11 +84,18 @@ const otpWords = (code: string): Words => ({
   ],
 })
 
+/** The record engine says when and where as PocketBase does, with a UTC stamp first: people read the clocks of Paris. */
+const placeOf = (info: string): string =>
+  info.replace(
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d{3}Z) - /,
+    (_, day: string, time: string) => `le ${longMoment(new Date(`${day}T${time}`))} (heure de Paris), `,
+  )
+
 const alertWords = (info: string, publicUrl: string): Words => ({
   subject: 'Nouvelle connexion à votre espace',
   preheader: 'Votre compte vient d’être ouvert depuis un nouvel appareil.',
   paragraphs: [
-    `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${info}`,
+    `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${placeOf(info)}`,
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les autres connexions seront fermées.',
   ],
   button: { label: 'Changer mon mot de passe', url: `${publicUrl}/auth/forgot-password` },
