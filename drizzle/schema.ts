@@ -18,6 +18,7 @@ import {
   learningEvents as learningEventsCollection,
   lessonComments as lessonCommentsCollection,
   lessonNotes as lessonNotesCollection,
+  moduleOpenings as moduleOpeningsCollection,
   progress as progressCollection,
 } from './collections/learning.ts'
 import { media as mediaCollection } from './collections/media.ts'
@@ -72,6 +73,7 @@ export const courses = table(coursesCollection)
 export const modules = table(modulesCollection)
 export const lessons = table(lessonsCollection)
 export const enrollments = table(enrollmentsCollection)
+export const moduleOpenings = table(moduleOpeningsCollection)
 export const progress = table(progressCollection)
 export const learningEvents = table(learningEventsCollection)
 export const lessonNotes = table(lessonNotesCollection)

@@ -257,7 +257,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stored = new StoredSettings(engine, settingsKey(secret))
   const restored = (): void => {
     stored.load()
-    worker.wake()
+    worker.recover()
   }
   const prepare = (copy: Database) => isProduct && core.migrate(copy, dirname(copy.name))
   const dataDir = backupsDir(options)

@@ -143,24 +143,31 @@ export const lessonFields = /* @__PURE__ */ fields({
   quiz: relation('questionnaires'),
 })
 
-/**
- * Only for an active enrolment that has begun and not expired, and whose module is released. `?=` on paths that share one join
- * ask all of it of the same enrolment.
- */
-const enrolled = [
-  "@request.auth.id != ''",
-  'module.course.enrollments_via_course.user ?= @request.auth.id',
-  'module.course.enrollments_via_course.isActive ?= true',
-  'module.course.enrollments_via_course.enrolledAt ?<= @now',
-  "(module.course.enrollments_via_course.expiresAt ?= '' || module.course.enrollments_via_course.expiresAt ?> @now)",
-  '(module.releaseAfterDays = 0 || module.course.enrollments_via_course.releasedDays ?>= module.releaseAfterDays)',
-].join(' && ')
+const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))
 
-export const lessons = /* @__PURE__ */ collection('lessons', lessonFields, () => {
-  const writers = or(teaches('module.course.'), can('courses.manage'))
-  return {
-    read: or("(isPreview = true && module.course.status = 'published')", `(${enrolled})`, writers),
-    write: writers,
-    indexes: [{ columns: ['module', 'order'] }],
-  }
-})
+/**
+ * Who reads a lesson: its preview anybody; otherwise its authors, and whoever has an active enrolment that has begun and not
+ * expired, once the module is open to her. `path` leads to the lesson. `?=` on paths that share one join ask all of it of the
+ * same row.
+ */
+export const readsLesson = (path = '') => {
+  const course = `${path}module.course`
+  const enrollment = `${course}.enrollments_via_course`
+  const opening = `${path}module.module_openings_via_module`
+  const enrolled = [
+    "@request.auth.id != ''",
+    `${enrollment}.user ?= @request.auth.id`,
+    `${enrollment}.isActive ?= true`,
+    `${enrollment}.enrolledAt ?<= @now`,
+    `(${enrollment}.expiresAt ?= '' || ${enrollment}.expiresAt ?> @now)`,
+    `(${path}module.releaseAfterDays = 0 || (${opening}.user ?= @request.auth.id && ${opening}.opensAt ?<= @now))`,
+  ].join(' && ')
+  const preview = `(${path}isPreview = true && ${course}.status = 'published')`
+  return or(preview, `(${enrolled})`, lessonWriters(path))
+}
+
+export const lessons = /* @__PURE__ */ collection('lessons', lessonFields, () => ({
+  read: readsLesson(),
+  write: lessonWriters(),
+  indexes: [{ columns: ['module', 'order'] }],
+}))

@@ -14,6 +14,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  moduleOpenings,
   progress,
 } from './learning.ts'
 import { media } from './media.ts'
@@ -51,6 +52,7 @@ export const collections = [
   modules,
   lessons,
   enrollments,
+  moduleOpenings,
   progress,
   learningEvents,
   lessonNotes,

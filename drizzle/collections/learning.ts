@@ -14,6 +14,7 @@ import {
   text,
 } from '../fields.ts'
 import { and, can, or, own, signedIn } from '../rules.ts'
+import { readsLesson } from './courses.ts'
 
 export const PAYMENT_TYPES = [
   'one_time',
@@ -33,13 +34,26 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
   expiresAt: date(),
   completedAt: date({ serverOnly: true }),
-  releasedDays: number({ onlyInt: true, serverOnly: true, help: 'Jours écoulés depuis l’inscription' }),
 })
 
 export const enrollments = /* @__PURE__ */ collection('enrollments', enrollmentFields, () => ({
   read: or(own('user'), can('courses.manage')),
   write: can('courses.manage'),
   indexes: [{ columns: ['user', 'course'], unique: true }, { columns: ['created'] }],
+}))
+
+/** When a module that waits opens to somebody enrolled: rules compare instants and cannot add days to one. */
+export const moduleOpeningFields = /* @__PURE__ */ fields({
+  enrollment: relation('enrollments', { required: true, cascadeDelete: true, index: true }),
+  user: relation('users', { required: true, cascadeDelete: true }),
+  module: relation('modules', { required: true, cascadeDelete: true }),
+  opensAt: date({ required: true }),
+})
+
+/** Kept by the server alone, for modules with `releaseAfterDays`; of the others there is none. */
+export const moduleOpenings = /* @__PURE__ */ collection('module_openings', moduleOpeningFields, () => ({
+  read: or(own('user'), can('courses.manage')),
+  indexes: [{ columns: ['module', 'user'], unique: true }],
 }))
 
 export const progressFields = /* @__PURE__ */ fields({
@@ -104,12 +118,12 @@ export const lessonCommentFields = /* @__PURE__ */ fields({
   status: choice(['published', 'hidden'], { initial: 'published', editableBy: ['courses.manage'] }),
 })
 
-const readsLesson =
-  "(@request.auth.id != '' && ((lesson.isPreview = true && lesson.module.course.status = 'published') || (lesson.module.course.enrollments_via_course.user ?= @request.auth.id && lesson.module.course.enrollments_via_course.isActive ?= true && lesson.module.course.enrollments_via_course.enrolledAt ?<= @now && (lesson.module.course.enrollments_via_course.expiresAt ?= '' || lesson.module.course.enrollments_via_course.expiresAt ?> @now))))"
+/** Whoever reads a lesson reads and writes under it, with an account. */
+const discusses = and(signedIn, readsLesson('lesson.'))
 
 export const lessonComments = /* @__PURE__ */ collection('lesson_comments', lessonCommentFields, () => ({
-  read: or(and("status = 'published'", readsLesson), own('user'), can('courses.manage')),
-  create: or(readsLesson, can('courses.manage')),
+  read: or(and("status = 'published'", discusses), own('user'), can('courses.manage')),
+  create: discusses,
   update: or(own('user'), can('courses.manage')),
   delete: or(own('user'), can('courses.manage')),
   indexes: [{ columns: ['lesson', 'created'] }],

@@ -61,3 +61,9 @@ export const longDate = (date: Date): string =>
     .format(date)
     .replace(/^1 /, '1er ')
     .replace(/ /g, '\u00a0')
+
+/** `21 novembre 2026 à 9 h 05`, as the clocks of Paris show it. */
+export const longMoment = (date: Date): string => {
+  const { hour, minute } = parts(date)
+  return `${longDate(date)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`
+}

@@ -9,7 +9,7 @@ import { randomId } from '../core/ids.ts'
 export interface EnqueueOptions {
   /** Not before this instant; absent: at once. */
   runAt?: Date
-  /** A second job with the same key is not added while the first one waits or runs. */
+  /** A second job with the same key is not added while the first one waits. One that runs may have read too early. */
   key?: string
 }
 
@@ -22,9 +22,9 @@ export const enqueueJob = (
   options: EnqueueOptions = {},
 ): string => {
   if (options.key !== undefined) {
-    const waiting = db
-      .prepare("SELECT id FROM jobs WHERE key = ? AND status IN ('pending', 'running')")
-      .get(options.key) as { id: string } | undefined
+    const waiting = db.prepare("SELECT id FROM jobs WHERE key = ? AND status = 'pending'").get(options.key) as
+      | { id: string }
+      | undefined
     if (waiting) return waiting.id
   }
   const id = randomId()

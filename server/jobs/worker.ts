@@ -1,119 +1,177 @@
 /**
- * Delivers jobs at least once, in order of `run_at`, one at a time. A failure is retried with growing delays, then
- * kept as dead for the administrator to see. A job that was running when the process died runs again at start.
+ * Delivers jobs at least once, in order of `run_at`, in lanes that do not wait for one another. A failure is retried with
+ * growing delays, then kept as dead for the administrator to see. A job whose process ended while it ran is taken up again.
  */
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
+import { LANES, type Lane } from './lanes.ts'
 
 export interface JobLog {
   error(details: object, message: string): void
 }
+export interface JobRun {
+  readonly id: string
+  /** This one included. */
+  readonly attempts: number
+}
 /** Must be idempotent: the same job may come twice. */
-export type JobHandler = (payload: unknown, job: { id: string; attempts: number }) => Promise<void> | void
+export type JobHandler = (payload: unknown, job: JobRun) => Promise<void> | void
 
-interface JobRow {
-  id: string
-  kind: string
-  payload: string
-  attempts: number
+interface JobRow extends JobRun {
+  readonly kind: string
+  readonly payload: string
 }
 
 const MAX_ATTEMPTS = 8
 const IDLE_MS = 2000
+/** How long a stop waits for jobs that run; those that hang are taken up again at the next start. */
+const STOP_MS = 3000
 /** 10 s, 40 s, 90 s… : 10 s × attempts². */
 const delayMs = (attempts: number): number => 10_000 * attempts * attempts
 
 export interface HandleOptions {
   /** The payload holds a secret: it is emptied once the job is done or dead. */
   readonly forgets?: boolean
+  /** Called before a job is kept as dead, with its last error; idempotent too. */
+  readonly gaveUp?: (payload: unknown, job: JobRun, error: string) => Promise<void> | void
 }
 
 export interface Worker {
   handle(kind: string, handler: JobHandler, options?: HandleOptions): void
   /** Looks for due jobs now instead of at the next tick. */
   wake(): void
-  /** Runs everything that is due and returns how many jobs ran; for tests and shutdown. */
+  /** Takes up again what nobody runs although it says so: after a restore, and at start. */
+  recover(): void
+  /** Runs everything that is due and returns how many jobs ran; for tests. */
   drain(): Promise<number>
   start(): void
+  /** Takes no more jobs, and settles when those that run have ended, or after three seconds. */
   stop(): Promise<void>
 }
 
-export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
-  const handlers = new Map<string, JobHandler>()
-  const forgetful = new Set<string>()
-  const take = db.prepare(
-    `UPDATE jobs SET status = 'running', attempts = attempts + 1, updated = @now
-     WHERE id = (SELECT id FROM jobs WHERE status = 'pending' AND run_at <= @now ORDER BY run_at, created LIMIT 1)
-     RETURNING id, kind, payload, attempts`,
-  )
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The rows of jobs, as one worker reads and settles them. */
+const jobTable = (db: Database, clock: Clock) => {
+  const now = () => stamp(clock.now())
   const settle = db.prepare('UPDATE jobs SET status = ?, error = ?, run_at = ?, updated = ? WHERE id = ?')
   const forget = db.prepare("UPDATE jobs SET payload = '{}' WHERE id = ?")
+  const recover = db.prepare(
+    `UPDATE jobs SET status = 'pending' WHERE status = 'running' AND id NOT IN (SELECT value FROM json_each(?))`,
+  )
+  return {
+    taker: ({ condition }: Lane) => {
+      const take = db.prepare(
+        `UPDATE jobs SET status = 'running', attempts = attempts + 1, updated = @now
+         WHERE id = (SELECT id FROM jobs WHERE status = 'pending' AND run_at <= @now AND ${condition}
+                     ORDER BY run_at, created LIMIT 1)
+         RETURNING id, kind, payload, attempts`,
+      )
+      return () => take.get({ now: now() }) as JobRow | undefined
+    },
+    done: (id: string) => settle.run('done', null, now(), now(), id),
+    dead: (id: string, error: string) => settle.run('dead', error, now(), now(), id),
+    retry: ({ id, attempts }: JobRow, error: string) => {
+      const runAt = stamp(new Date(clock.now().getTime() + delayMs(attempts)))
+      settle.run('pending', error, runAt, now(), id)
+    },
+    forget: (id: string) => forget.run(id),
+    recover: (running: readonly string[]) => recover.run(JSON.stringify(running)),
+  }
+}
+
+export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
+  const handlers = new Map<string, HandleOptions & { run: JobHandler }>()
+  const table = jobTable(db, clock)
+  const lanes = LANES.map((lane) => ({ ...lane, active: 0, take: table.taker(lane) }))
+  const running = new Map<string, Promise<void>>()
+  /** Jobs that a stop did not wait for: the database may be closed when they end. */
+  const left = new Set<string>()
   let timer: NodeJS.Timeout | null = null
-  let busy: Promise<number> | null = null
-  let stopping = false
+  let ended = 0
+  let isStopping = false
+
+  const fail = async (job: JobRow, error: unknown): Promise<void> => {
+    const { gaveUp, forgets } = handlers.get(job.kind) ?? {}
+    log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
+    if (job.attempts < MAX_ATTEMPTS) {
+      table.retry(job, wordsOf(error))
+      return
+    }
+    try {
+      await gaveUp?.(JSON.parse(job.payload), job, wordsOf(error))
+    } catch (failure) {
+      log.error({ err: failure, job: job.id, kind: job.kind }, 'Giving up a job failed')
+    }
+    table.dead(job.id, wordsOf(error))
+    if (forgets) table.forget(job.id)
+  }
 
   const run = async (job: JobRow): Promise<void> => {
-    const now = () => stamp(clock.now())
+    const handler = handlers.get(job.kind)
     try {
-      const handler = handlers.get(job.kind)
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
-      await handler(JSON.parse(job.payload), { id: job.id, attempts: job.attempts })
-      settle.run('done', null, now(), now(), job.id)
-      if (forgetful.has(job.kind)) forget.run(job.id)
+      // One more than is ever tried: it ended with its process each time.
+      if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while the job ran')
+      await handler.run(JSON.parse(job.payload), job)
+      if (left.has(job.id)) return
+      table.done(job.id)
+      if (handler.forgets) table.forget(job.id)
     } catch (error) {
-      const dead = job.attempts >= MAX_ATTEMPTS
-      const retryAt = stamp(new Date(clock.now().getTime() + delayMs(job.attempts)))
-      settle.run(
-        dead ? 'dead' : 'pending',
-        error instanceof Error ? error.message : String(error),
-        retryAt,
-        now(),
-        job.id,
-      )
-      if (dead && forgetful.has(job.kind)) forget.run(job.id)
-      log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
+      if (!left.has(job.id)) await fail(job, error)
     }
   }
 
-  const drainOnce = async (): Promise<number> => {
-    let done = 0
-    while (!stopping) {
-      const job = take.get({ now: stamp(clock.now()) }) as JobRow | undefined
-      if (!job) return done
-      await run(job)
-      done += 1
+  const fill = (lane: (typeof lanes)[number]): void => {
+    while (!isStopping && lane.active < lane.concurrency) {
+      const job = lane.take()
+      if (!job) return
+      lane.active += 1
+      const end = () => {
+        lane.active -= 1
+        ended += 1
+        running.delete(job.id)
+        if (!left.delete(job.id)) fill(lane)
+      }
+      // Only a database that cannot be written gets here.
+      const logged = (error: unknown) => log.error({ err: error, job: job.id }, 'A job was not settled')
+      running.set(job.id, run(job).catch(logged).then(end))
     }
-    return done
   }
-  const drain = async (): Promise<number> => {
-    if (busy) return busy
-    busy = drainOnce().finally(() => {
-      busy = null
-    })
-    return busy
-  }
-  const wake = () => {
-    void drain()
+  const wake = (): void => lanes.forEach(fill)
+  const recover = (): void => {
+    table.recover([...running.keys()])
+    wake()
   }
 
   return {
     handle: (kind, handler, options = {}) => {
-      handlers.set(kind, handler)
-      if (options.forgets) forgetful.add(kind)
+      handlers.set(kind, { ...options, run: handler })
     },
     wake,
-    drain,
+    recover,
+    drain: async () => {
+      const before = ended
+      wake()
+      while (running.size > 0 && !isStopping) await Promise.all(running.values())
+      return ended - before
+    },
     start: () => {
-      db.prepare("UPDATE jobs SET status = 'pending' WHERE status = 'running'").run()
       timer = setInterval(wake, IDLE_MS)
       timer.unref()
-      wake()
+      recover()
     },
     stop: async () => {
       if (timer) clearInterval(timer)
-      stopping = true
-      await busy
-      stopping = false
+      isStopping = true
+      let patience: NodeJS.Timeout | undefined
+      const enough = new Promise((resolve) => {
+        patience = setTimeout(resolve, STOP_MS)
+      })
+      await Promise.race([Promise.all(running.values()), enough])
+      clearTimeout(patience)
+      for (const id of running.keys()) left.add(id)
+      isStopping = false
     },
   }
 }

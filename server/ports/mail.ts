@@ -8,6 +8,8 @@ export interface Mail {
   text: string
   /** `Name <address>`; absent: the port's own sender. */
   from?: string
+  /** `<id@host>`, the same each time that this mail is sent; absent: a new one. */
+  messageId?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 export interface MailPort {
@@ -18,9 +20,27 @@ export interface MailPort {
   close(): void
 }
 
+/** Milliseconds after which a mail server that keeps silent counts as away (nodemailer's names). */
+export interface SmtpPatience {
+  readonly connectionTimeout: number
+  /** From the connection to the server's first words. */
+  readonly greetingTimeout: number
+  /** Between two signs of life in the conversation. */
+  readonly socketTimeout: number
+  readonly dnsTimeout: number
+}
+
+/** Longer than a busy server takes, shorter than nodemailer's two and ten minutes. */
+const PATIENCE: SmtpPatience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 45_000,
+  dnsTimeout: 10_000,
+}
+
 /** `url` like `smtp://user:password@host:587` (nodemailer's connection URL). */
-export const smtpMail = (url: string, from: string): MailPort => {
-  const transport = nodemailer.createTransport(url, { from })
+export const smtpMail = (url: string, from: string, patience = PATIENCE): MailPort => {
+  const transport = nodemailer.createTransport({ url, ...patience }, { from })
   return {
     kind: 'smtp',
     send: async (mail) => {
@@ -77,6 +97,7 @@ export const senderOf = (meta: MailSettings['meta']): string =>
 
 const transportFor = ({ smtp }: MailSettings): Transporter =>
   nodemailer.createTransport({
+    ...PATIENCE,
     host: smtp.host,
     port: smtp.port,
     secure: smtp.tls,

@@ -1,5 +1,5 @@
 /** A real SMTP server on a free port. */
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface SmtpServer {
@@ -38,4 +38,29 @@ export const startSmtp = async (): Promise<SmtpServer> => {
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   })
+}
+
+/** A mail server that answers the telephone and says nothing. */
+export const startSilent = async (): Promise<{
+  readonly port: number
+  /** How many clients wait. */
+  readonly waiting: () => number
+  close(): Promise<void>
+}> => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    waiting: () => sockets.size,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
 }

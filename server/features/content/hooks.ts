@@ -119,21 +119,6 @@ const checkTax: Hook = (_tx, { record, body, original }) => {
   }
 }
 
-const courseOfModule = (tx: Tx, moduleId: unknown): string =>
-  tx.getOrNull(modules, textOf(moduleId))?.course ?? ''
-
-/** Keeps `courses.durationMinutes` equal to the sum of its lessons. */
-const sumDuration = (tx: Tx, courseId: string): void => {
-  const course = courseId === '' ? null : tx.getOrNull(courses, courseId)
-  if (!course) return
-  const seconds = tx
-    .find(lessons, { filter: 'module.course = {:course}', params: { course: courseId } })
-    .reduce((total, lesson) => total + lesson.durationSeconds, 0)
-  const durationMinutes = Math.round(seconds / 60)
-  // A course that stays as it is keeps its `updated`: somebody may have its form open.
-  if (course.durationMinutes !== durationMinutes) tx.update(courses, courseId, { durationMinutes })
-}
-
 /** Registers the rules of content on an engine. */
 export const contentHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
@@ -159,18 +144,7 @@ export const contentHooks = (engine: Engine): void => {
     engine.after(produits, action, (tx, { record, original }) =>
       recordPrice(tx, 'produit', record, original, stamp(engine.clock.now())),
     )
-    engine.after(lessons, action, (tx, { record, original }) => {
-      if (
-        original &&
-        original.durationSeconds === record.durationSeconds &&
-        original.module === record.module
-      )
-        return
-      sumDuration(tx, courseOfModule(tx, record.module))
-      if (original && original.module !== record.module) sumDuration(tx, courseOfModule(tx, original.module))
-    })
   }
-  engine.after(lessons, 'delete', (tx, { record }) => sumDuration(tx, courseOfModule(tx, record.module)))
   engine.before(tags, 'create', (tx, { record }) => {
     if (record.slug !== '' && takenIn(tags)(tx, record, record.slug)) {
       throw invalid({ name: ['validation_not_unique', 'Value must be unique.'] })

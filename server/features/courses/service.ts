@@ -1,10 +1,11 @@
 import { tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
+import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts'
-import { availableAt, enrolmentIn, startOf } from '../learning/service.ts'
+import { enrolmentIn, openingsOf, startOf } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
 export const courseBy = (reader: Reader, idOrSlug: string) =>
@@ -28,6 +29,11 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
   const now = engine.clock.now()
   const enrollment = enrolmentIn(all, userId, course.id, now)
   const opensAt = enrollment ? startOf(enrollment, now) : ''
+  const openings = enrollment ? openingsOf(all, enrollment.id) : new Map<string, string>()
+  const opensLater = (moduleId: string): string => {
+    const at = openings.get(moduleId) ?? opensAt
+    return at > stamp(now) ? at : ''
+  }
   const inCourse = all.find(
     lessons,
     { filter: 'module.course = {:course}', params: { course: course.id } },
@@ -47,8 +53,7 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
         durationSeconds,
         isPreview,
         locked: !open.has(id),
-        availableAt:
-          enrollment && !open.has(id) ? availableAt(enrollment.enrolledAt, part.releaseAfterDays, now) : '',
+        availableAt: open.has(id) ? '' : opensLater(part.id),
       })),
   }))
   return {

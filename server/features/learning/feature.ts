@@ -1,15 +1,10 @@
-import { system } from '#server/records/actor.ts'
-import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import { learningHooks } from './hooks.ts'
 import { certificateJobs } from './jobs.ts'
+import { completeOpenings } from './openings.ts'
 import { mediaProbe } from './probe.ts'
+import { progressJobs } from './progress-jobs.ts'
 import { learningRoutes } from './routes.ts'
-import { refreshReleases } from './service.ts'
-
-const releaseModules = async (engine: Engine): Promise<void> => {
-  await engine.write(system, (tx) => refreshReleases(tx, engine.clock.now()))
-}
 
 export const learning: Feature = {
   name: 'learning',
@@ -17,10 +12,11 @@ export const learning: Feature = {
   jobs: (worker, { engine, publicUrl }) => {
     mediaProbe(worker, engine)
     certificateJobs(worker, engine, publicUrl)
+    progressJobs(worker, engine)
   },
   routes: (app, { engine }) => learningRoutes(app, engine),
   crons: ({ engine }) => [
-    { id: 'moduleReleases', expression: '5 * * * *', run: () => releaseModules(engine) },
+    { id: 'moduleReleases', expression: '5 * * * *', run: () => completeOpenings(engine) },
   ],
-  start: ({ engine }) => releaseModules(engine),
+  start: ({ engine }) => completeOpenings(engine),
 }

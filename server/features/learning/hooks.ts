@@ -18,7 +18,10 @@ import { forbidden, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { accessEnd, daysSince, recomputeEnrollment } from './service.ts'
+import { placeEnrolment, placeModule } from './openings.ts'
+import { programmeHooks } from './programme-hooks.ts'
+import { recountPerson } from './progress.ts'
+import { accessEnd } from './service.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
 
@@ -48,7 +51,8 @@ const progressHooks = (engine: Engine): void => {
       record.watched = mergeIntervals([...(original?.watched ?? []), ...(record.watched ?? [])], media)
       record.watchedSeconds = coveredSeconds(record.watched)
       const now = stamp(engine.clock.now())
-      record.updatedAt = now
+      // A lesson that moves to another course tells nothing of when somebody was in it.
+      if (!original || Object.keys(body).some((name) => name !== 'course')) record.updatedAt = now
       const marked = body.completed === true
       const { isDone, missing } = standing(lesson, record.watchedSeconds, marked)
       // A request to complete that cannot be granted says what is missing; what is done stays done.
@@ -68,10 +72,15 @@ const progressHooks = (engine: Engine): void => {
           at: record.updatedAt,
           data: { watchedSeconds: record.watchedSeconds },
         })
-        recomputeEnrollment(engine, tx, record.user, record.course)
+        recountPerson(engine, tx, record.user, record.course)
       }
     })
   }
+  engine.after(progress, 'delete', (tx, { record }) => {
+    // With the lesson went everybody's rows of it: its own hook has them counted by a job.
+    if (record.completed && tx.getOrNull(lessons, record.lesson))
+      recountPerson(engine, tx, record.user, record.course)
+  })
 }
 
 const INVITATION_DAYS = 7
@@ -88,9 +97,49 @@ const invitationHooks = (engine: Engine): void => {
   })
 }
 
+/** What of an enrolment says whose progress it shows and whether it may end. */
+const COUNTED = ['user', 'course', 'isActive', 'enrolledAt'] as const
+
+/** Enrolments are dated, told of, and modules that wait open to each at its own instant. */
+const enrolmentHooks = (engine: Engine): void => {
+  engine.before(enrollments, 'create', (tx, { record, body }) => {
+    const now = engine.clock.now()
+    if (record.enrolledAt === '') record.enrolledAt = stamp(now)
+    if (body.isActive === undefined) record.isActive = true
+    const course = tx.getOrNull(courses, record.course)
+    if (record.expiresAt === '' && course)
+      record.expiresAt = accessEnd(new Date(record.enrolledAt), course.accessMonths)
+  })
+  engine.before(enrollments, 'update', (_tx, { record, original }) => {
+    // Without a date there would be nothing to count from.
+    if (record.enrolledAt === '' && original) record.enrolledAt = original.enrolledAt
+  })
+  engine.after(enrollments, 'create', (tx, { record }) => {
+    const course = tx.get(courses, record.course)
+    const person = tx.get(users, record.user)
+    tx.create(notifications, {
+      type: 'success',
+      title: 'Nouvelle inscription',
+      message: `${person.name} a rejoint ${course.title}.`,
+      link: '/admin/users',
+    })
+  })
+  for (const action of ['create', 'update'] as const) {
+    engine.after(enrollments, action, (tx, { record, original }) => {
+      placeEnrolment(tx, record, original)
+      if (!original || COUNTED.some((name) => original[name] !== record[name]))
+        recountPerson(engine, tx, record.user, record.course)
+    })
+    engine.after(modules, action, (tx, { record, original }) =>
+      placeModule(tx, record, original, engine.clock.now()),
+    )
+  }
+}
+
 /** Rules of learning: progress is judged by the server, notes belong to who writes them, enrolments are dated. */
 export const learningHooks = (engine: Engine): void => {
   progressHooks(engine)
+  programmeHooks(engine)
   engine.before(lessonNotes, 'create', (tx, { actor, record }) => {
     record.user = ownerOf(actor, record.user)
     readableLesson(tx, actor, record.lesson)
@@ -109,23 +158,5 @@ export const learningHooks = (engine: Engine): void => {
     record.lesson = original.lesson
   })
   invitationHooks(engine)
-  engine.before(enrollments, 'create', (tx, { record, body }) => {
-    const now = engine.clock.now()
-    if (record.enrolledAt === '') record.enrolledAt = stamp(now)
-    if (body.isActive === undefined) record.isActive = true
-    record.releasedDays = daysSince(record.enrolledAt, now)
-    const course = tx.getOrNull(courses, record.course)
-    if (record.expiresAt === '' && course)
-      record.expiresAt = accessEnd(new Date(record.enrolledAt), course.accessMonths)
-  })
-  engine.after(enrollments, 'create', (tx, { record }) => {
-    const course = tx.get(courses, record.course)
-    const person = tx.get(users, record.user)
-    tx.create(notifications, {
-      type: 'success',
-      title: 'Nouvelle inscription',
-      message: `${person.name} a rejoint ${course.title}.`,
-      link: '/admin/users',
-    })
-  })
+  enrolmentHooks(engine)
 }

@@ -1,47 +1,68 @@
 import { parseStream } from 'music-metadata'
 import * as z from 'zod'
-import { lessons } from '#drizzle/collections/courses.ts'
+import { type lessonFields, lessons } from '#drizzle/collections/courses.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 
+type Lesson = RecordOf<typeof lessonFields>
+
+/** The deposited file that a lesson plays; empty when it plays none, as with a film that is elsewhere. */
+const playedFile = ({ type, audio, video }: Lesson): string => {
+  if (type === 'audio') return audio
+  return type === 'video' ? video : ''
+}
+
 /**
- * The real length of a lesson's film or recording, read from the file itself: what « 90 % watched » is measured
- * against. Asked for whenever the file changes.
+ * The length of what is played is the file's own: unknown from the moment that another file takes its place until that one was
+ * read, and no form's afterwards. A duration that somebody typed holds where no length could be read.
  */
-export const mediaProbe = (worker: Worker, engine: Engine): void => {
+const lengthHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
+    engine.before(lessons, action, (_tx, { record, original, body }) => {
+      const isReplaced = original !== undefined && playedFile(record) !== playedFile(original)
+      if (isReplaced && body.mediaSeconds === undefined) record.mediaSeconds = 0
+      if (playedFile(record) !== '' && record.mediaSeconds > 0)
+        record.durationSeconds = Math.round(record.mediaSeconds)
+    })
     engine.after(lessons, action, (tx, { record, original }) => {
-      const changed = record.video !== (original?.video ?? '') || record.audio !== (original?.audio ?? '')
-      if (changed) tx.enqueue('lesson.probe', { lessonId: record.id })
+      const file = playedFile(record)
+      if (file !== '' && file !== (original ? playedFile(original) : ''))
+        tx.enqueue('lesson.probe', { lessonId: record.id })
     })
   }
+}
+
+/** Seconds of a stored film or recording, in hundredths; 0 when it is gone or does not say. */
+const secondsOf = async (engine: Engine, key: string): Promise<number> => {
+  const stored = await engine.storage.stat(key)
+  if (!stored) return 0
+  const stream = engine.storage.read(key)
+  try {
+    const { format } = await parseStream(stream, { size: stored.size }, { duration: true, skipCovers: true })
+    return Math.round((format.duration ?? 0) * 100) / 100
+  } finally {
+    stream.destroy()
+  }
+}
+
+/**
+ * The real length of a lesson's film or recording, read from the file itself: what « 90 % watched » is measured
+ * against. Asked for whenever another file is played.
+ */
+export const mediaProbe = (worker: Worker, engine: Engine): void => {
+  lengthHooks(engine)
   worker.handle('lesson.probe', async (payload) => {
     const { lessonId } = z.object({ lessonId: z.string() }).parse(payload)
     const lesson = engine.read(system).getOrNull(lessons, lessonId)
-    if (!lesson) return
-    const name = lesson.type === 'audio' ? lesson.audio : lesson.video
-    const key = `${lesson.collectionId}/${lesson.id}/${name}`
-    const stored = name ? await engine.storage.stat(key) : null
-    let seconds = 0
-    if (stored) {
-      const stream = engine.storage.read(key)
-      try {
-        const { format } = await parseStream(
-          stream,
-          { size: stored.size },
-          { duration: true, skipCovers: true },
-        )
-        seconds = Math.round((format.duration ?? 0) * 100) / 100
-      } finally {
-        stream.destroy()
-      }
-    }
+    const file = lesson ? playedFile(lesson) : ''
+    if (!lesson || file === '') return
+    const mediaSeconds = await secondsOf(engine, `${lesson.collectionId}/${lesson.id}/${file}`)
     await engine.write(system, (tx) => {
       const current = tx.getOrNull(lessons, lessonId)
-      if (!current) return
-      const durationSeconds = current.durationSeconds || Math.round(seconds)
-      tx.update(lessons, lessonId, { mediaSeconds: seconds, durationSeconds })
+      // Replaced meanwhile: the job of the new file measures that one.
+      if (current && playedFile(current) === file) tx.update(lessons, lessonId, { mediaSeconds })
     })
   })
 }

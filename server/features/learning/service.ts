@@ -1,21 +1,10 @@
-import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
-import {
-  certificates,
-  type enrollmentFields,
-  enrollments,
-  learningEvents,
-  type PAYMENT_TYPES,
-  progress,
-} from '#drizzle/collections/learning.ts'
-import { notifications } from '#drizzle/collections/notifications.ts'
-import { users } from '#drizzle/collections/users.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { type enrollmentFields, enrollments, type PAYMENT_TYPES } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { randomToken } from '#server/core/ids.ts'
-import { nextNumber } from '#server/core/numbers.ts'
-import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
 
-const DAY_MS = 86_400_000
+export { openingsOf } from './openings.ts'
 
 /** When an enrolment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
 export const accessEnd = (now: Date, accessMonths: number | null): string => {
@@ -65,8 +54,7 @@ export const enrol = (
   const expiresAt = accessEnd(beginsAt, course.accessMonths)
   if (existing) {
     const times = renewed(existing, now, enrolledAt, expiresAt)
-    const releasedDays = daysSince(times.enrolledAt, now)
-    tx.update(enrollments, existing.id, { isActive: true, paymentType, releasedDays, ...times })
+    tx.update(enrollments, existing.id, { isActive: true, paymentType, ...times })
     return
   }
   tx.create(enrollments, {
@@ -106,87 +94,3 @@ export const enrolmentIn = (
 /** When an enrolment begins, empty when it has begun. */
 export const startOf = ({ enrolledAt }: Pick<Enrolment, 'enrolledAt'>, now: Date): string =>
   enrolledAt > stamp(now) ? enrolledAt : ''
-
-const finish = (engine: Engine, tx: Tx, enrollmentId: string, userId: string, courseId: string): void => {
-  const now = engine.clock.now()
-  const course = tx.get(courses, courseId)
-  const person = tx.get(users, userId)
-  tx.update(enrollments, enrollmentId, { completedAt: stamp(now) })
-  tx.create(learningEvents, {
-    user: userId,
-    course: courseId,
-    kind: 'complete',
-    at: stamp(now),
-    // Says for ever whether the name on the attestation is a first name alone: the account's can be changed.
-    data: { firstName: person.firstName },
-  })
-  if (course.certificate && !tx.firstOrNull(certificates, { user: userId, course: courseId })) {
-    const certificate = tx.create(certificates, {
-      user: userId,
-      course: courseId,
-      holder: person.name,
-      courseTitle: course.title,
-      number: nextNumber(engine.db, 'A', now),
-      issuedAt: stamp(now),
-      hours: Math.round((course.durationMinutes / 60) * 100) / 100,
-      verifyToken: randomToken(),
-    })
-    tx.enqueue('certificate.file', { certificateId: certificate.id })
-  }
-  tx.create(notifications, {
-    user: userId,
-    type: 'success',
-    title: 'Formation terminée',
-    message: `Vous avez terminé «\u00a0${course.title}\u00a0». Bravo.`,
-    link: `/mon-espace/${courseId}`,
-  })
-}
-
-/**
- * Recomputes `enrollments.progress` of a person in a course and, the first time that the course's threshold is
- * reached, completes it: date, certificate, notification. What is completed stays so when lessons are added.
- */
-export const recomputeEnrollment = (engine: Engine, tx: Tx, userId: string, courseId: string): void => {
-  const enrollment = tx.firstOrNull(enrollments, { user: userId, course: courseId })
-  if (!enrollment) return
-  const total = tx.count(lessons, { filter: 'module.course = {:course}', params: { course: courseId } })
-  if (total === 0) return
-  const done = tx.count(progress, { user: userId, course: courseId, completed: true })
-  const percent = Math.min(100, Math.round((done / total) * 100))
-  const shown = enrollment.completedAt === '' ? percent : Math.max(percent, enrollment.progress)
-  if (shown !== enrollment.progress) tx.update(enrollments, enrollment.id, { progress: shown })
-  const threshold = tx.get(courses, courseId).completionThreshold || 100
-  if (enrollment.completedAt === '' && percent >= threshold) {
-    finish(engine, tx, enrollment.id, userId, courseId)
-  }
-}
-
-/** The instant at which a module opens to an enrolment, begun or to come; empty when that is past. */
-export const availableAt = (enrolledAt: string, releaseAfterDays: number, now: Date): string => {
-  if (enrolledAt === '') return ''
-  const opens = new Date(new Date(enrolledAt).getTime() + releaseAfterDays * DAY_MS)
-  return opens > now ? stamp(opens) : ''
-}
-
-/** Whole days since an enrolment began. */
-export const daysSince = (enrolledAt: string, now: Date): number =>
-  enrolledAt === '' ? 0 : Math.max(0, Math.floor((now.getTime() - new Date(enrolledAt).getTime()) / DAY_MS))
-
-/**
- * Brings `enrollments.releasedDays` up to date where a course releases modules over time: API rules cannot compute
- * with dates, so they compare this count. Runs hourly and at start.
- */
-export const refreshReleases = (tx: Tx, now: Date): number => {
-  const timed = tx.find(modules, { filter: 'releaseAfterDays > 0' })
-  const courseIds = [...new Set(timed.map((entry) => entry.course))]
-  let changed = 0
-  for (const course of courseIds) {
-    for (const enrollment of tx.find(enrollments, { course, isActive: true })) {
-      const days = daysSince(enrollment.enrolledAt, now)
-      if (days === enrollment.releasedDays) continue
-      tx.update(enrollments, enrollment.id, { releasedDays: days })
-      changed += 1
-    }
-  }
-  return changed
-}

@@ -1,7 +1,9 @@
 import type { Feature } from '../feature.ts'
 import { mailJobs } from './jobs.ts'
+import { mailRoutes } from './routes.ts'
 
 export const mail: Feature = {
   name: 'mail',
   jobs: (worker, { engine, ports, publicUrl }) => mailJobs(worker, engine, ports.mail, publicUrl),
+  routes: (app, { engine }) => mailRoutes(app, engine),
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { type emailMessageFields, emailMessages } from '#drizzle/collections/email-messages.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
+import { longMoment } from '#server/core/paris.ts'
 import type { JobHandler, Worker } from '#server/jobs/worker.ts'
 import { type MailPort, senderOf } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
@@ -13,6 +13,7 @@ import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
+import { deliver, giveUp, messageIdOf, type Row, resending } from './delivery.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
@@ -83,11 +84,18 @@ const otpWords = (code: string): Words => ({
   ],
 })
 
+/** The record engine says when and where as PocketBase does, with a UTC stamp first: people read the clocks of Paris. */
+const placeOf = (info: string): string =>
+  info.replace(
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d{3}Z) - /,
+    (_, day: string, time: string) => `le ${longMoment(new Date(`${day}T${time}`))} (heure de Paris), `,
+  )
+
 const alertWords = (info: string, publicUrl: string): Words => ({
   subject: 'Nouvelle connexion à votre espace',
   preheader: 'Votre compte vient d’être ouvert depuis un nouvel appareil.',
   paragraphs: [
-    `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${info}`,
+    `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${placeOf(info)}`,
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les autres connexions seront fermées.',
   ],
   button: { label: 'Changer mon mot de passe', url: `${publicUrl}/auth/forgot-password` },
@@ -139,42 +147,42 @@ export const trialMail =
     return { from: senderOf(engine.settings.meta), to: mail.to, subject: words.subject, html, text }
   }
 
+/** The row of a job's mail: written before it is sent for the first time, found again when the job is repeated. */
+const rowFor = (engine: EngineCore, publicUrl: string, id: string, letter: Letter): Promise<Row> => {
+  const { html, text } = dress(engine.read(system), letter.message)
+  return engine.write(system, (tx) => {
+    const known = tx.getOrNull(emailMessages, id)
+    if (known) return known
+    const { userId: user, to, message } = letter
+    const messageId = messageIdOf(id, publicUrl)
+    const queuedAt = stamp(engine.clock.now())
+    const subject = message.subject
+    return tx.create(emailMessages, { id, user, to, subject, html, text, messageId, queuedAt })
+  })
+}
+
 /**
- * Sends system mails. Each job owns one row of `email_messages` (found again by its id when the job is repeated), so a
- * mail that has left is not sent twice. Without an SMTP server the row stays `queued`: that is the outbox.
+ * Sends system mails. Each job owns one row of `email_messages`, which says of every attempt that it is made before it is, and
+ * keeps one `Message-ID` for all of them. Without an SMTP server the row stays `queued`: that is the outbox.
  */
 export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, publicUrl: string): void => {
-  const deliver = async (row: RecordOf<typeof emailMessageFields>): Promise<void> => {
-    const { to, subject, html, text } = row
-    const { messageId } = await port.send({ to, subject, html, text })
-    await engine.write(system, (tx) =>
-      tx.update(emailMessages, row.id, { status: 'sent', sentAt: stamp(engine.clock.now()), messageId }),
-    )
-  }
   const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
-    const reader = engine.read(system)
-    const letter = letterOf(reader, mail, publicUrl, engine.clock.now())
+    const letter = letterOf(engine.read(system), mail, publicUrl, engine.clock.now())
     if (!letter) return
-    const { html, text } = dress(reader, letter.message)
-    const now = stamp(engine.clock.now())
-    const row = await engine.write(system, (tx) => {
-      const known = tx.getOrNull(emailMessages, job.id)
-      if (known) return tx.update(emailMessages, job.id, { attempts: job.attempts })
-      return tx.create(emailMessages, {
-        id: job.id,
-        user: letter.userId,
-        to: letter.to,
-        subject: letter.message.subject,
-        html,
-        text,
-        attempts: 1,
-        queuedAt: now,
-      })
-    })
-    // Without a server the outbox is where mails are read: that is as sent as it gets.
-    if (row.status !== 'sent' && port.kind === 'smtp') await deliver(row)
+    const row = await rowFor(engine, publicUrl, job.id, letter)
+    await deliver(engine, port, row)
     if (mail.template === 'otp') await markOtpSent(engine, mail.otpId, mail.to)
   }
-  worker.handle('mail', send, { forgets: true })
+  const again: JobHandler = async (payload) => {
+    const row = engine.read(system).getOrNull(emailMessages, resending.parse(payload).emailMessageId)
+    if (row) await deliver(engine, port, row)
+  }
+  worker.handle('mail', send, {
+    forgets: true,
+    gaveUp: (_payload, job, error) => giveUp(engine, job.id, error),
+  })
+  worker.handle('mail.again', again, {
+    gaveUp: (payload, _job, error) => giveUp(engine, resending.parse(payload).emailMessageId, error),
+  })
 }

@@ -1,5 +1,6 @@
 /** Mails about orders: what was bought, and the way back to it. */
-import { type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -33,11 +34,25 @@ const rightOf = (order: Order, now: Date): string => {
     : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
 }
 
-/** What is open, and what will be. */
-const accessOf = (order: Order, now: Date): string => {
-  if (!isWaiting(order, now)) return 'Vos accès sont ouverts.'
-  const titles = waivedLines(order.items ?? []).map(({ title }) => `«\u00a0${title}\u00a0»`)
-  return `${titles.join(', ')}\u00a0: accès à partir du ${longDate(new Date(order.opensAt))}. Pour commencer avant, ouvrez la page de votre commande.`
+const named = (lines: readonly OrderItem[]): string =>
+  lines.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')
+
+/** What is sent by post, and what opens on the site; a service is neither. */
+const goodsOf = (reader: Reader, { items }: Order) => {
+  const kindOf = ({ kind, ref }: OrderItem) =>
+    // What is not on sale any more was most likely a download.
+    kind === 'course' ? 'digital' : (reader.getOrNull(produits, ref)?.kind ?? 'digital')
+  const of = (wanted: string) => (items ?? []).filter((item) => kindOf(item) === wanted)
+  return { posted: of('physical'), online: of('digital') }
+}
+type Goods = ReturnType<typeof goodsOf>
+
+/** What is open, what will be, and what comes by post. */
+const accessOf = (order: Order, { posted, online }: Goods, now: Date): string[] => {
+  const parcel = posted.length > 0 ? [`${named(posted)}\u00a0: nous préparons votre envoi.`] : []
+  if (!isWaiting(order, now)) return [...(online.length > 0 ? ['Vos accès sont ouverts.'] : []), ...parcel]
+  const later = `accès à partir du ${longDate(new Date(order.opensAt))}. Pour commencer avant, ouvrez la page de votre commande.`
+  return [`${named(waivedLines(order.items ?? []))}\u00a0: ${later}`, ...parcel]
 }
 
 const linesOf = (order: Order): string =>
@@ -53,25 +68,25 @@ export const purchaseLetter = (
   const order = reader.getOrNull(orders, orderId)
   if (!order) return null
   const person = order.user ? reader.getOrNull(users, order.user) : null
+  const goods = goodsOf(reader, order)
+  const isOpen = goods.online.length > 0 && !isWaiting(order, now)
   const lost = `Si vous perdez ce message, la page ${publicUrl}/commande/retrouver vous en enverra le lien.`
   return {
     to: order.email,
     userId: order.user,
     message: {
       subject: `Votre commande n°\u00a0${order.number} est confirmée`,
-      preheader: isWaiting(order, now)
-        ? 'Merci de votre confiance.'
-        : 'Merci de votre confiance. Voici vos accès.',
+      preheader: isOpen ? 'Merci de votre confiance. Voici vos accès.' : 'Merci de votre confiance.',
       greeting: greet(person?.firstName ?? order.name),
       paragraphs: [
         `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${linesOf(order)}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
-        accessOf(order, now),
+        ...accessOf(order, goods, now),
         ...(order.totalCents > 0 ? ['Votre facture vous attend au même endroit.'] : []),
         `${rightOf(order, now)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
         ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),
       ],
       button:
-        person && !isWaiting(order, now)
+        person && isOpen
           ? { label: 'Ouvrir mon espace', url: publicUrl + spacePath(order) }
           : { label: 'Retrouver ma commande', url: publicUrl + orderPath(order) },
     },

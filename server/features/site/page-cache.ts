@@ -28,6 +28,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'lesson_comments',
   'lesson_notes',
   'media',
+  'module_openings',
   'notifications',
   'order_lookups',
   'orders',

@@ -55,6 +55,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   modules: row('courses.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
   lessons: row('courses.manage', 'osa', 'sa', 'sa', 'sa'),
   enrollments: row('courses.manage', 'osa', 'sa', 'sa', 'sa'),
+  module_openings: row('courses.manage', 'osa', '', '', ''),
   // Progress and notes belong to who learns: those who manage courses may learn too, in their own name.
   progress: row('courses.manage', 'osa', 'osa', 'o', 'o'),
   lesson_notes: row('courses.manage', 'o', 'osa', 'o', 'o'),

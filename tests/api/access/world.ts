@@ -13,6 +13,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  moduleOpenings,
   progress,
 } from '#drizzle/collections/learning.ts'
 import { media } from '#drizzle/collections/media.ts'
@@ -64,8 +65,11 @@ const systemRows = (
 
 const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record<string, string> => {
   const about = { user: o.id, lesson, course }
+  const enrollment = tx.create(enrollments, { user: o.id, course }).id
+  const opening = { user: o.id, module: tx.get(lessons, lesson).module }
   return {
-    enrollments: tx.create(enrollments, { user: o.id, course }).id,
+    enrollments: enrollment,
+    module_openings: tx.create(moduleOpenings, { ...opening, enrollment, opensAt: AT }).id,
     progress: tx.create(progress, about).id,
     lesson_notes: tx.create(lessonNotes, { user: o.id, lesson, body: 'Note' }).id,
     learning_events: tx.create(learningEvents, { ...about, kind: 'open', at: AT }).id,

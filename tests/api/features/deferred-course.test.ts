@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { modules } from '#drizzle/collections/courses.ts'
 import { enrollments, lessonComments, progress } from '#drizzle/collections/learning.ts'
 import { consents, orders } from '#drizzle/collections/payments.ts'
-import { enrol, refreshReleases } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { makeCourse } from '../../support/catalogue.ts'
 import { AT_ONCE, buyLater, goTo, OPENS_AT, pay, submit } from '../../support/waiting.ts'
@@ -63,7 +63,6 @@ describe('a course that its buyer waits for', () => {
       enrolledAt: OPENS_AT,
       expiresAt: '2027-12-04 23:00:00.000Z',
       isActive: true,
-      releasedDays: 0,
     })
     expect(await waysIn(all, claire)).toEqual(SHUT)
     expect((await learn(app, claire, lesson.id)).statusCode).toBe(400)
@@ -101,10 +100,8 @@ describe('a course that its buyer waits for', () => {
     const outline = (await app.call('GET', `/api/courses/${course.id}/outline`, { as: claire })).json()
     expect(outline.modules[0].lessons[0].availableAt).toBe('2026-12-07 23:00:00.000Z')
     goTo(app, OPENS_AT, claire)
-    await app.seed((tx) => refreshReleases(tx, app.clock.now()))
     expect(await waysIn(all, claire)).toMatchObject({ view: 404, enrolled: true, locked: true })
     goTo(app, '2026-12-07T23:00:00Z', claire)
-    await app.seed((tx) => refreshReleases(tx, app.clock.now()))
     expect(await waysIn(all, claire)).toMatchObject({ view: 200, locked: false })
   })
 

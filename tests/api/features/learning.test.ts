@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { certificates, enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { enrol, refreshReleases } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
@@ -68,7 +68,6 @@ describe('who reads a lesson', () => {
       availableAt: '2026-11-23 10:00:00.000Z',
     })
     app.clock.advance(3 * DAY)
-    expect(await app.seed((tx) => refreshReleases(tx, app.clock.now()))).toBe(1)
     expect((await read(app, claire, list[0]?.id ?? '')).statusCode).toBe(200)
   })
 

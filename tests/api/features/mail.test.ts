@@ -12,6 +12,8 @@ const resetUrl = (email: string) => ({
   body: { email },
 })
 
+const ADDRESS = { line1: '1 rue des Lilas', postalCode: '35000', city: 'Rennes', country: 'France' }
+
 describe('system mails', () => {
   it.each([
     ['verification', 'Confirmez votre adresse e-mail', '/auth/callback?action=verification&token='],
@@ -73,6 +75,34 @@ describe('system mails', () => {
     expect(mail?.text).toContain('20,00\u00a0€')
   })
 
+  it('call nothing open that comes by post, nor what is given at an appointment', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const sold = await app.seed((tx) => ({
+      physical: makeProduit(tx, { title: 'Livre', kind: 'physical' }).id,
+      digital: makeProduit(tx, { title: 'Audio', kind: 'digital' }).id,
+      film: makeProduit(tx, { title: 'Film', kind: 'digital' }).id,
+      service: makeProduit(tx, { title: 'Séance', kind: 'service' }).id,
+    }))
+    const mailFor = async (...kinds: (keyof typeof sold)[]) => {
+      const items = kinds.map((kind) => ({ kind: 'produit', id: sold[kind] }))
+      const body = { items, acceptsTerms: true, shippingAddress: ADDRESS }
+      const { orderId, token } = (await app.call('POST', '/api/checkout', { as: claire, body })).json()
+      await app.call('POST', `/api/checkout/demo/${orderId}`, { body: { outcome: 'succeed', token } })
+      await app.worker.drain()
+      app.clock.advance(1000)
+      const [mail] = app.engine.read(system).find(emailMessages, {}, { sort: '-created', limit: 1 })
+      const text = `${mail?.html} ${mail?.text}`
+      return ['accès', '«\u00a0Livre\u00a0»\u00a0: nous préparons votre envoi.', 'Ouvrir mon espace'].map(
+        (words) => text.includes(words),
+      )
+    }
+    expect(await mailFor('physical')).toEqual([false, true, false])
+    expect(await mailFor('service')).toEqual([false, false, false])
+    expect(await mailFor('digital')).toEqual([true, false, true])
+    expect(await mailFor('film', 'physical')).toEqual([true, true, true])
+  })
+
   it('keep the one-time link from those who read the outbox', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
@@ -125,6 +155,8 @@ describe('system mails', () => {
       'Nouvelle connexion à votre espace',
     ])
     expect(sent[0]?.text).toMatch(/Voici votre code de connexion\u00a0: \d{8}/)
-    expect(sent[1]?.text).toContain('127.0.0.1 two')
+    // 10:00 UTC.
+    const moment = 'le 20\u00a0novembre\u00a02026 à\u00a011\u00a0h\u00a000 (heure de Paris), 127.0.0.1 two'
+    expect(sent[1]?.text).toContain(moment)
   })
 })

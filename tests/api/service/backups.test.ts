@@ -243,6 +243,23 @@ describe('restoring a backup', () => {
     expect(seen.json()).toMatchObject({ totalItems: 1 })
   })
 
+  it('takes up again the jobs that ran when the archive was made', async () => {
+    const { app, root } = await start()
+    app.worker.handle('a.test', () => undefined)
+    const runAt = new Date(app.clock.now().getTime() + 1)
+    await app.seed((tx) => tx.enqueue('a.test', {}, { runAt }))
+    const jobs = () => app.engine.db.prepare("SELECT status FROM jobs WHERE kind = 'a.test'").pluck().all()
+    app.engine.db.prepare("UPDATE jobs SET status = 'running'").run()
+    expect(
+      (await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })).statusCode,
+    ).toBe(204)
+    app.clock.advance(1)
+    await app.worker.drain()
+    expect(jobs()).toEqual(['running'])
+    await restore(app, root, 'test.zip')
+    await eventually(() => expect(jobs()).toEqual(['done']))
+  })
+
   it('leaves the running data intact when the archive is no backup', async () => {
     const { app, root } = await start()
     const kept = await app.seed((tx) => makeProduit(tx, { title: 'Gardé' }))

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, longDate, parisDay, parisYear, startOfParisDay } from '#server/core/paris.ts'
+import { addDays, longDate, longMoment, parisDay, parisYear, startOfParisDay } from '#server/core/paris.ts'
 
 describe('Paris days', () => {
   it('is already tomorrow in Paris late in the UTC evening', () => {
     expect(parisDay(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21')
     expect(parisDay(new Date('2026-07-20T22:30:00Z'))).toBe('2026-07-21')
+  })
+  it('says a moment by the clocks of Paris, in summer and in winter', () => {
+    expect(longMoment(new Date('2026-11-20T23:05:00Z'))).toBe(
+      '21\u00a0novembre\u00a02026 à\u00a00\u00a0h\u00a005',
+    )
+    expect(longMoment(new Date('2026-07-01T12:30:00Z'))).toBe(
+      '1er\u00a0juillet\u00a02026 à\u00a014\u00a0h\u00a030',
+    )
   })
   it('numbers an invoice of 1 January 00:30 in the new year', () => {
     expect(parisYear(new Date('2026-12-31T23:30:00Z'))).toBe(2027)

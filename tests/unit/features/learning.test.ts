@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accessEnd, availableAt, daysSince } from '#server/features/learning/service.ts'
+import { opensAfter } from '#server/features/learning/openings.ts'
+import { accessEnd } from '#server/features/learning/service.ts'
 
 describe('access in time', () => {
   const now = new Date('2026-08-31T10:00:00Z')
@@ -8,8 +9,6 @@ describe('access in time', () => {
     expect(accessEnd(now, null)).toBe('')
   })
   it('opens a module after its days', () => {
-    expect(availableAt('2026-08-30 10:00:00.000Z', 3, now)).toBe('2026-09-02 10:00:00.000Z')
-    expect(availableAt('2026-08-20 10:00:00.000Z', 3, now)).toBe('')
-    expect(daysSince('2026-08-29 11:00:00.000Z', now)).toBe(1)
+    expect(opensAfter('2026-08-30 10:00:00.000Z', 3)).toBe('2026-09-02 10:00:00.000Z')
   })
 })

@@ -138,7 +138,10 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
         {form.values.type === 'video' || form.values.type === 'audio' ? (
           <RichTextEditor {...form.value('transcript')} />
         ) : null}
-        <IntegerInput {...form.value('minutes')} />
+        <IntegerInput
+          {...form.value('minutes')}
+          {...(lesson.mediaSeconds > 0 ? { readOnly: true, description: 'Lue dans le fichier déposé' } : {})}
+        />
         <TextInput {...slug.input} />
         <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
         <Switch

@@ -21,7 +21,6 @@ const enrolled = (course: Course, index: number): Enrollment => ({
   paymentType: 'one_time' as const,
   expiresAt: '',
   completedAt: '',
-  releasedDays: 0,
   expand: { course },
 })
 

@@ -1,0 +1,55 @@
+/** The end of a course for one person. */
+import { courses } from '#drizzle/collections/courses.ts'
+import {
+  certificates,
+  type enrollmentFields,
+  enrollments,
+  learningEvents,
+} from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { nextNumber } from '#server/core/numbers.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+
+/** Completes an enrolment: date, event, certificate where the course gives one, notification. */
+export const finish = (
+  engine: Engine,
+  tx: Tx,
+  { id, user: userId, course: courseId }: RecordOf<typeof enrollmentFields>,
+): void => {
+  const now = engine.clock.now()
+  const course = tx.get(courses, courseId)
+  const person = tx.get(users, userId)
+  tx.update(enrollments, id, { completedAt: stamp(now) })
+  tx.create(learningEvents, {
+    user: userId,
+    course: courseId,
+    kind: 'complete',
+    at: stamp(now),
+    // Says for ever whether the name on the attestation is a first name alone: the account's can be changed.
+    data: { firstName: person.firstName },
+  })
+  if (course.certificate && !tx.firstOrNull(certificates, { user: userId, course: courseId })) {
+    const certificate = tx.create(certificates, {
+      user: userId,
+      course: courseId,
+      holder: person.name,
+      courseTitle: course.title,
+      number: nextNumber(engine.db, 'A', now),
+      issuedAt: stamp(now),
+      hours: Math.round((course.durationMinutes / 60) * 100) / 100,
+      verifyToken: randomToken(),
+    })
+    tx.enqueue('certificate.file', { certificateId: certificate.id })
+  }
+  tx.create(notifications, {
+    user: userId,
+    type: 'success',
+    title: 'Formation terminée',
+    message: `Vous avez terminé «\u00a0${course.title}\u00a0». Bravo.`,
+    link: `/mon-espace/${courseId}`,
+  })
+}

@@ -1,0 +1,101 @@
+/**
+ * When modules that wait open, one row a person and module: API rules compare instants and cannot add days to a date. What
+ * has opened stays open, whatever the module is set to afterwards.
+ */
+import { type moduleFields, modules } from '#drizzle/collections/courses.ts'
+import { type enrollmentFields, enrollments, moduleOpenings } from '#drizzle/collections/learning.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+
+type Enrolment = RecordOf<typeof enrollmentFields>
+type Module = RecordOf<typeof moduleFields>
+
+const DAY_MS = 86_400_000
+
+/** The instant `days` after an enrolment begins. */
+export const opensAfter = (enrolledAt: string, days: number): string =>
+  stamp(new Date(new Date(enrolledAt).getTime() + days * DAY_MS))
+
+/** When the waiting modules of an enrolment open, begun or to come, by module id; those that do not wait are not in it. */
+export const openingsOf = (reader: Reader, enrollmentId: string): ReadonlyMap<string, string> =>
+  new Map(
+    reader.find(moduleOpenings, { enrollment: enrollmentId }).map(({ module, opensAt }) => [module, opensAt]),
+  )
+
+const closeAgain = (tx: Tx, where: { module: string } | { enrollment: string }): void => {
+  for (const { id } of tx.find(moduleOpenings, where)) tx.delete(moduleOpenings, id)
+}
+
+const open = (tx: Tx, { id, user }: Enrolment, module: string, opensAt: string): void => {
+  const known = tx.firstOrNull(moduleOpenings, { module, user })
+  if (!known) tx.create(moduleOpenings, { enrollment: id, user, module, opensAt })
+  else if (known.opensAt !== opensAt) tx.update(moduleOpenings, known.id, { opensAt })
+}
+
+/**
+ * After a module was made or changed: everybody's instant by its `releaseAfterDays`, save for those to whom it was open
+ * before: to them it stays open.
+ */
+export const placeModule = (tx: Tx, part: Module, original: Module | undefined, now: Date): void => {
+  const before = original?.course === part.course ? original : undefined
+  if (before?.releaseAfterDays === part.releaseAfterDays) return
+  if (original && !before) closeAgain(tx, { module: part.id })
+  if (part.releaseAfterDays === 0) {
+    closeAgain(tx, { module: part.id })
+    return
+  }
+  const known = new Map(tx.find(moduleOpenings, { module: part.id }).map((row) => [row.user, row.opensAt]))
+  const openedAt = ({ user, enrolledAt }: Enrolment): string | undefined =>
+    before?.releaseAfterDays === 0 ? enrolledAt : known.get(user)
+  for (const enrolment of tx.find(enrollments, { course: part.course })) {
+    const opened = openedAt(enrolment)
+    const stays = opened !== undefined && opened <= stamp(now)
+    open(tx, enrolment, part.id, stays ? opened : opensAfter(enrolment.enrolledAt, part.releaseAfterDays))
+  }
+}
+
+/** After an enrolment was made or changed: its modules count from `enrolledAt`; one that begins earlier closes nothing. */
+export const placeEnrolment = (tx: Tx, enrolment: Enrolment, original: Enrolment | undefined): void => {
+  const before =
+    original?.course === enrolment.course && original.user === enrolment.user ? original : undefined
+  if (before?.enrolledAt === enrolment.enrolledAt) return
+  if (original && !before) closeAgain(tx, { enrollment: enrolment.id })
+  const known = openingsOf(tx, enrolment.id)
+  const isEarlier = before !== undefined && enrolment.enrolledAt < before.enrolledAt
+  const waiting = {
+    filter: 'course = {:course} && releaseAfterDays > 0',
+    params: { course: enrolment.course },
+  }
+  for (const part of tx.find(modules, waiting)) {
+    const due = opensAfter(enrolment.enrolledAt, part.releaseAfterDays)
+    const opened = known.get(part.id)
+    open(tx, enrolment, part.id, isEarlier && opened !== undefined && opened < due ? opened : due)
+  }
+}
+
+const MISSING = `SELECT e."id" AS enrollment, e."user" AS user, e."enrolledAt" AS enrolledAt, m."id" AS module,
+  m."releaseAfterDays" AS days FROM modules m JOIN enrollments e ON e."course" = m."course"
+  LEFT JOIN module_openings o ON o."module" = m."id" AND o."user" = e."user"
+  WHERE m."releaseAfterDays" > 0 AND o."id" IS NULL LIMIT 200`
+
+interface Missing {
+  enrollment: string
+  user: string
+  enrolledAt: string
+  module: string
+  days: number
+}
+
+/** Gives enrolments that came without hooks, by an import, the instants that they lack. In transactions of 200. */
+export const completeOpenings = async (engine: Engine): Promise<void> => {
+  const missing = engine.db.prepare(MISSING)
+  const fill = (tx: Tx): number => {
+    const rows = missing.all() as Missing[]
+    for (const { enrollment, user, enrolledAt, module, days } of rows)
+      tx.create(moduleOpenings, { enrollment, user, module, opensAt: opensAfter(enrolledAt, days) })
+    return rows.length
+  }
+  while ((await engine.write(system, fill)) > 0);
+}

@@ -1,0 +1,83 @@
+/** How far people are in a course: recomputed on every change that moves it, at once or by jobs. */
+import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { type enrollmentFields, enrollments, progress } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { finish } from './completion.ts'
+import { startOf } from './service.ts'
+
+type Enrolment = RecordOf<typeof enrollmentFields>
+
+/** How many rows one transaction of a job changes, so that others get their turn. */
+const BATCH = 100
+
+const lessonsOf = (course: string) => ({ filter: 'module.course = {:course}', params: { course } })
+
+const doneBy = (tx: Tx, { user, course }: Enrolment): number =>
+  tx.count(progress, {
+    filter: 'user = {:user} && completed = true && lesson.module.course = {:course}',
+    params: { user, course },
+  })
+
+const recount = (engine: Engine, tx: Tx, enrolment: Enrolment): void => {
+  const course = tx.getOrNull(courses, enrolment.course)
+  // Both go with what hangs on them, row by row.
+  if (!course || !tx.getOrNull(users, enrolment.user)) return
+  const total = tx.count(lessons, lessonsOf(course.id))
+  const percent = total === 0 ? 0 : Math.round((doneBy(tx, enrolment) / total) * 100)
+  const isCompleted = enrolment.completedAt !== ''
+  const shown = isCompleted ? Math.max(percent, enrolment.progress) : percent
+  if (shown !== enrolment.progress) tx.update(enrollments, enrolment.id, { progress: shown })
+  const isReached = total > 0 && percent >= (course.completionThreshold || 100)
+  if (isCompleted || !isReached || !enrolment.isActive) return
+  const begins = startOf(enrolment, engine.clock.now())
+  // Everything was done before the course begins for her: it ends no earlier than that.
+  if (begins) recountLater(tx, course.id, new Date(begins))
+  else finish(engine, tx, enrolment)
+}
+
+/**
+ * Recomputes `enrollments.progress` of a person in a course and, the first time that the course's threshold is
+ * reached, completes it: date, certificate, notification. What is completed stays so when lessons are added.
+ */
+export const recountPerson = (engine: Engine, tx: Tx, userId: string, courseId: string): void => {
+  const enrolment = tx.firstOrNull(enrollments, { user: userId, course: courseId })
+  if (enrolment) recount(engine, tx, enrolment)
+}
+
+/**
+ * Has everybody's progress in a course recomputed by a job of the same transaction: once, however much changes in it. Not
+ * before `runAt`, when given. No job for a course that nobody follows.
+ */
+export const recountLater = (tx: Tx, courseId: string, runAt?: Date): void => {
+  if (courseId === '' || tx.count(enrollments, { course: courseId }) === 0) return
+  const key = `course.progress ${courseId} ${runAt?.toISOString() ?? ''}`
+  tx.enqueue('course.progress', { courseId }, { key, ...(runAt ? { runAt } : {}) })
+}
+
+/** Recomputes everybody's progress in a course, in transactions of `BATCH` enrolments. */
+export const recountCourse = async (engine: Engine, courseId: string): Promise<void> => {
+  const next = (after: string) => (tx: Tx) => {
+    const filter = 'course = {:courseId} && id > {:after}'
+    const params = { courseId, after }
+    const batch = tx.find(enrollments, { filter, params }, { sort: 'id', limit: BATCH })
+    for (const enrolment of batch) recount(engine, tx, enrolment)
+    return batch.at(-1)?.id
+  }
+  for (let last: string | undefined = ''; last !== undefined; ) last = await engine.write(system, next(last))
+}
+
+/** Lets what people did in a lesson follow it to its course, in transactions of `BATCH` rows. */
+export const moveProgress = async (engine: Engine, lessonId: string): Promise<void> => {
+  const next = (tx: Tx): number => {
+    const course = tx.getOrNull(modules, tx.getOrNull(lessons, lessonId)?.module ?? '')?.course
+    if (!course) return 0
+    const filter = 'lesson = {:lessonId} && course != {:course}'
+    const rows = tx.find(progress, { filter, params: { lessonId, course } }, { limit: BATCH })
+    for (const { id } of rows) tx.update(progress, id, { course })
+    return rows.length
+  }
+  while ((await engine.write(system, next)) > 0);
+}

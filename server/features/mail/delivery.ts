@@ -1,0 +1,60 @@
+/** A stored mail on its way: each attempt is noted before it is made, and what became of it after. */
+import * as z from 'zod'
+import { type emailMessageFields, emailMessages } from '#drizzle/collections/email-messages.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict } from '#server/core/errors.ts'
+import type { MailPort } from '#server/ports/mail.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+export type Row = RecordOf<typeof emailMessageFields>
+
+/** What a job carries that sends a stored mail once more. */
+export const resending = z.object({ emailMessageId: z.string() })
+
+const LONGEST_ERROR = 1000
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
+
+/** One a row and for ever: whoever gets a mail twice, because the server fell between sending and noting, sees that it is one. */
+export const messageIdOf = (rowId: string, publicUrl: string): string =>
+  `<${rowId}@${new URL(publicUrl).hostname}>`
+
+/** Sends a row that is queued; one that has left is not sent again. Throws what the mail server says, which the row keeps. */
+export const deliver = async (engine: Engine, port: MailPort, { id }: Row): Promise<void> => {
+  const note = (data: Parameters<typeof save>[1]) => save(engine, data, id)
+  const row = await engine.write(system, (tx) => {
+    const { status, attempts } = tx.get(emailMessages, id)
+    return status === 'queued' ? tx.update(emailMessages, id, { attempts: attempts + 1 }) : null
+  })
+  // Without a server the outbox is where mails are read: that is as sent as it gets.
+  if (!row || port.kind !== 'smtp') return
+  const { to, subject, html, text, messageId } = row
+  try {
+    const sent = await port.send({ to, subject, html, text, ...(messageId ? { messageId } : {}) })
+    await note({ status: 'sent', error: '', sentAt: stamp(engine.clock.now()), messageId: sent.messageId })
+  } catch (error) {
+    await note({ error: wordsOf(error) })
+    throw error
+  }
+}
+
+const save = (engine: Engine, data: Partial<Omit<Row, 'id'>>, id: string): Promise<unknown> =>
+  engine.write(system, (tx) => tx.getOrNull(emailMessages, id) && tx.update(emailMessages, id, data))
+
+/** Says of a mail that is still queued that it will not be tried again, and why. */
+export const giveUp = async (engine: Engine, id: string, error: string): Promise<void> => {
+  const row = engine.read(system).getOrNull(emailMessages, id)
+  if (row?.status === 'queued') await save(engine, { status: 'failed', error: wordsOf(error) }, id)
+}
+
+const NOT_FAILED = 'Ce message n’a pas échoué\u00a0: il est parti, ou il attend de partir.'
+
+/** Queues a mail once more that was given up, as it was written then. Throws 404, and 409 when it was not given up. */
+export const sendAgain = (engine: Engine, id: string): Promise<void> =>
+  engine.write(system, (tx) => {
+    if (tx.get(emailMessages, id).status !== 'failed') throw conflict(NOT_FAILED)
+    tx.update(emailMessages, id, { status: 'queued', queuedAt: stamp(engine.clock.now()) })
+    tx.enqueue('mail.again', { emailMessageId: id })
+  })

@@ -1,0 +1,142 @@
+/** Mail servers that refuse, hang or fall silent, and mails that are given up. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { certificates } from '#drizzle/collections/learning.ts'
+import { type MailPort, outboxMail, settingsMail, smtpMail } from '#server/ports/mail.ts'
+import { system } from '#server/records/actor.ts'
+import { createSettings } from '#server/records/settings.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { startSilent, startSmtp } from '../../support/smtp.ts'
+
+const FROM = 'Site <site@example.com>'
+const SHORT = { connectionTimeout: 3000, greetingTimeout: 200, socketTimeout: 3000, dnsTimeout: 3000 }
+const to = (port: number, patience = SHORT) => smtpMail(`smtp://127.0.0.1:${port}`, FROM, patience)
+
+/** A mail as soon as the administration asks for one; more than eight attempts are never made. */
+const ask = (app: TestApp, email: string) =>
+  app.call('POST', '/api/collections/users/request-password-reset', { body: { email } })
+const tryAll = async (app: TestApp) => {
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await app.worker.drain()
+    app.clock.advance(3_600_000)
+  }
+}
+const mailOf = (app: TestApp) => app.engine.read(system).first(emailMessages, {})
+
+describe('a mail that cannot leave', () => {
+  it('is given up with its cause, seen by who manages mails, and sent again once', async () => {
+    const server = await startSmtp()
+    onTestFinished(() => server.close())
+    server.refuse = 8
+    const app = await testApp({ ports: { mail: to(server.port) } })
+    const claire = await app.person('claire@example.com')
+    const editor = await app.person('e@example.com', { role: 'staff', permissions: ['emails.manage'] })
+    await ask(app, claire.email)
+    await app.worker.drain()
+    expect(mailOf(app)).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      error: expect.stringMatching(/Try again/),
+    })
+    await tryAll(app)
+    const url = '/api/collections/email_messages/records'
+    const [seen] = (await app.call('GET', url, { as: editor })).json().items
+    expect(seen).toMatchObject({ status: 'failed', attempts: 8, error: expect.stringMatching(/Try again/) })
+    const again = (as: typeof editor) => app.call('POST', `/api/email-messages/${seen.id}/send`, { as })
+    expect((await again(claire)).statusCode).toBe(403)
+    expect((await again(editor)).statusCode).toBe(204)
+    await app.worker.drain()
+    expect(mailOf(app)).toMatchObject({ status: 'sent', attempts: 9, error: '' })
+    expect(server.received).toHaveLength(1)
+    expect((await again(editor)).statusCode).toBe(409)
+    const unknown = await app.call('POST', '/api/email-messages/unknown/send', { as: editor })
+    expect(unknown.statusCode).toBe(404)
+  })
+
+  it('that is sent again in vain is given up again', async () => {
+    const app = await testApp({ ports: { mail: to(1) } })
+    const claire = await app.person('claire@example.com')
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    await ask(app, claire.email)
+    await tryAll(app)
+    expect(mailOf(app).error).toContain('ECONNREFUSED')
+    await app.call('POST', `/api/email-messages/${mailOf(app).id}/send`, { as: admin })
+    expect(mailOf(app).status).toBe('queued')
+    await tryAll(app)
+    expect(mailOf(app)).toMatchObject({ status: 'failed', attempts: 16 })
+  })
+
+  it('has one name, also when the server fell between sending and noting', async () => {
+    const server = await startSmtp()
+    onTestFinished(() => server.close())
+    const app = await testApp({ ports: { mail: to(server.port) }, publicUrl: 'https://site.example' })
+    const claire = await app.person('claire@example.com')
+    await ask(app, claire.email)
+    await app.worker.drain()
+    const { id } = mailOf(app)
+    await app.seed((tx) => tx.update(emailMessages, id, { status: 'queued', sentAt: '' }))
+    app.engine.db.prepare("UPDATE jobs SET status = 'running', payload = ? WHERE id = ?").run(
+      JSON.stringify({
+        template: 'passwordReset',
+        token: 't',
+        collection: 'users',
+        recordId: claire.id,
+        to: claire.email,
+      }),
+      id,
+    )
+    app.worker.recover()
+    await app.worker.drain()
+    const named = `Message-ID: <${id}@site.example>`
+    expect(server.received.map((mail) => mail.includes(named))).toEqual([true, true])
+    expect(mailOf(app)).toMatchObject({ status: 'sent', attempts: 2, messageId: `<${id}@site.example>` })
+  })
+})
+
+describe('a mail server that hangs', () => {
+  it('is given up on after a while, in the words of the connection', async () => {
+    const silent = await startSilent()
+    onTestFinished(() => silent.close())
+    const app = await testApp({ ports: { mail: to(silent.port) } })
+    const claire = await app.person('claire@example.com')
+    await ask(app, claire.email)
+    await app.worker.drain()
+    expect(mailOf(app)).toMatchObject({ status: 'queued', attempts: 1, error: 'Greeting never received' })
+  })
+
+  it('is waited for ten seconds where nobody said otherwise, whoever set it up', async () => {
+    const silent = await startSilent()
+    onTestFinished(() => silent.close())
+    const { smtp, meta } = createSettings()
+    const set = { smtp: { ...smtp, enabled: true, host: '127.0.0.1', port: silent.port }, meta }
+    const ports = [smtpMail(`smtp://127.0.0.1:${silent.port}`, FROM), settingsMail(set, outboxMail())]
+    const started = Date.now()
+    const sent = ports.map((port) => port.send({ to: 'a@example.com', subject: 'x', html: 'x', text: 'x' }))
+    const results = await Promise.allSettled(sent)
+    expect(results).toMatchObject(ports.map(() => ({ reason: { message: 'Greeting never received' } })))
+    expect(Date.now() - started).toBeLessThan(20_000)
+  }, 30_000)
+
+  it('holds up no certificate, no invoice and nothing else, nor the stop', async () => {
+    const hanging: MailPort = { ...outboxMail(), kind: 'smtp', send: () => new Promise(() => undefined) }
+    const app = await testApp({ ports: { mail: hanging } })
+    const claire = await app.person('claire@example.com')
+    for (let mail = 0; mail < 5; mail += 1) await ask(app, claire.email)
+    const { id } = await app.seed((tx) => {
+      const made = tx.create(certificates, {
+        user: claire.id,
+        holder: 'Claire',
+        number: 'A-2026-000009',
+        issuedAt: '2026-11-20 10:00:00.000Z',
+        verifyToken: 'x'.repeat(43),
+      })
+      tx.enqueue('certificate.file', { certificateId: made.id })
+      return made
+    })
+    await eventually(() => expect(app.engine.read(system).get(certificates, id).file).toMatch(/\.pdf$/))
+    const started = Date.now()
+    await app.worker.stop()
+    expect(Date.now() - started).toBeLessThan(5000)
+  })
+})
