@@ -49,7 +49,8 @@ export function SignUpForm() {
     name,
     value: person[name],
     error: action.errors[name],
-    onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setPerson((now) => ({ ...now, [name]: value })),
   })
   const submit = () => {
     const wrong = problems(signUpProblems({ ...person, terms }))

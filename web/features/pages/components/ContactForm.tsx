@@ -36,8 +36,9 @@ export default function ContactForm() {
     name,
     value: message[name],
     error: action.errors[name],
-    onChange: (event: { target: { value: string } }) =>
-      setMessage({ ...message, [name]: event.target.value }),
+    // What was typed before the script may be taken over between a rendering and the next key.
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setMessage((now) => ({ ...now, [name]: value })),
   })
   const submit = async () => {
     const wrong = problems({
