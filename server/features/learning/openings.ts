@@ -14,9 +14,11 @@ type Module = RecordOf<typeof moduleFields>
 
 const DAY_MS = 86_400_000
 
-/** The instant `days` after an enrolment begins. */
-export const opensAfter = (enrolledAt: string, days: number): string =>
-  stamp(new Date(new Date(enrolledAt).getTime() + days * DAY_MS))
+/** The instant `days` after an enrolment begins. One that an import left without a date has begun long ago. */
+export const opensAfter = (enrolledAt: string, days: number): string => {
+  const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
+  return stamp(new Date(begins + days * DAY_MS))
+}
 
 /** When the waiting modules of an enrolment open, begun or to come, by module id; those that do not wait are not in it. */
 export const openingsOf = (reader: Reader, enrollmentId: string): ReadonlyMap<string, string> =>
