@@ -21,16 +21,23 @@ const doneBy = (tx: Tx, { user, course }: Enrolment): number =>
     params: { user, course },
   })
 
+/** Whole percents; 100 is said of everything alone: 199 lessons of 200 are 99. */
+const percentOf = (done: number, total: number): number => {
+  if (total === 0) return 0
+  return done >= total ? 100 : Math.min(99, Math.round((done / total) * 100))
+}
+
 const recount = (engine: Engine, tx: Tx, enrolment: Enrolment): void => {
   const course = tx.getOrNull(courses, enrolment.course)
   // Both go with what hangs on them, row by row.
   if (!course || !tx.getOrNull(users, enrolment.user)) return
   const total = tx.count(lessons, lessonsOf(course.id))
-  const percent = total === 0 ? 0 : Math.round((doneBy(tx, enrolment) / total) * 100)
+  const done = doneBy(tx, enrolment)
+  const percent = percentOf(done, total)
   const isCompleted = enrolment.completedAt !== ''
   const shown = isCompleted ? Math.max(percent, enrolment.progress) : percent
   if (shown !== enrolment.progress) tx.update(enrollments, enrolment.id, { progress: shown })
-  const isReached = total > 0 && percent >= (course.completionThreshold || 100)
+  const isReached = total > 0 && done * 100 >= (course.completionThreshold || 100) * total
   if (isCompleted || !isReached || !enrolment.isActive) return
   const begins = startOf(enrolment, engine.clock.now())
   // Everything was done before the course begins for her: it ends no earlier than that.

@@ -86,6 +86,11 @@ describe('a course that changes under those who follow it', () => {
     expect(standing(all)).toEqual([100, true])
   })
 
+  it('is not finished by rounding: one lesson of two hundred is missing', async () => {
+    const all = await world(200, 199)
+    expect(standing(all)).toEqual([99, false])
+  })
+
   it('is finished by a lower threshold', async () => {
     const all = await world(2, 1)
     await change(all, (tx) => tx.update(courses, all.course, { completionThreshold: 50 }))
