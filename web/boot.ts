@@ -12,6 +12,23 @@ try {
   // Storage is closed: the system's own word counts.
 }
 
+/** What is clicked before the application hears it is clicked again once it does: the page is there before its script. */
+let missed: MouseEvent | null = null
+const miss = (event: MouseEvent) => {
+  missed = event
+}
+document.addEventListener('click', miss, true)
+document.addEventListener(
+  'hydrated',
+  () => {
+    document.removeEventListener('click', miss, true)
+    // A link and what sends a form have acted by themselves; what is being clicked just now reaches the application.
+    if (missed?.eventPhase === 0)
+      (missed.target as Element).closest<HTMLElement>('button[type=button]')?.click()
+  },
+  { once: true },
+)
+
 const addLink = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 

@@ -8,11 +8,8 @@ const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
 const openCheckout = async (page: Page, path: string, button: RegExp) => {
   await page.goto(path)
   const drawer = page.getByRole('dialog')
-  // The page is there before its script: a click before that is made again.
-  await expect(async () => {
-    await page.getByRole('button', { name: button }).first().click()
-    await expect(drawer).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(drawer).toBeVisible()
   return drawer
 }
 

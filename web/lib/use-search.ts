@@ -1,5 +1,36 @@
 /** Filters live in the address: a view can be shared, and « back » undoes a choice. */
-import { useSearchParams } from 'react-router-dom'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+
+/** Asked for and not arrived: a screen's data may be waited for before the address changes. */
+let asked: { from: string; search: URLSearchParams } | null = null
+
+/**
+ * Changes the address's parameters, from what was asked last: choices made one right after the other (words that come
+ * late, a box ticked meanwhile) add up, though none of them has been rendered.
+ */
+export const useSearchEdit = (): ((
+  edit: (next: URLSearchParams) => void,
+  options?: { replace?: boolean },
+) => void) => {
+  const [, setParams] = useSearchParams()
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever address has arrived counts from now on
+  useEffect(() => {
+    asked = null
+  }, [location])
+  return useCallback(
+    (edit, options) => {
+      const { pathname, search } = window.location
+      const from = pathname + search
+      const next = new URLSearchParams(asked?.from === from ? asked.search : search)
+      edit(next)
+      asked = { from, search: next }
+      setParams(next, options)
+    },
+    [setParams],
+  )
+}
 
 /** The address's parameters and a way to change one (an empty value removes it). */
 export const useSearch = (): {
@@ -9,17 +40,19 @@ export const useSearch = (): {
   clear: () => void
 } => {
   const [params, setParams] = useSearchParams()
+  const change = useSearchEdit()
   return {
     params,
     get: (name) => params.get(name) ?? '',
-    set: (name, value) => {
-      // The address itself: a choice made a moment ago may not have been rendered yet.
-      const next = new URLSearchParams(window.location.search)
-      if (value) next.set(name, value)
-      else next.delete(name)
-      // Words come letter by letter and pages one by one: « back » undoes a choice, not each of them.
-      setParams(next, { replace: name === 'q' || name === 'page' })
-    },
+    set: (name, value) =>
+      change(
+        (next) => {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        },
+        // Words come letter by letter and pages one by one: « back » undoes a choice, not each of them.
+        { replace: name === 'q' || name === 'page' },
+      ),
     clear: () => setParams({}, { replace: true }),
   }
 }

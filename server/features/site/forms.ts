@@ -47,6 +47,9 @@ const ask = (app: FastifyInstance, request: FastifyRequest, url: string, payload
     },
   })
 
+const CODE_TOO =
+  'Votre mot de passe est bon. Votre compte demande aussi un code\u00a0: cette étape a besoin de JavaScript.'
+
 const signIn = async (
   app: FastifyInstance,
   site: Pages,
@@ -62,6 +65,12 @@ const signIn = async (
     identity: email,
     password,
   })
+  if (answer.statusCode === 401) {
+    // The password is right and the account asks for a code too: the script goes on from here.
+    const { mfaId = '' } = answer.json<{ mfaId?: string }>()
+    const posted = { form: 'sign-in', values: { email, mfaId }, errors: {}, failure: CODE_TOO, isDone: false }
+    return site.answerForm(request, reply, '/connexion', posted, 400)
+  }
   if (answer.statusCode !== 200) {
     const isLimited = answer.statusCode === 429
     const failure = isLimited ? TOO_MANY : answer.statusCode === 400 ? WRONG_PASSWORD : UNKNOWN_FAILURE

@@ -329,6 +329,19 @@ describe('forms without a script', () => {
     })
   })
 
+  it('carry the first of two steps over to the script', async () => {
+    const { app } = await furnished()
+    const person = await app.person('claire@example.com')
+    await app.seed((tx) => tx.update(users, person.id, { twoSteps: true }))
+    const answer = await post(app, '/connexion', { email: 'claire@example.com', password: PASSWORD })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([400, 'no-store'])
+    expect(answer.body).toContain('Votre mot de passe est bon.')
+    expect(answer.body).not.toContain('Adresse e-mail ou mot de passe incorrect.')
+    const [{ id } = { id: 'none' }] = app.engine.db.prepare('SELECT id FROM _mfas').all() as { id: string }[]
+    expect(answer.body).toContain(id)
+    expect(answer.cookies).toEqual([])
+  })
+
   it('show again what was typed, never the password', async () => {
     const { app } = await furnished()
     const answer = await post(app, '/connexion', { email: 'claire@example.com', password: 'un-secret-faux' })

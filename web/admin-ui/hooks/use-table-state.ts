@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSearchEdit } from '../../lib/use-search.ts'
 
 export const PAGE_SIZES = [30, 60, 100] as const
 
@@ -25,23 +26,12 @@ export interface TableState {
  * is listed goes back to page 1; values that the address may not hold (`perPage=7`) fall back to the defaults.
  */
 export const useTableState = (options: { defaultSort: string; filters?: readonly string[] }): TableState => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const { defaultSort } = options
   const names = options.filters?.join(' ') ?? ''
-  const change = useCallback(
-    (edit: (next: URLSearchParams) => void) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          edit(next)
-          return next
-        },
-        { replace: true },
-      )
-    },
-    [setParams],
-  )
+  const edit = useSearchEdit()
   return useMemo(() => {
+    const change = (make: (next: URLSearchParams) => void) => edit(make, { replace: true })
     const put = (name: string, value: string, keepPage = false) =>
       change((next) => {
         if (value) next.set(name, value)
@@ -70,5 +60,5 @@ export const useTableState = (options: { defaultSort: string; filters?: readonly
           for (const name of ['q', 'page', ...filterNames]) next.delete(name)
         }),
     }
-  }, [params, change, names, defaultSort])
+  }, [params, edit, names, defaultSort])
 }

@@ -48,8 +48,10 @@ export function SignInForm() {
   const [email, setEmail] = useState(posted?.values.email ?? '')
   const [password, setPassword] = useState('')
   /** A first step that was right; what is missing is the other method. */
-  const [mfaId, setMfaId] = useState('')
+  const [mfaId, setMfaId] = useState(posted?.values.mfaId ?? '')
   const [byCode, setByCode] = useState(false)
+  // Sent before the script was there: it goes on from the answer.
+  useEffect(() => setByCode(!!posted?.values.mfaId), [posted])
   const passwordField = usePasswordFocus(byCode)
   const goOn = (record: SessionRecord) => {
     const { path, refused } = landingPath(record, search.get('redirect'))

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { SortableBoard } from '../../../admin-ui/components/SortableBoard.tsx'
 import { SortableList } from '../../../admin-ui/components/SortableList.tsx'
+import { useSearchEdit } from '../../../lib/use-search.ts'
 import { useProgramme } from '../use-programme.ts'
 import { LessonPanel } from './LessonPanel.tsx'
 import { ModuleItem } from './ModuleItem.tsx'
@@ -15,15 +16,14 @@ import { TitleDialog } from './TitleDialog.tsx'
 /** Modules and lessons: order by drag, keyboard or menu; a lesson opens in its panel (`?lecon=`). */
 export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
   const programme = useProgramme(courseId)
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const editSearch = useSearchEdit()
   const [adding, setAdding] = useState(false)
   const opened = search.get('lecon') ?? ''
   const open = (id: string) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
+    editSearch((next) => {
       if (id) next.set('lecon', id)
       else next.delete('lecon')
-      return next
     })
   const lesson = programme.modules
     .flatMap((part) => programme.lessonsOf(part.id))

@@ -32,11 +32,12 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
       notify.success('Réponse envoyée.')
       await renew()
     },
-    onError: (failure) => {
+    onError: async (failure) => {
       if (!isConflict(failure)) return setError(failureMessage(failure))
       setError('Ce message a changé entre-temps. Relisez-le avant de répondre.')
+      await renew()
+      // Not before: a rendering in between would take what she had read for what there is now.
       readAt.current = null
-      return renew()
     },
   })
   return (

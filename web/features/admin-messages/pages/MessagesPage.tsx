@@ -10,6 +10,7 @@ import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
 import { MessageSheet } from '../components/MessageSheet.tsx'
 import { type ContactRequest, everyMessage, messages, STATUS_COLORS, STATUS_WORDS } from '../queries.ts'
 
@@ -88,19 +89,12 @@ const useColumns = (): Column<ContactRequest>[] => {
 const Messages = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat', 'recu'] })
   const queries = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const editSearch = useSearchEdit()
   useLive([{ collection: 'contact_requests' }], [['contact_requests']])
   const query = useQuery({ ...messages(state), placeholderData: keepPreviousData })
   const columns = useColumns()
-  const close = () =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('message')
-        return next
-      },
-      { replace: true },
-    )
+  const close = () => editSearch((next) => next.delete('message'), { replace: true })
   return (
     <AdminPage title="Messages">
       <DataTable

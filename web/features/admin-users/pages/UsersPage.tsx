@@ -12,6 +12,7 @@ import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { relative, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
 import { CreatePerson } from '../components/CreatePerson.tsx'
 import { PersonSheet } from '../components/PersonSheet.tsx'
 import { everyone, type Person, people } from '../queries.ts'
@@ -104,18 +105,17 @@ const useColumns = (): Column<Person>[] => {
 const People = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['role', 'verifie', 'inscription'] })
   const queries = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const editSearch = useSearchEdit()
   const [creating, setCreating] = useState(false)
   const query = useQuery({ ...people(state), placeholderData: keepPreviousData })
   const columns = useColumns()
   useShortcut('create', () => setCreating(true))
   const open = (id: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
+    editSearch(
+      (next) => {
         if (id) next.set('personne', id)
         else next.delete('personne')
-        return next
       },
       { replace: true },
     )
