@@ -9,10 +9,12 @@ import { keepAudit } from './audit.ts'
 import { writeHistory } from './bulk.ts'
 import { type Calendar, calendar, stamps } from './calendar.ts'
 import type { SeededCourse, SeededProduit } from './catalogue.ts'
+import { demoSettings } from './content/site.ts'
 import { keepCoupons } from './coupons.ts'
 import { CROWD, inventPeople, keepPeople, type Person } from './crowd.ts'
 import { type Follower, keepFollowers } from './learning.ts'
 import { type Goods, keepSales } from './ledger.ts'
+import { keepMails } from './mails.ts'
 import type { PeopleIds } from './people.ts'
 import { dice } from './random.ts'
 import { COURSES, planSales, type Sale } from './sales.ts'
@@ -170,6 +172,7 @@ export const seedHistory = (
     keepVisits(bulk, days, shown, sales)
     keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })
     keepMessages(bulk, days, crowd)
+    keepMails(bulk, days, crowd, demoSettings)
     keepNews(bulk, days, followers)
     keepAudit(bulk, days, { people, courses, produits, coupons: couponIds })
   })

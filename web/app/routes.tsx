@@ -7,6 +7,7 @@ import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
 import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
+import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
@@ -38,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   ...adminDashboardScreens,
   ...adminUsersScreens,
   ...adminMessagesScreens,
+  ...adminEmailsScreens,
   ...adminAuditLogScreens,
   ...adminCoursesScreens,
   ...adminProduitsScreens,

@@ -34,6 +34,7 @@ export const PATHS = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminMessages: '/admin/messages',
+  adminEmails: '/admin/emails',
   adminAuditLog: '/admin/journal',
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',

@@ -1,7 +1,7 @@
 import { Button, Checkbox, CloseButton, NativeSelect, Table, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { decimal, plural } from '../../lib/format.ts'
 import { PAGE_SIZES, type TableState } from '../hooks/use-table-state.ts'
 import { ColumnsMenu, useHiddenColumns } from './ColumnsMenu.tsx'
@@ -107,8 +107,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 function Toolbar<Row extends { id: string }>(props: DataTableProps<Row> & { columnsMenu: ReactNode }) {
   const { state } = props
   const [words, setWords] = useState(state.q)
-  useEffect(() => setWords(state.q), [state.q])
-  const ask = useDebouncedCallback((wanted: string) => state.setQuery(wanted.trim()), 300)
+  // What was asked here comes back late, when one has typed on: only another's change (« Effacer », « back ») is taken up.
+  const asked = useRef(state.q)
+  useEffect(() => {
+    if (state.q !== asked.current) setWords(state.q)
+    asked.current = state.q
+  }, [state.q])
+  const ask = useDebouncedCallback((wanted: string) => {
+    asked.current = wanted.trim()
+    state.setQuery(asked.current)
+  }, 300)
   const write = (wanted: string) => {
     setWords(wanted)
     ask(wanted)

@@ -1,6 +1,16 @@
 /** The administration's screens that exist, as the sidebar, the « Nouveau » menu and the palette show them. */
 
-import { BookOpen, History, LayoutDashboard, type LucideIcon, Mail, Package, Tags, Users } from 'lucide-react'
+import {
+  BookOpen,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Package,
+  Send,
+  Tags,
+  Users,
+} from 'lucide-react'
 import { allows, type Holder, type Permission } from '#drizzle/access.ts'
 import { link } from '../../lib/paths.ts'
 
@@ -46,6 +56,10 @@ export const NAV: readonly NavGroup[] = [
       { label: 'Utilisateurs', path: link('adminUsers'), icon: Users, permissions: ['users.manage'] },
       { label: 'Messages', path: link('adminMessages'), icon: Mail, permissions: ['users.manage'] },
     ],
+  },
+  {
+    label: 'Communication',
+    entries: [{ label: 'E-mails', path: link('adminEmails'), icon: Send, permissions: ['emails.manage'] }],
   },
   {
     label: 'Système',

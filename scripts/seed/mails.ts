@@ -1,0 +1,56 @@
+/** The mails of the last months: who joined was asked to confirm an address, and some servers would not have it. */
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { stamp } from '#server/core/clock.ts'
+import { layOut } from '#server/features/mail/layout.ts'
+import { greet } from '#server/features/mail/letter.ts'
+import type { Bulk } from './bulk.ts'
+import type { Calendar } from './calendar.ts'
+import type { Person } from './crowd.ts'
+import { dice } from './random.ts'
+
+const SINCE_DAYS = 120
+/** What mail servers answer when they will not take a mail. */
+const REFUSALS = [
+  '550 5.1.1 Recipient address rejected: User unknown in virtual mailbox table',
+  '452 4.2.2 The email account that you tried to reach is over quota',
+  '550 5.7.1 Message refused by policy',
+] as const
+/** Every so many mails are given up. */
+const ONE_IN = 17
+const MOST_ATTEMPTS = 8
+
+const welcome = (firstName: string) => ({
+  subject: 'Confirmez votre adresse e-mail',
+  preheader: 'Une dernière étape pour ouvrir votre espace.',
+  greeting: greet(firstName),
+  paragraphs: ['Bienvenue. Merci de confirmer que cette adresse est bien la vôtre.'],
+})
+
+/** One for each person who joined lately; most of them left. */
+export const keepMails = (
+  bulk: Bulk,
+  days: Calendar,
+  people: readonly Person[],
+  { brand, practitioner }: { brand: string; practitioner: string },
+): void => {
+  const drawn = dice(47)
+  const joined = people.filter(({ joinedDaysAgo }) => joinedDaysAgo > 0 && joinedDaysAgo <= SINCE_DAYS)
+  for (const [at, person] of joined.entries()) {
+    const message = welcome(person.firstName)
+    const queued = days.at(person.joinedDaysAgo, drawn.whole(8 * 60, 22 * 60))
+    const refusal =
+      at % ONE_IN === ONE_IN - 1 ? REFUSALS[Math.floor(at / ONE_IN) % REFUSALS.length] : undefined
+    bulk.keep(emailMessages, {
+      user: person.id,
+      to: person.email,
+      subject: message.subject,
+      ...layOut(message, brand, `${practitioner.split(',')[0]}, ${brand}`),
+      queuedAt: stamp(queued),
+      created: stamp(queued),
+      updated: stamp(queued),
+      ...(refusal
+        ? { status: 'failed', attempts: MOST_ATTEMPTS, error: refusal }
+        : { status: 'sent', attempts: 1, sentAt: stamp(days.later(queued, 1)) }),
+    })
+  }
+}

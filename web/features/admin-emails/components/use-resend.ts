@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { plural } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { resend } from '../queries.ts'
+
+/** Somebody else has sent it again, or it is gone: nothing is left to do about it. */
+const isSettled = (error: unknown) =>
+  error instanceof ClientResponseError && (error.status === 409 || error.status === 404)
+
+/** One after the other; how many were queued. The first real failure ends it, and what follows stays as it was. */
+const resendAll = async (ids: readonly string[]): Promise<number> => {
+  let queued = 0
+  for (const id of ids)
+    try {
+      await resend(id)
+      queued += 1
+    } catch (error) {
+      if (!isSettled(error)) throw error
+    }
+  return queued
+}
+
+/** Sends mails again that were given up, and says what became of it. */
+export const useResend = (done?: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: resendAll,
+    onSuccess: (queued) => {
+      done?.()
+      if (queued > 0)
+        notify.success(`${plural(queued, 'e-mail remis en attente', 'e-mails remis en attente')}.`)
+      else notify.warning('Il n’y avait plus rien à renvoyer\u00a0: la liste est à jour.')
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['email_messages'] }),
+  })
+}
