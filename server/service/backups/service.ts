@@ -1,10 +1,10 @@
 /** Copies of the whole site, on the disk beside it or in a bucket (PocketBase §9.4). One at a time. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from 'better-sqlite3'
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromFile } from 'file-type'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { bucketStorage } from '#server/ports/s3.ts'
@@ -116,7 +116,8 @@ export class Backups {
   async keep(name: string, path: string): Promise<void> {
     const refuse = (code: string, text: string) =>
       badRequest('An error occurred while validating the submitted data.', { file: failure(code, text) })
-    const isZip = (await fileTypeFromBuffer(await readFile(path)))?.mime === 'application/zip'
+    // By its first bytes: an archive of many gigabytes is never held in memory.
+    const isZip = (await fileTypeFromFile(path))?.mime === 'application/zip'
     if (!isZip)
       throw refuse('validation_invalid_mime_type', `"${name}" mime type must be one of: application/zip.`)
     if (!isName(name)) throw refuse('validation_match_invalid', 'Must be in a valid format.')
