@@ -27,8 +27,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './.output/e2e',
   // These end what hangs; they measure nothing.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -23,8 +23,10 @@ document.addEventListener(
   () => {
     document.removeEventListener('click', miss, true)
     // A link and what sends a form have acted by themselves; what is being clicked just now reaches the application.
-    if (missed?.eventPhase === 0)
-      (missed.target as Element).closest<HTMLElement>('button[type=button]')?.click()
+    if (missed?.eventPhase !== 0) return
+    const button = (missed.target as Element).closest<HTMLElement>('button[type=button]')
+    // Not within React's own work: what it has not come to yet, it hydrates for a click.
+    setTimeout(() => button?.click())
   },
   { once: true },
 )

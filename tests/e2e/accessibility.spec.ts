@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, MEMBER, serious, signIn } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { ADMIN, MEMBER, serious, signIn, test } from './support.ts'
 
 const opened = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { ADMIN, adminToken, serious, signIn } from './support.ts'
+import { expect } from '@playwright/test'
+import { ADMIN, adminToken, serious, signIn, test } from './support.ts'
 
 test('rich text by the toolbar, by « / » and by keyboard', async ({ page, context, request }) => {
   test.setTimeout(90_000)

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse } from './support.ts'
+import { expect } from '@playwright/test'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse, test } from './support.ts'
 
 test('an author writes a course with the mouse and the keyboard, and publishes it', async ({
   page,

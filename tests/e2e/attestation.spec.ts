@@ -1,8 +1,17 @@
 /** From the end of a course to the page that says whether its attestation holds. */
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { readPdf } from '../support/pdf.ts'
-import { adminToken, newMember, refuseCookies, serial, serious, signIn, smallCourse } from './support.ts'
+import {
+  adminToken,
+  newMember,
+  refuseCookies,
+  serial,
+  serious,
+  signIn,
+  smallCourse,
+  test,
+} from './support.ts'
 
 /** A new member who has ended a new course, signed in; without a surname, as people sign up. */
 const finished = async (context: BrowserContext, request: APIRequestContext) => {

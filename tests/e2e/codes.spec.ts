@@ -1,6 +1,6 @@
 /** Codes by mail: alone, and as the second step of a sign-in. */
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { newMember, PASSWORD, refuseCookies, serial, serious } from './support.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { newMember, PASSWORD, refuseCookies, serial, serious, test } from './support.ts'
 
 const superuserToken = async (request: APIRequestContext): Promise<string> => {
   const answer = await request.post('/api/collections/_superusers/auth-with-password', {

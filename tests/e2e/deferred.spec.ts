@@ -1,6 +1,6 @@
 /** Keeping the right of withdrawal: the choice in the checkout, what is shown until the day, and beginning before it. */
-import { expect, type Page, test } from '@playwright/test'
-import { checkAll, newMember, serial, serious, signIn, smallAudio, smallCourse } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { checkAll, newMember, serial, serious, signIn, smallAudio, smallCourse, test } from './support.ts'
 
 const WAIVER = /je renonce à mon droit de rétractation/
 const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/

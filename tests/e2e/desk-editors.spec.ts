@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse, test } from './support.ts'
 
 const offer = (page: Page) => page.getByText('Reprendre votre saisie ?')
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true })

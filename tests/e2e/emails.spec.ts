@@ -1,7 +1,7 @@
 /** The mails that the site sends, and those that were given up. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, test } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn } from './support.ts'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, test } from './support.ts'
 
 /** Mails that a server refused, as `giveUp` leaves them; the newest is the first of the list. */
 const refused = async (request: APIRequestContext, subjects: readonly string[]): Promise<void> => {

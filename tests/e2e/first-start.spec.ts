@@ -4,8 +4,8 @@ import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
-import { PASSWORD, refuseCookies, serious } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { PASSWORD, refuseCookies, serious, test } from './support.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { MEMBER, newMember, PASSWORD, refuseCookies, signIn } from './support.ts'
+import { expect } from '@playwright/test'
+import { MEMBER, newMember, PASSWORD, refuseCookies, signIn, test } from './support.ts'
 
 test('the member space asks to sign in, and comes back to what was wanted', async ({ page }) => {
   await page.goto('/mon-espace/profile')

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { checkAll, newMember, PASSWORD, refuseCookies, serial, signIn, smallCourse } from './support.ts'
+import { expect } from '@playwright/test'
+import { checkAll, newMember, PASSWORD, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 test('a visitor buys a course, follows it to 100 %, and the administration sees it', async ({
   page,

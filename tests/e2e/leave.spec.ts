@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { ADMIN, serial, signIn, smallCourse } from './support.ts'
+import { expect } from '@playwright/test'
+import { ADMIN, serial, signIn, smallCourse, test } from './support.ts'
 
 test('unsaved work is asked about, once, and only when it would be lost', async ({
   page,

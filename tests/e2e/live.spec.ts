@@ -1,6 +1,6 @@
 /** What happens elsewhere shows on the screen that is open, without a reload. */
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse } from './support.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse, test } from './support.ts'
 
 /** An order of a new member, opened and not paid. */
 const openOrder = async (request: APIRequestContext) => {

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { refuseCookies, serious } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { refuseCookies, serious, test } from './support.ts'
 
 const boxOf = (page: Page, selector: string) =>
   page

@@ -1,7 +1,7 @@
 /** What visitors write arrives where it is answered. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, serial, signIn } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { ADMIN, serial, signIn, test } from './support.ts'
 
 const write = async (page: Page, subject: string) => {
   const answer = await page.request.post('/api/collections/contact_requests/records', {

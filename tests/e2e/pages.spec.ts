@@ -1,6 +1,6 @@
 /** Pages as HTML in a browser: hydrated without a word, readable without a script, and nothing typed is lost. */
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { ADMIN, MEMBER, PASSWORD, refuseCookies, serial, signIn } from './support.ts'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { ADMIN, MEMBER, PASSWORD, refuseCookies, serial, signIn, test } from './support.ts'
 
 const COURSE = '/courses/retrouver-un-sommeil-paisible'
 const PAGES = [

@@ -1,5 +1,14 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { adminToken, newMember, refuseCookies, serial, serious, signIn, smallCourse } from './support.ts'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  adminToken,
+  newMember,
+  refuseCookies,
+  serial,
+  serious,
+  signIn,
+  smallCourse,
+  test,
+} from './support.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

@@ -1,6 +1,6 @@
 /** Signing in through another service: a real OpenID Connect server on a port of its own. */
-import { devices, expect, type Page, test } from '@playwright/test'
-import { MEMBER, newMember, refuseCookies, serial, signIn, smallCourse } from './support.ts'
+import { devices, expect, type Page } from '@playwright/test'
+import { MEMBER, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 const BUTTON = { name: 'Continuer avec Compte Brume' }
 /** A telephone, in this browser. */

@@ -1,6 +1,6 @@
 /** Sessions that end, and rights that change, while somebody is at work. */
-import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminToken, MEMBER, newMember, PASSWORD, serial, signIn } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { ADMIN, adminToken, MEMBER, newMember, PASSWORD, serial, signIn, test } from './support.ts'
 
 const DEAD_COOKIE = { name: 'auth-token', value: 'dead', path: '/' }
 

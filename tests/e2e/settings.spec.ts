@@ -1,7 +1,7 @@
 /** « Paramètres », the sample of the profile, failures that nobody caught, and pages older than the build. */
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { ADMIN, newMember, PASSWORD, refuseCookies, serious, signIn } from './support.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { ADMIN, newMember, PASSWORD, refuseCookies, serious, signIn, test } from './support.ts'
 
 const open = async (page: Page) => {
   await page.goto('/settings')

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { MEMBER, refuseCookies, serial, signIn } from './support.ts'
+import { expect } from '@playwright/test'
+import { MEMBER, refuseCookies, serial, signIn, test } from './support.ts'
 
 test('the header has its entries in order, and hides where the specification says', async ({
   page,

@@ -1,5 +1,5 @@
 /** What a buyer finds again, and the checkout: second time, second tab, wrong code, keyboard. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   checkAll,
   MEMBER,
@@ -11,6 +11,7 @@ import {
   signIn,
   smallAudio,
   smallCourse,
+  test,
 } from './support.ts'
 
 const openDrawer = async (page: Page, button: RegExp) => {

@@ -5,9 +5,22 @@ import {
   expect,
   type Locator,
   type Page,
-  test,
+  test as single,
 } from '@playwright/test'
 import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
+
+/** A test that leaves nothing open behind: what it opened beside its own page would poll and draw until the run ends. */
+export const test = single.extend<{ closing: undefined }>({
+  closing: [
+    async ({ browser }, use) => {
+      const before = browser.contexts()
+      await use(undefined)
+      const left = browser.contexts().filter((context) => !before.includes(context))
+      await Promise.all(left.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
 
 export const PASSWORD = 'demo-2026-demo'
 export const ADMIN = 'admin@demo.test'
