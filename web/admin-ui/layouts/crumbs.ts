@@ -13,6 +13,7 @@ export interface Crumb {
 // The first three are the specification's; the last is only the accent that title-casing an address loses.
 const NAMES: Record<string, string> = {
   courses: 'Formations',
+  emails: 'E-mails',
   new: 'Nouvelle',
   edit: 'Édition',
   categories: 'Catégories',
