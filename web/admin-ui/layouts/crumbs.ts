@@ -10,7 +10,7 @@ export interface Crumb {
   path?: string
 }
 
-// The first three are the specification's; the last is only the accent that title-casing an address loses.
+// The specification's, and where title-casing an address would lose an accent or a hyphen.
 const NAMES: Record<string, string> = {
   courses: 'Formations',
   emails: 'E-mails',
