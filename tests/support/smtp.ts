@@ -40,8 +40,10 @@ export const startSmtp = async (): Promise<SmtpServer> => {
   })
 }
 
-/** A mail server that answers the telephone and says nothing. */
-export const startSilent = async (): Promise<{
+/** A mail server that answers the telephone and says nothing, or nothing more than its greeting. */
+export const startSilent = async (
+  greeting = '',
+): Promise<{
   readonly port: number
   /** How many clients wait. */
   readonly waiting: () => number
@@ -50,6 +52,7 @@ export const startSilent = async (): Promise<{
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
+    socket.write(greeting)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   })

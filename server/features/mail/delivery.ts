@@ -49,6 +49,14 @@ export const giveUp = async (engine: Engine, id: string, error: string): Promise
   if (row?.status === 'queued') await save(engine, { status: 'failed', error: wordsOf(error) }, id)
 }
 
+const NO_SUBJECT = 'Ce dont parlait ce message n’existe plus.'
+
+/** Says of a mail that was to be tried again that nothing is left to write about; one that was never written stays so. */
+export const suppress = async (engine: Engine, id: string): Promise<void> => {
+  const row = engine.read(system).getOrNull(emailMessages, id)
+  if (row?.status === 'queued') await save(engine, { status: 'suppressed', error: NO_SUBJECT }, id)
+}
+
 const NOT_FAILED = 'Ce message n’a pas échoué\u00a0: il est parti, ou il attend de partir.'
 
 /** Queues a mail once more that was given up, as it was written then. Throws 404, and 409 when it was not given up. */

@@ -13,7 +13,7 @@ import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
-import { deliver, giveUp, messageIdOf, type Row, resending } from './delivery.ts'
+import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
@@ -169,7 +169,7 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
   const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
     const letter = letterOf(engine.read(system), mail, publicUrl, engine.clock.now())
-    if (!letter) return
+    if (!letter) return suppress(engine, job.id)
     const row = await rowFor(engine, publicUrl, job.id, letter)
     await deliver(engine, port, row)
     if (mail.template === 'otp') await markOtpSent(engine, mail.otpId, mail.to)
