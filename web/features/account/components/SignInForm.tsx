@@ -51,7 +51,9 @@ export function SignInForm() {
   const [mfaId, setMfaId] = useState(posted?.values.mfaId ?? '')
   const [byCode, setByCode] = useState(false)
   // Sent before the script was there: it goes on from the answer.
-  useEffect(() => setByCode(!!posted?.values.mfaId), [posted])
+  useEffect(() => {
+    if (posted?.values.mfaId) setByCode(true)
+  }, [posted])
   const passwordField = usePasswordFocus(byCode)
   const goOn = (record: SessionRecord) => {
     const { path, refused } = landingPath(record, search.get('redirect'))
