@@ -50,3 +50,9 @@ export const saveChanges = (
     session.store.statement(sql).run(...changes.map(({ value }) => value), original.id),
   )
 }
+
+/** Deletes a row; false when there was none. */
+export const deleteRow = (session: Session, collection: CollectionDefinition, id: string): boolean => {
+  const sql = `DELETE FROM ${quote(collection.name)} WHERE "id" = ?`
+  return session.store.statement(sql).run(id).changes > 0
+}

@@ -10,6 +10,7 @@ import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { Action, CommitEvent, HookContext, Tx } from '../types.ts'
+import { nextNumber, type Series } from './numbers.ts'
 
 export interface SessionParts {
   readonly store: Store
@@ -69,6 +70,11 @@ export class Session {
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string {
     this.hasJobs = true
     return enqueueJob(this.store.db, this.clock, kind, payload, options)
+  }
+
+  /** The next number of a series; `at` (absent: now) decides the year. */
+  nextNumber(series: Series, at: Date = this.clock.now()): string {
+    return nextNumber(this.store, series, at)
   }
 
   /**

@@ -53,6 +53,19 @@ export class WriteQueue {
     })
   }
 
+  /** Runs `work` in a turn of its own, between two shared transactions; what it needs of one it opens itself. */
+  alone<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      setImmediate(() => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+  }
+
   #flush(): void {
     const batch = this.#pending.splice(0, MOST_TOGETHER)
     this.#isScheduled = this.#pending.length > 0

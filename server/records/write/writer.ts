@@ -39,6 +39,11 @@ export class Writer {
     return result
   }
 
+  /** Runs what cannot share a transaction, such as a restore, between two of them. Nobody is told of what it changes. */
+  alone<T>(work: () => T): Promise<T> {
+    return this.#queue.alone(work)
+  }
+
   /** Called after each commit that changed records, in the order of registration. A listener that throws is logged. */
   onCommit(listener: CommitListener): void {
     this.#onCommit.push(listener)

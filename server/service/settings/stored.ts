@@ -3,8 +3,9 @@
  * still follows the environment. Secrets are encrypted with a key of the application's own secret.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { stamp } from '#server/core/clock.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import { paramOf } from '#server/records/read/lookups.ts'
+import { keepParam } from '#server/records/write/params.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
 
 type Part = Readonly<Record<string, unknown>>
@@ -66,21 +67,13 @@ export class StoredSettings {
   async keep(part: Part): Promise<void> {
     const all = mergeParts(this.#read(), part)
     const value = JSON.stringify(mapSecrets(all, (text) => encrypt(this.#key, text)))
-    const now = stamp(this.#engine.clock.now())
-    await this.#engine.submit(({ store }) => {
-      store
-        .statement(
-          `INSERT INTO "_params" ("id", "value", "created", "updated") VALUES (?, ?, ?, ?)
-          ON CONFLICT ("id") DO UPDATE SET "value" = excluded."value", "updated" = excluded."updated"`,
-        )
-        .run(ROW, value, now, now)
-    })
+    await this.#engine.submit((session) => keepParam(session, ROW, value))
   }
 
   #read(): Part {
-    const row = this.#engine.store.statement('SELECT "value" FROM "_params" WHERE "id" = ?').get(ROW)
-    if (!Array.isArray(row)) return {}
-    const value: unknown = JSON.parse(String(row[0]))
+    const stored = paramOf(this.#engine.store, ROW)
+    if (stored === null) return {}
+    const value: unknown = JSON.parse(stored)
     return isPart(value) ? mapSecrets(value, (text) => this.#reveal(text)) : {}
   }
 
