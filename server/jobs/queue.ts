@@ -32,3 +32,6 @@ export const enqueueJob = (
   table.add({ id, kind, key, payload: JSON.stringify(payload), runAt, now })
   return id
 }
+
+/** Takes back a job that nobody can have seen yet: call inside the transaction that added it. */
+export const withdrawJob = (db: Database, id: string): void => jobTable(db).remove(id)

@@ -57,6 +57,10 @@ const build = (connection: Database) => {
     .set({ payload: '{}' })
     .where(eq(jobs.id, sql.placeholder('id')))
     .prepare()
+  const remove = db
+    .delete(jobs)
+    .where(eq(jobs.id, sql.placeholder('id')))
+    .prepare()
   return {
     /** The id of the waiting job with this key. */
     waiting: (key: string): string | undefined => waiting.get({ key })?.id,
@@ -77,6 +81,9 @@ const build = (connection: Database) => {
     },
     settle: (outcome: Outcome): void => {
       settle.run(outcome)
+    },
+    remove: (id: string): void => {
+      remove.run({ id })
     },
     /** Empties the payload. */
     forget: (id: string): void => {

@@ -1,6 +1,6 @@
 /** One unit of work on the records: what a transaction's functions share. */
 import type { Clock } from '#server/core/clock.ts'
-import { type EnqueueOptions, enqueueJob } from '#server/jobs/queue.ts'
+import { type EnqueueOptions, enqueueJob, withdrawJob } from '#server/jobs/queue.ts'
 import { type Actor, type RawRecord, system } from '../actor.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import type { Hooks } from '../hooks.ts'
@@ -70,6 +70,11 @@ export class Session {
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string {
     this.hasJobs = true
     return enqueueJob(this.store.db, this.clock, kind, payload, options)
+  }
+
+  /** Takes a job of this transaction back. */
+  withdraw(id: string): void {
+    withdrawJob(this.store.db, id)
   }
 
   /** The next number of a series; `at` (absent: now) decides the year. */
