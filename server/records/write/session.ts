@@ -55,11 +55,11 @@ export class Session {
   }
 
   before(collection: CollectionDefinition, action: Action, context: HookContext): void {
-    this.#parts.hooks.run('before', collection, action, this.#systemTx(), context)
+    this.#parts.hooks.run('before', collection, action, this.asServer(), context)
   }
 
   after(collection: CollectionDefinition, action: Action, context: HookContext): void {
-    this.#parts.hooks.run('after', collection, action, this.#systemTx(), context)
+    this.#parts.hooks.run('after', collection, action, this.asServer(), context)
   }
 
   changed(event: CommitEvent): void {
@@ -147,7 +147,8 @@ export class Session {
       )
   }
 
-  #systemTx(): Tx {
+  /** This transaction as the server itself. */
+  asServer(): Tx {
     this.#hookTx ??= this.#parts.tx(this, system)
     return this.#hookTx
   }
