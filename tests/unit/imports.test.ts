@@ -60,7 +60,7 @@ const room = (path: string) => /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? 
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
-const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|mon-espace)\//
+const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|learning|mon-espace)\//
 
 /** Whether `file` may import `target` of our own code. */
 const isAllowed = (file: string, { target, isType }: Import): boolean => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fileToken } from '../../../lib/files.ts'
+import { fileToken } from '../../lib/files.ts'
 import type { MediaFile } from './media-file.ts'
 
 /** Two failures closer than this are not an expired token. */

@@ -1,6 +1,7 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { placed } from '#drizzle/domain/programme.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { longDate } from '../../../lib/format.ts'
@@ -9,10 +10,8 @@ import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { LessonPlayer } from '../components/LessonPlayer.tsx'
-import { type Placed, placed } from '../learning.ts'
-import { useLiveLearning } from '../live.ts'
-import { useNoteOutbox } from '../notes/outbox.ts'
-import { lessonOf, outlineOf } from '../queries.ts'
+import { useLiveLearning } from '../live/queries.ts'
+import { lessonOf, outlineOf, type Placed } from '../queries.ts'
 
 const Closed = ({ place, courseId }: { place: Placed; courseId: string }) => (
   <main style={{ maxWidth: 720, margin: '0 auto', padding: '48px 16px' }}>
@@ -57,7 +56,6 @@ export default function LessonPage() {
     ...lessonOf(lessonId),
     enabled: place !== undefined && !place.locked && user !== null,
   })
-  useNoteOutbox(user?.id ?? '')
   useLiveLearning(user?.id ?? '')
   useTitle(place?.title)
   const missing = (outline.isError && isNotFound(outline.error)) || (outline.data && !place)

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { track } from '../../../lib/analytics.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
-import { ClientResponseError } from '../../../lib/pocketbase.ts'
-import { notify } from '../../../ui/toast/store.ts'
-import { type Lesson, myProgress, type Progress, type ProgressChange, saveProgress } from '../queries.ts'
-import type { SendReport } from './use-watch.ts'
+import type { SendReport } from '../../admin-ui/media/use-watch.ts'
+import { track } from '../../lib/analytics.ts'
+import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { ClientResponseError } from '../../lib/pocketbase.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { type Lesson, myProgress, type Progress, type ProgressChange, saveProgress } from './queries.ts'
 
 /** Writes wait for each other: two first reports at once would both create the record. */
 const useQueue = () => {

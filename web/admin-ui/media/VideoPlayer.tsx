@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Captions, CaptionsOff, Maximize, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { keepCaptions, wantsCaptions } from '../../../lib/preferences.ts'
+import { keepCaptions, wantsCaptions } from '../../lib/preferences.ts'
 import { enterFullScreen } from './full-screen.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'

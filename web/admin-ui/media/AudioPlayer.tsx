@@ -1,7 +1,7 @@
 import { CloseButton, NativeSelect } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
+import { NOT_WHILE_DRIVING } from '../../lib/texts.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
 import { MediaOptions } from './MediaOptions.tsx'

@@ -1,7 +1,7 @@
-import { fileToken } from '../../../lib/files.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { notify } from '../../../ui/toast/store.ts'
-import type { MediaFile } from '../media/media-file.ts'
+import { fileToken } from '../../lib/files.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { notify } from '../../ui/toast/store.ts'
+import type { MediaFile } from './media-file.ts'
 
 /** Opens or downloads a document with a fresh token, so that a page left open for an hour still works. */
 export const openFile = async (file: Pick<MediaFile, 'addressOf'>, download: boolean): Promise<void> => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Slider } from '@mantine/core'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clock } from '../../../lib/moments.ts'
+import { clock } from '../../lib/moments.ts'
 import styles from './Transport.module.css'
 import type { MediaControls } from './use-media-element.ts'
 

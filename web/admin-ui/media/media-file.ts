@@ -1,6 +1,4 @@
 /** A protected film, recording or document, wherever it is kept: the players know no more of it. */
-import { fileUrl } from '../../../lib/files.ts'
-import type { Lesson } from '../queries.ts'
 
 export interface MediaFile {
   /** As it is stored: tells one file from another. */
@@ -14,13 +12,3 @@ export interface MediaFile {
   /** Addresses of the caption tracks. */
   captions: readonly ((token: string) => string)[]
 }
-
-/** A file of a lesson. */
-export const lessonFile = (lesson: Lesson, name: string): MediaFile => ({
-  name,
-  title: lesson.title,
-  seconds: lesson.mediaSeconds || lesson.durationSeconds,
-  hasTranscript: lesson.transcript !== '',
-  addressOf: (token, download = false) => fileUrl(lesson, name, { token, download }),
-  captions: lesson.captions.map((caption) => (token) => fileUrl(lesson, caption, { token })),
-})

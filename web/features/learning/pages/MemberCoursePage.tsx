@@ -1,9 +1,13 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router-dom'
+import { isFinished, opensLater, placed } from '#drizzle/domain/programme.ts'
 import { resumeAt } from '#drizzle/domain/resume.ts'
+import { Cover } from '../../../admin-ui/components/Cover.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import styles from '../../../admin-ui/components/Member.module.css'
+import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
@@ -11,16 +15,19 @@ import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
-import { Cover } from '../components/Cover.tsx'
 import { Finished } from '../components/Finished.tsx'
-import { Panel } from '../components/Panel.tsx'
 import { Programme } from '../components/Programme.tsx'
-import styles from '../components/Space.module.css'
-import { WaitingCourse } from '../components/Waiting.tsx'
-import { isFinished, opensLater, type Placed, placed } from '../learning.ts'
-import { useLiveLearning } from '../live.ts'
-import { useNoteOutbox } from '../notes/outbox.ts'
-import { courseOf, type Enrollment, myEnrollment, myProgress, type Outline, outlineOf } from '../queries.ts'
+import { WaitingCourse } from '../components/WaitingCourse.tsx'
+import { useLiveLearning } from '../live/queries.ts'
+import {
+  courseOf,
+  type Enrollment,
+  myEnrollment,
+  myProgress,
+  type Outline,
+  outlineOf,
+  type Placed,
+} from '../queries.ts'
 
 /** What the player says when it comes from the last lesson. */
 const hasFinished = (state: unknown): boolean =>
@@ -97,7 +104,6 @@ export default function MemberCoursePage() {
     enabled: user !== null && courseId !== '',
   })
   const course = useQuery({ ...courseOf(courseId), enabled: courseId !== '' })
-  useNoteOutbox(user?.id ?? '')
   useLiveLearning(user?.id ?? '')
   useTitle(outline.data?.course.title)
   if (outline.isError && isNotFound(outline.error))

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import type { Placed } from '../learning.ts'
+import type { Placed } from '../queries.ts'
 import styles from './Lesson.module.css'
 
 /** On the last lesson: what else the course still asks for. */

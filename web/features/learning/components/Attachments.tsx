@@ -1,11 +1,11 @@
 import { Button, Title } from '@mantine/core'
 import { ExternalLink, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { openFile } from '../../../admin-ui/media/open-file.ts'
 import { shownName } from '../../../lib/files.ts'
-import { lessonFile } from '../media/media-file.ts'
+import { lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Lesson.module.css'
-import { openFile } from './open-file.ts'
 
 /** The lesson's documents, or those of `names`. */
 export const Attachments = ({ lesson, names }: { lesson: Lesson; names: readonly string[] }) => {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { grant, useAllowed } from '../../../lib/consent.ts'
+import { grant, useAllowed } from '../../lib/consent.ts'
 import styles from './Media.module.css'
 import type { Watch } from './use-watch.ts'
 

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { isTyping, useSingleKeys } from '../../../admin-ui/hooks/use-shortcuts.ts'
+import { isTyping, useSingleKeys } from '../hooks/use-shortcuts.ts'
 
 export interface PlayerKeys {
   toggle: () => void

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Placed } from '../learning.ts'
+import type { Placed } from '../queries.ts'
 import styles from './Lesson.module.css'
 
 interface Props {

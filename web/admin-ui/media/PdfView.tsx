@@ -1,11 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { ExternalLink, FileDown, Printer } from 'lucide-react'
 import { useRef } from 'react'
-import { MediaFailure } from '../media/MediaFailure.tsx'
-import type { MediaFile } from '../media/media-file.ts'
-import { useFileSource } from '../media/use-file-source.ts'
+import { MediaFailure } from './MediaFailure.tsx'
+import type { MediaFile } from './media-file.ts'
 import { openFile } from './open-file.ts'
 import styles from './Pdf.module.css'
+import { useFileSource } from './use-file-source.ts'
 
 /** Phones often have no viewer inside a page: they open the document in their own. */
 const hasViewer = (): boolean => navigator.pdfViewerEnabled !== false

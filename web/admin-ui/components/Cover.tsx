@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react'
-import { fileUrl } from '../../../lib/files.ts'
-import type { Course } from '../queries.ts'
+import type { Course } from '../../features/learning/queries.ts'
+import { fileUrl } from '../../lib/files.ts'
 import styles from './Cover.module.css'
 
 /** The course's picture; decorative, because the title stands beside it. */
