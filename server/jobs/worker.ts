@@ -10,7 +10,7 @@ import { jobTable, type TakenJob } from './table.ts'
 export interface JobLog {
   error(details: object, message: string): void
 }
-export interface JobRun {
+interface JobRun {
   readonly id: string
   /** This one included. */
   readonly attempts: number
@@ -25,7 +25,7 @@ const STOP_MS = 3000
 /** 10 s, 40 s, 90 s… : 10 s × attempts². */
 const delayMs = (attempts: number): number => 10_000 * attempts * attempts
 
-export interface HandleOptions {
+interface HandleOptions {
   /** The payload holds a secret: it is emptied once the job is done or dead. */
   readonly forgets?: boolean
   /** Called before a job is kept as dead, with its last error; idempotent too. */
@@ -47,6 +47,7 @@ export interface Worker {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. */
 export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
   const handlers = new Map<string, HandleOptions & { run: JobHandler }>()
   const table = jobTable(db)

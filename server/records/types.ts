@@ -126,7 +126,7 @@ export interface CommitEvent {
   readonly announce?: () => void
 }
 
-export interface SerializeOptions {
+interface SerializeOptions {
   readonly expand?: string
   /** PocketBase's `fields` parameter. */
   readonly fields?: string

@@ -19,7 +19,7 @@ import { waitOf, waivedLines } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 
 /** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
-export interface Settlement {
+interface Settlement {
   provider: 'demo' | 'stripe' | 'manual'
   ref: string
 }

@@ -8,4 +8,5 @@ import type { Database } from '../connection.ts'
  */
 export type Reads = Pick<ReturnType<typeof drizzle>, 'select' | 'selectDistinct'>
 
+/** The read door over an open connection. */
 export const createReads = (db: Database): Reads => drizzle(db)

@@ -49,6 +49,7 @@ const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   }
 }
 
+/** The reads of one connection. What takes a `Selection` of a client throws FilterError (400) for what cannot be run. */
 export class Store {
   readonly db: BetterSqlite3.Database
   readonly #planner: Planner

@@ -29,6 +29,7 @@ export interface Imports {
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string
 }
 
+/** The door of one transaction. */
 export const createImports = (session: Session): Imports => ({
   has: (collection, id) => session.store.byId(collection, id) !== null,
   add: (collection, given) => importRecord(session, collection, given),

@@ -30,6 +30,7 @@ export interface SessionParts {
   ) => (() => void) | null
 }
 
+/** One write of the queue: its events and jobs, hooks, and what is being deleted. It ends with the commit or is taken back whole. */
 export class Session {
   readonly store: Store
   readonly registry: Registry

@@ -21,6 +21,7 @@ const prepareSteps = (db: Database) => ({
   back: db.prepare('ROLLBACK TO write_item'),
 })
 
+/** The transactions of one connection, one after the other. */
 export class WriteQueue {
   readonly #db: Database
   readonly #steps: ReturnType<typeof prepareSteps>

@@ -11,6 +11,7 @@ const refusePromise = <T>(result: T): T => {
   return result
 }
 
+/** The only one who writes: every create, update, delete, import and restore waits in its queue. */
 export class Writer {
   readonly #queue: WriteQueue
   readonly #log: Log

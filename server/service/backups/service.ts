@@ -21,7 +21,7 @@ import { failure } from '#server/records/schema/field-errors.ts'
 import { type Entry, pack, unpack } from './archive.ts'
 import { type RestoreParts, restoreFrom } from './restore.ts'
 
-export interface BackupParts {
+interface BackupParts {
   readonly engine: EngineCore
   /** The request log, copied too. */
   readonly logs: Database
@@ -52,6 +52,7 @@ const nameable = (text: string): string =>
 /** A plain file name: nothing that leads to another folder, nothing hidden. */
 const isName = (name: string): boolean => /^[^./\\\0][^/\\\0]{0,254}$/.test(name)
 
+/** Archives of the site, in `backups/` of the data folder or in the bucket of the settings. */
 export class Backups {
   readonly #parts: BackupParts
   readonly #store: Storage

@@ -8,7 +8,7 @@ import { noRequest } from '#server/records/request-info.ts'
 import { type CollectionDefinition, fromDeclaration } from '#server/records/schema/definition.ts'
 import { Registry } from '#server/records/schema/registry.ts'
 
-export interface LogItem {
+interface LogItem {
   readonly id: string
   readonly created: unknown
   readonly data: unknown

@@ -50,7 +50,7 @@ const mapSecrets = (part: Part, change: (text: string) => string): Part =>
   )
 
 /** Whole settings before and after, secrets included: whoever is told keeps them to himself. */
-export interface SettingsChange {
+interface SettingsChange {
   readonly actor: Actor
   readonly at: Date
   readonly before: EngineSettings
