@@ -6,7 +6,7 @@ import type { Permission } from './access.ts'
 import type { Fields } from './fields.ts'
 import type { Rule } from './rules.ts'
 
-export interface Index {
+interface Index {
   readonly columns: readonly string[]
   readonly unique?: boolean
   /** A SQL condition on the columns for a partial index. */
@@ -14,7 +14,7 @@ export interface Index {
 }
 
 /** Rules and storage of a collection. An absent rule is closed (superusers only). */
-export interface CollectionPolicy {
+interface CollectionPolicy {
   /** Both list and view. */
   readonly read?: Rule
   readonly list?: Rule

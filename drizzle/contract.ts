@@ -28,6 +28,7 @@ export interface Endpoint<
   readonly perMinute?: number
 }
 
+/** An own endpoint as both sides read it: `params`, `query`, `body` and `reply` that are left out do not exist. */
 export const endpoint = <
   const Path extends string,
   const M extends Method,

@@ -37,18 +37,18 @@ export interface TextField extends Common {
   readonly autogeneratePattern?: string
   readonly primaryKey?: boolean
 }
-export interface EditorField extends Common {
+interface EditorField extends Common {
   readonly type: 'editor'
   /** Bytes; absent: 5 MiB. */
   readonly maxSize?: number
   readonly convertURLs?: boolean
 }
-export interface EmailField extends Common {
+interface EmailField extends Common {
   readonly type: 'email'
   readonly onlyDomains?: readonly string[]
   readonly exceptDomains?: readonly string[]
 }
-export interface UrlField extends Common {
+interface UrlField extends Common {
   readonly type: 'url'
   readonly onlyDomains?: readonly string[]
   readonly exceptDomains?: readonly string[]
@@ -65,27 +65,25 @@ export interface NumberField<Nullable extends boolean = boolean> extends Common 
 export interface BoolField extends Common {
   readonly type: 'bool'
 }
-export interface DateField extends Common {
+interface DateField extends Common {
   readonly type: 'date'
   readonly min?: string
   readonly max?: string
 }
-export interface AutodateField extends Common {
+interface AutodateField extends Common {
   readonly type: 'autodate'
   readonly onCreate?: boolean
   readonly onUpdate?: boolean
 }
-export interface SelectField<
-  Values extends readonly string[] = readonly string[],
-  Max extends number = number,
-> extends Common {
+interface SelectField<Values extends readonly string[] = readonly string[], Max extends number = number>
+  extends Common {
   readonly type: 'select'
   readonly values: Values
   readonly maxSelect: Max
   /** What an empty value becomes on create. */
   readonly initial?: Values[number]
 }
-export interface RelationField<Max extends number = number> extends Common {
+interface RelationField<Max extends number = number> extends Common {
   readonly type: 'relation'
   /** Name of the target collection. */
   readonly collection: string
@@ -102,7 +100,7 @@ export interface FileField<Max extends number = number> extends Common {
   readonly thumbs?: readonly string[]
   readonly protected?: boolean
 }
-export interface JsonField<Value = unknown> extends Common {
+interface JsonField<Value = unknown> extends Common {
   readonly type: 'json'
   /** Bytes; absent: 1 MiB. */
   readonly maxSize?: number
@@ -115,7 +113,7 @@ export interface PasswordField extends Common {
   readonly max?: number
   readonly pattern?: string
 }
-export interface GeoPointField extends Common {
+interface GeoPointField extends Common {
   readonly type: 'geoPoint'
 }
 
@@ -134,32 +132,42 @@ export type Field =
   | JsonField
   | PasswordField
   | GeoPointField
-export type FieldType = Field['type']
 export type Fields = Readonly<Record<string, Field>>
 
 type Options<F extends Field, Handled extends keyof F = never> = Omit<F, 'type' | Handled>
 
+/** A text in one column; `''` when it is not set. */
 export const text = (options: Options<TextField> = {}): TextField => ({ type: 'text', ...options })
+/** Rich text: HTML, cleaned by the hooks of the feature whose record it is in. */
 export const editor = (options: Options<EditorField> = {}): EditorField => ({ type: 'editor', ...options })
+/** An e-mail address (`domain/email.ts`); `''` when it is not set. */
 export const email = (options: Options<EmailField> = {}): EmailField => ({ type: 'email', ...options })
+/** An address with a host, as PocketBase reads one; one that a browser would run is none. `''` when it is not set. */
 export const url = (options: Options<UrlField> = {}): UrlField => ({ type: 'url', ...options })
+/** `false` when it is not set. */
 export const bool = (options: Options<BoolField> = {}): BoolField => ({ type: 'bool', ...options })
+/** An instant in UTC, `YYYY-MM-DD HH:MM:SS.mmmZ`; `''` when it is not set. */
 export const date = (options: Options<DateField> = {}): DateField => ({ type: 'date', ...options })
+/** An instant that the engine writes: on create, on update, or on both. */
 export const autodate = (options: Options<AutodateField>): AutodateField => ({ type: 'autodate', ...options })
+/** Only its hash is stored; nobody reads it. */
 export const password = (options: Options<PasswordField> = {}): PasswordField => ({
   type: 'password',
   ...options,
 })
+/** Degrees; `{ lon: 0, lat: 0 }` when it is not set. */
 export const geoPoint = (options: Options<GeoPointField> = {}): GeoPointField => ({
   type: 'geoPoint',
   ...options,
 })
+/** Any JSON, `null` when it is not set. `Value` is a promise of the writer: no shape is checked. */
 export const json = <Value = unknown>(
   options: Options<JsonField<Value>, 'shape'> = {},
 ): JsonField<Value> => ({
   type: 'json',
   ...options,
 })
+/** A number, 0 when it is not set. */
 export const number = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> => ({
   type: 'number',
   ...options,
@@ -183,27 +191,33 @@ export const optionalPrice = (
 export const cents = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
   number({ onlyInt: true, ...options })
 
+/** One of the values; `''` when none is chosen and none is asked for. */
 export const choice = <const Values extends readonly string[]>(
   values: Values,
   options: Options<SelectField<Values, 1>, 'values' | 'maxSelect'> = {},
 ): SelectField<Values, 1> => ({ type: 'select', values, maxSelect: 1, ...options })
+/** Any of the values, each once, in the order in which they were sent. */
 export const choices = <const Values extends readonly string[]>(
   values: Values,
   options: Options<SelectField<Values, 99>, 'values' | 'maxSelect'> = {},
 ): SelectField<Values, 99> => ({ type: 'select', values, maxSelect: 99, ...options })
+/** The id of a record of the collection; `''` when there is none. */
 export const relation = (
   collection: string,
   options: Options<RelationField<1>, 'collection' | 'maxSelect'> = {},
 ): RelationField<1> => ({ type: 'relation', collection, maxSelect: 1, ...options })
+/** Ids of records of the collection, each once. */
 export const relations = (
   collection: string,
   options: Options<RelationField<999>, 'collection' | 'maxSelect'> = {},
 ): RelationField<999> => ({ type: 'relation', collection, maxSelect: 999, ...options })
+/** The stored name of one file; `''` when there is none. */
 export const file = (options: Options<FileField<1>, 'maxSelect'> = {}): FileField<1> => ({
   type: 'file',
   maxSelect: 1,
   ...options,
 })
+/** The stored names of at most `maxSelect` files, in order. */
 export const files = <Max extends number>(
   maxSelect: Max,
   options: Options<FileField<Max>, 'maxSelect'> = {},
@@ -254,7 +268,7 @@ type ValueOf<F extends Field> =
               : string
 
 /** What every record carries beside its declared fields. */
-export type RecordBase = {
+type RecordBase = {
   id: string
   collectionId: string
   collectionName: string

@@ -17,6 +17,7 @@ import { type LogStore, openLogStore } from './core/log-store.ts'
 import { account } from './features/account/feature.ts'
 import { analytics } from './features/analytics/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
+import { auditSettings } from './features/audit-log/settings.ts'
 import { endpointAuth } from './features/auth/endpoint-auth.ts'
 import { auth } from './features/auth/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
@@ -254,7 +255,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const uploadsDir = resolve(options.uploadsDir)
   const core = await openCore(options, uploadsDir, secret)
   const { server, settings, ports, logs, engine, worker, crons } = core
-  const stored = new StoredSettings(engine, settingsKey(secret))
+  const stored = new StoredSettings(engine, settingsKey(secret), isProduct ? auditSettings : undefined)
   const restored = (): void => {
     stored.load()
     worker.recover()

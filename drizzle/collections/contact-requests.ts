@@ -3,7 +3,7 @@ import { choice, date, email, fields, json, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
 /** One answer that left by mail. */
-export interface ContactReply {
+interface ContactReply {
   /** When, as the record API writes instants. */
   readonly at: string
   /** Who wrote it, by name. */

@@ -20,7 +20,7 @@ import {
 import { can, or } from '../rules.ts'
 import { TAX_TREATMENTS, WITHDRAWALS } from './produits.ts'
 
-export interface CourseQuestion {
+interface CourseQuestion {
   question: string
   answer: string
 }

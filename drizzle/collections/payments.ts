@@ -19,8 +19,8 @@ import {
 import { can, or, own } from '../rules.ts'
 import type { Address } from './users.ts'
 
-export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
-export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
+const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
+const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
 
 export interface OrderItem {
   kind: 'course' | 'produit'

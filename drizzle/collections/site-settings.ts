@@ -13,7 +13,7 @@ export interface LegalBlock {
   hebergeur?: string
   accessibilite?: string
 }
-export interface SocialLink {
+interface SocialLink {
   network: string
   url: string
 }

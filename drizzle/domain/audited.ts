@@ -1,4 +1,4 @@
-/** What the audit log tells of: acts of the administration on rights, prices, orders, settings and pages. */
+/** What the audit log tells of: acts on rights, prices, orders, pages, the settings of the site and of the server. */
 
 const PRICES = [
   'price',
@@ -37,6 +37,9 @@ export const AUDITED = {
     'seoDescription',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** What the log calls the settings of the server itself, which are no collection; its fields are paths, `smtp.host`. */
+export const SERVER_SETTINGS = 'settings'
 
 export type AuditedCollection = keyof typeof AUDITED
 export type AuditedField = (typeof AUDITED)[AuditedCollection][number]

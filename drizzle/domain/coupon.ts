@@ -33,7 +33,7 @@ export const targetsOf = (value: unknown): readonly CouponTarget[] | null => {
 const isGiven = (value: number | null | undefined): boolean => value !== null && value !== undefined
 
 /** Whether it takes off exactly one thing: a share or an amount. */
-export const hasOneReduction = ({ percent, amountCents }: Terms): boolean =>
+const hasOneReduction = ({ percent, amountCents }: Terms): boolean =>
   isGiven(percent) !== isGiven(amountCents)
 
 /** What is wrong with the terms of a coupon, as French sentences by field; none when they can be used. */

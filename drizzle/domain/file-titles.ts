@@ -4,7 +4,7 @@ import { slugify } from './slug.ts'
 /** Stored names end with ten characters of the server before their extension. */
 const STORED = /^(.*?)(?:_[a-zA-Z0-9]{10})?(\.[^.]+)?$/
 
-export type MediaKind = 'audio' | 'video' | 'document' | 'image' | 'file'
+type MediaKind = 'audio' | 'video' | 'document' | 'image' | 'file'
 
 /** The files that are played or shown in the page, by extension; everything else is downloaded. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

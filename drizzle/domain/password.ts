@@ -3,6 +3,7 @@
 /** Characters, as people count them: Unicode code points, of which an emoji is one. */
 export const MIN_PASSWORD = 10
 
+/** Counted in code points: an accented letter is one, and so is a simple emoji. */
 export const isLongEnough = (password: string): boolean => [...password].length >= MIN_PASSWORD
 
 /** Beside the input, before anything is typed. */
@@ -12,6 +13,7 @@ export const SHORT_PASSWORD = `Choisissez au moins ${MIN_PASSWORD}\u00a0caractè
 
 /** bcrypt takes no more, and the record API ends there too. An accented letter is two bytes. */
 const MOST_BYTES = 72
+/** Counted in bytes of UTF-8. */
 export const isShortEnough = (password: string): boolean =>
   new TextEncoder().encode(password).length <= MOST_BYTES
 /** Under the input, when it is too long. */

@@ -1,4 +1,5 @@
 /** How a title becomes part of an address (specification §5): one result for what is stored, previewed and linked to. */
+import { withoutAccents } from './accents.ts'
 
 const LONGEST = 150
 
@@ -7,12 +8,7 @@ const LONGEST = 150
  * when nothing of the text can be kept.
  */
 export const slugify = (text: string): string =>
-  text
-    .replace(/œ/gi, 'oe')
-    .replace(/æ/gi, 'ae')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  withoutAccents(text.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae'))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, LONGEST)

@@ -7,8 +7,7 @@ import type { Fields } from '#drizzle/fields.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { StoredUpload } from '#server/records/files/uploads.ts'
 import type { Engine, WriteOf } from '#server/records/types.ts'
-import { importRecord } from '#server/records/write/import-record.ts'
-import type { Session } from '#server/records/write/session.ts'
+import type { Imports } from '#server/records/write/imports.ts'
 
 export interface Bulk {
   readonly engine: Engine
@@ -17,11 +16,13 @@ export interface Bulk {
     collection: Collection<F>,
     values: WriteOf<F> & { created?: string; updated?: string },
   ): string
+  /** The next number of a series in the Paris year of an instant. */
+  nextNumber: Imports['nextNumber']
   /** A job of the same transaction. */
   enqueue(kind: string, payload: unknown): void
 }
 
-const isCore = (engine: Engine): engine is EngineCore => 'submit' in engine
+const isCore = (engine: Engine): engine is EngineCore => 'importRows' in engine
 
 const uploadsOf = (values: object): StoredUpload[] =>
   Object.values(values)
@@ -34,7 +35,7 @@ const nameOfUpload = (value: unknown): unknown => {
   return value instanceof StoredUpload ? value.name : value
 }
 
-const bulk = (engine: Engine, session: Session): Bulk => ({
+const bulk = (engine: Engine, rows: Imports): Bulk => ({
   engine,
   keep: (collection, values) => {
     const id = values.id ?? engine.newId()
@@ -42,16 +43,17 @@ const bulk = (engine: Engine, session: Session): Bulk => ({
     const named = Object.fromEntries(
       Object.entries(values).map(([field, value]) => [field, nameOfUpload(value)]),
     )
-    importRecord(session, engine.registry.of(collection), { id, values: named, uploads })
+    rows.add(engine.registry.of(collection), { id, values: named, uploads })
     return id
   },
+  nextNumber: (series, at) => rows.nextNumber(series, at),
   enqueue: (kind, payload) => {
-    session.enqueue(kind, payload)
+    rows.enqueue(kind, payload)
   },
 })
 
 /** Runs `work` in one transaction. */
 export const writeHistory = async <T>(engine: Engine, work: (bulk: Bulk) => T): Promise<T> => {
   if (!isCore(engine)) throw new Error('The past can only be written into the record engine itself')
-  return engine.submit((session) => work(bulk(engine, session)))
+  return engine.importRows((rows) => work(bulk(engine, rows)))
 }

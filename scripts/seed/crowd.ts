@@ -1,6 +1,7 @@
 /** The people of the demonstration beyond the four that are named: who bought joined before, the others over the year. */
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { slugify } from '#drizzle/domain/slug.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { PasswordHash } from '#server/core/passwords.ts'
 import type { Bulk } from './bulk.ts'
@@ -20,13 +21,6 @@ export interface Person {
   joinedDaysAgo: number
 }
 
-const ascii = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '-')
-
 /** Invented people, no two of one name. The same count gives the same people. */
 export const inventPeople = (count: number, seed: number, newId: () => string): Person[] => {
   const drawn = dice(seed)
@@ -40,7 +34,7 @@ export const inventPeople = (count: number, seed: number, newId: () => string): 
       id: newId(),
       firstName,
       name: `${firstName} ${lastName}`,
-      email: `${ascii(firstName)}.${ascii(lastName)}@example.com`,
+      email: `${slugify(firstName)}.${slugify(lastName)}@example.com`,
       joinedDaysAgo: growing(at, count, drawn.next()),
     }
   })

@@ -9,7 +9,6 @@ import {
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
-import { nextNumber } from '#server/core/numbers.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
 import { type Dice, dice } from './random.ts'
@@ -125,7 +124,7 @@ const certify = (bulk: Bulk, ended: Ended[]): void => {
       course: course.id,
       holder: name,
       courseTitle: course.title,
-      number: nextNumber(bulk.engine.db, 'A', at),
+      number: bulk.nextNumber('A', at),
       issuedAt: stamp(at),
       hours: course.hours,
       verifyToken: randomToken(),

@@ -9,7 +9,6 @@ import {
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { allocateCents } from '#server/core/money.ts'
-import { nextNumber } from '#server/core/numbers.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
 import { type CouponIds, DISCOUNTS } from './coupons.ts'
@@ -94,7 +93,7 @@ const invoice = (
     const lines = invoiceLines(opened, kind === 'invoice' ? 1 : -1, share)
     const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
     const invoiceId = bulk.keep(invoices, {
-      number: nextNumber(bulk.engine.db, 'F', at),
+      number: bulk.nextNumber('F', at),
       kind,
       order: opened.order,
       payment,
@@ -200,7 +199,7 @@ export const keepSales = (
     const isSettled = ['paid', 'partly', 'refunded'].includes(sale.fate)
     const paidAt = days.later(at, 3)
     const order = bulk.keep(orders, {
-      number: nextNumber(bulk.engine.db, 'C', at),
+      number: bulk.nextNumber('C', at),
       ...sale.buyer,
       status: statusOf(sale, items),
       items,

@@ -71,7 +71,7 @@ export interface Env {
 }
 
 /** The shape of a provider of a PocketBase collection; empty addresses mean the provider's own. */
-export interface OAuthProvider {
+interface OAuthProvider {
   name: string
   clientId: string
   clientSecret: string

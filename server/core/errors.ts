@@ -36,6 +36,7 @@ export const sentence = (message: string): string => {
   return /[.?!]$/.test(capital) ? capital : `${capital}.`
 }
 
+/** What is answered instead of a result: status, sentence, and errors by field. Anything else that is thrown is a 500. */
 export class AppError extends Error {
   readonly status: number
   readonly data: FieldErrors
@@ -59,12 +60,19 @@ export class AppError extends Error {
   }
 }
 
+/** 400, with errors by field where a field is to blame. */
 export const badRequest = (message?: string, data?: FieldErrors) => new AppError(400, message, data)
+/** 401: nobody is signed in. */
 export const unauthorized = (message?: string) => new AppError(401, message)
+/** 403: who is signed in may not. */
 export const forbidden = (message?: string) => new AppError(403, message)
+/** 404: it is not there, or not for this caller. */
 export const notFound = (message?: string) => new AppError(404, message)
+/** 409: it was changed meanwhile, or taken. */
 export const conflict = (message: string, data?: FieldErrors) => new AppError(409, message, data)
+/** 413: the body is larger than its route takes. */
 export const tooLarge = () => new AppError(413)
+/** 429: a limit of the settings was reached. */
 export const tooMany = (message?: string) => new AppError(429, message)
 
 /** 400 with field errors written as `{ email: ['validation_not_unique', 'Value must be unique.'] }`. */
@@ -76,7 +84,7 @@ export const invalid = (errors: Record<string, readonly [code: string, message: 
     ),
   )
 
-export interface Envelope {
+interface Envelope {
   data: FieldErrors
   message: string
   status: number

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const IN_PROCESS = 'in-process'
 
+/** Whether the request comes from `inProcessFetch`: no connection has this address. */
 export const isInProcess = (request: FastifyRequest): boolean => request.socket.remoteAddress === IN_PROCESS
 
 /** `fetch` without a network: asks the application itself, as a guest unless a header says otherwise. */

@@ -15,7 +15,7 @@ const expanded = (ip: string): string => {
 }
 
 /** The address in its one form: IPv4 as it is, IPv6 in full; `''` for what is no address. */
-export const fullIp = (text: string): string => {
+const fullIp = (text: string): string => {
   const ip = text.trim().replace(MAPPED, '$1')
   const version = isIP(ip)
   if (version === 0) return ''
@@ -43,7 +43,7 @@ export const isAmong = (ip: string, entries: readonly string[]): boolean =>
     return list.check(ip, family(ip))
   })
 
-export interface ProxyTrust {
+interface ProxyTrust {
   /** Names of headers that only our own proxy can set, in order. */
   readonly headers: readonly string[]
   readonly useLeftmostIP: boolean

@@ -12,7 +12,7 @@ const BATCH = 200
 const FLUSH_MS = 3000
 const DAY_MS = 86_400_000
 
-export interface LogEntry {
+interface LogEntry {
   /** -4 debug, 0 info, 4 warn, 8 error. */
   level: number
   message: string

@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit'
 const FONTS = join(import.meta.dirname, 'fonts')
 export const REGULAR = 'regular'
 export const SEMIBOLD = 'semibold'
-export type Weight = typeof REGULAR | typeof SEMIBOLD
+type Weight = typeof REGULAR | typeof SEMIBOLD
 
 /** The site's colours (`web/ui/theme/tokens.css`). */
 export const COLORS = {

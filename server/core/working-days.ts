@@ -26,7 +26,7 @@ export const isPublicHoliday = (day: string): boolean =>
   AFTER_EASTER.some((days) => addDays(easter(Number(day.slice(0, 4))), days) === day)
 
 /** Neither Saturday, Sunday nor public holiday. */
-export const isWorkingDay = (day: string): boolean =>
+const isWorkingDay = (day: string): boolean =>
   ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !isPublicHoliday(day)
 
 /** The day itself when it is a working day, otherwise the next one. */

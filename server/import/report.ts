@@ -2,7 +2,7 @@
 import type { CollectionDefinition } from '#server/records/schema/definition.ts'
 
 /** Why something of the source is not in the application as it was. */
-export type Reason =
+type Reason =
   | 'foreign-collection'
   | 'foreign-field'
   | 'exists'
@@ -30,6 +30,7 @@ export interface Counts {
   files: number
 }
 
+/** What an import read, stored and left out, and why. */
 export class Report {
   readonly counts = new Map<string, Counts>()
   readonly notes: Note[] = []

@@ -7,11 +7,9 @@ import type { RawRecord } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { StoredUpload } from '#server/records/files/uploads.ts'
-import { type CollectionDefinition, isMultiple, isRelation } from '#server/records/schema/definition.ts'
-import { quote } from '#server/records/schema/identifiers.ts'
+import { type CollectionDefinition, isRelation } from '#server/records/schema/definition.ts'
 import { itemsOf } from '#server/records/schema/list-value.ts'
-import { importRecord } from '#server/records/write/import-record.ts'
-import type { Session } from '#server/records/write/session.ts'
+import type { Imports } from '#server/records/write/imports.ts'
 import { completed } from './completions.ts'
 import { type ImportedFiles, importFiles } from './files.ts'
 import { type Mapping, planImport, valuesOf } from './mapping.ts'
@@ -23,7 +21,8 @@ class Rehearsal extends Error {}
 
 interface Imported {
   readonly collection: CollectionDefinition
-  readonly record: RawRecord
+  /** As it is stored now. */
+  record: RawRecord
 }
 
 type Notes = (note: Omit<Note, 'collection' | 'record'>) => void
@@ -64,7 +63,7 @@ const uploadsOf = (
 
 /** Stores a record; fields that this application refuses are left out when they may be, and noted. */
 const store = (
-  session: Session,
+  rows: Imports,
   mapping: Mapping,
   id: string,
   values: Record<string, unknown>,
@@ -74,7 +73,7 @@ const store = (
   const { to } = mapping
   for (;;) {
     try {
-      return importRecord(session, to, { id, values, uploads })
+      return rows.add(to, { id, values, uploads })
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       const named = Object.keys(error.data).filter((name) => values[name] !== undefined)
@@ -95,7 +94,7 @@ const store = (
 }
 
 const importRow = (
-  session: Session,
+  rows: Imports,
   mapping: Mapping,
   mappings: readonly Mapping[],
   row: RawRecord,
@@ -104,53 +103,50 @@ const importRow = (
 ): Imported | null => {
   const { from, to } = mapping
   const note: Notes = (rest) => report.note({ ...rest, collection: from.name, record: row.id })
-  if (session.store.byId(to, row.id)) {
+  if (rows.has(to, row.id)) {
     note({ reason: 'exists', field: '', text: 'a record of this id is here already', kept: row })
     return null
   }
   const values = completed(to, valuesOf(mapping, row, report))
   translateRefs(mapping, mappings, values)
   const uploads = uploadsOf(mapping, row.id, values, files, note)
-  const record = store(session, mapping, row.id, values, uploads, note)
+  const record = store(rows, mapping, row.id, values, uploads, note)
   return record ? { collection: to, record } : null
 }
 
 /** Ids that lead nowhere are taken out; a record that may not be without one goes, and others may follow it. */
-const settleRelations = (session: Session, imported: Imported[], report: Report): Imported[] => {
+const settleRelations = (rows: Imports, imported: Imported[], report: Report): Imported[] => {
   let left = imported
   for (;;) {
-    const kept = left.filter((entry) => settle(session, entry, report))
+    const kept = left.filter((entry) => settle(rows, entry, report))
     if (kept.length === left.length) return kept
     left = kept
   }
 }
 
-const settle = (session: Session, { collection, record }: Imported, report: Report): boolean => {
+const settle = (rows: Imports, entry: Imported, report: Report): boolean => {
+  const { collection } = entry
   for (const field of collection.fields.filter(isRelation)) {
+    const { record } = entry
     const ids = itemsOf(record[field.name])
-    const found = ids.filter((id) => session.countExisting(field, [id]) > 0)
-    if (found.length === ids.length) continue
-    const { store } = session
-    const lost = ids.filter((id) => !found.includes(id))
+    const lost = rows.lost(field, ids)
+    if (lost.length === 0) continue
+    const found = ids.filter((id) => !lost.includes(id))
     const note = { collection: collection.name, record: record.id, field: field.name, kept: lost }
     if (found.length === 0 && field.required) {
-      store.statement(`DELETE FROM ${quote(collection.name)} WHERE "id" = ?`).run(record.id)
+      rows.drop(collection, record.id)
       const text = `nothing of id ${lost.join(', ')} here, and the field is required`
       report.note({ ...note, reason: 'refused', text, kept: record })
       return false
     }
-    record[field.name] = isMultiple(field) ? found : ''
-    const value = isMultiple(field) ? JSON.stringify(found) : ''
-    store
-      .statement(`UPDATE ${quote(collection.name)} SET ${quote(field.name)} = ? WHERE "id" = ?`)
-      .run(value, record.id)
+    entry.record = rows.relink(collection, record, field, found)
     report.note({ ...note, reason: 'relation', text: `nothing of id ${lost.join(', ')} here` })
   }
   return true
 }
 
-const importRows = (
-  session: Session,
+const importAll = (
+  rows: Imports,
   source: Source,
   mappings: readonly Mapping[],
   files: ImportedFiles,
@@ -160,11 +156,11 @@ const importRows = (
   for (const mapping of mappings)
     for (const row of source.records(mapping.from)) {
       report.of(mapping.from).read += 1
-      const entry = importRow(session, mapping, mappings, row, files, report)
+      const entry = importRow(rows, mapping, mappings, row, files, report)
       if (entry) imported.push(entry)
     }
   const used = new Set<string>()
-  for (const { collection, record } of settleRelations(session, imported, report)) {
+  for (const { collection, record } of settleRelations(rows, imported, report)) {
     const counts = report.of(collection)
     counts.imported += 1
     for (const { name, type } of collection.fields)
@@ -203,8 +199,8 @@ export const importPocketBase = async (
   const files = await importFiles(source, mappings, engine.storage, options.isRehearsal)
   let used: ReadonlySet<string> = new Set()
   try {
-    used = await engine.submit((session) => {
-      const keys = importRows(session, source, mappings, files, report)
+    used = await engine.importRows((rows) => {
+      const keys = importAll(rows, source, mappings, files, report)
       if (options.isRehearsal) throw new Rehearsal()
       return keys
     })

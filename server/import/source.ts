@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { RawRecord } from '#server/records/actor.ts'
-import { codecOf } from '#server/records/read/codec.ts'
+import { columnsOf, rowsOf } from '#server/records/maintenance.ts'
+import { Store } from '#server/records/read/store.ts'
 import type { CollectionDefinition } from '#server/records/schema/definition.ts'
-import { quote } from '#server/records/schema/identifiers.ts'
 import { fromPocketBase } from '#server/records/schema/import-schema.ts'
+import { Registry } from '#server/records/schema/registry.ts'
 
 /** A folder that cannot be imported; its message is meant for the person at the console. */
 export class SourceError extends Error {}
@@ -32,12 +33,11 @@ interface CollectionRow {
 
 /** Without the encryption of single columns that nobody needs to read: everything of a collection is in one row. */
 const readCollections = (db: Database.Database): CollectionDefinition[] => {
-  const columns = db.prepare("SELECT name FROM pragma_table_info('_collections')").pluck().all()
-  if (!columns.includes('fields'))
+  if (!columnsOf(db, '_collections').includes('fields'))
     throw new SourceError(
       'This folder was written by a PocketBase older than 0.23. Start it once with a newer PocketBase, which converts it.',
     )
-  const rows = db.prepare('SELECT * FROM _collections').all() as CollectionRow[]
+  const rows = rowsOf(db, '_collections') as unknown as CollectionRow[]
   const known = new Set(rows.map(({ name }) => name))
   return fromPocketBase(
     rows.map(({ options, ...row }) => ({
@@ -78,18 +78,12 @@ export const openSource = (folder: string): Source => {
     }
   }
   const collections = read()
+  const store = new Store(db, new Registry())
   return {
     collections,
-    *records(collection) {
-      const codec = codecOf(collection)
-      const sql = `SELECT ${codec.columns(collection.name)} FROM ${quote(collection.name)} ORDER BY rowid`
-      for (const row of db.prepare(sql).raw().iterate()) yield codec.decode(row as unknown[])
-    },
+    records: (collection) => store.each(collection),
     filePath: (collection, recordId, name) => join(folder, 'storage', collection.id, recordId, name),
-    params: () => {
-      const hasParams = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '_params'").get()
-      return hasParams ? db.prepare('SELECT * FROM _params').all() : []
-    },
+    params: () => rowsOf(db, '_params'),
     close,
   }
 }

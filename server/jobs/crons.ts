@@ -46,6 +46,7 @@ export const cronProblem = (expression: string): string | null => {
   }
 }
 
+/** Work by name, scheduled from `start` on. A run that takes longer than its interval is not overtaken. */
 export const createCrons = (log: JobLog): Crons => {
   const jobs = new Map<string, CronJob>()
   const scheduled = new Map<string, Cron>()

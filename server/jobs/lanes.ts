@@ -1,18 +1,27 @@
 /** Which jobs wait for which: those that hang hold up their own lane and no other. */
+import { and, eq, like, ne, notLike, or, type SQL } from 'drizzle-orm'
+import { jobs } from '#drizzle/schema.ts'
 
 export interface Lane {
   /** How many of its jobs run at the same time. */
   readonly concurrency: number
-  /** SQL on `kind`; a job is in exactly one lane. */
-  readonly condition: string
+  /** On the kind; a job is in exactly one lane. */
+  readonly condition: SQL | undefined
 }
 
-const MAILS = "(kind = 'mail' OR kind GLOB 'mail.*')"
-const FILES = "(kind GLOB '*.file' OR kind GLOB '*.probe')"
+const { kind } = jobs
 
 /** By the name of the kind: `mail` and `mail.…` speak to the mail server, `….file` and `….probe` to the store of files. */
 export const LANES: readonly Lane[] = [
-  { concurrency: 3, condition: MAILS },
-  { concurrency: 2, condition: FILES },
-  { concurrency: 1, condition: `NOT (${MAILS} OR ${FILES})` },
+  { concurrency: 3, condition: or(eq(kind, 'mail'), like(kind, 'mail.%')) },
+  { concurrency: 2, condition: or(like(kind, '%.file'), like(kind, '%.probe')) },
+  {
+    concurrency: 1,
+    condition: and(
+      ne(kind, 'mail'),
+      notLike(kind, 'mail.%'),
+      notLike(kind, '%.file'),
+      notLike(kind, '%.probe'),
+    ),
+  },
 ]

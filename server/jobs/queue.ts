@@ -5,6 +5,7 @@
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
 import { randomId } from '../core/ids.ts'
+import { jobTable } from './table.ts'
 
 export interface EnqueueOptions {
   /** Not before this instant; absent: at once. */
@@ -21,25 +22,16 @@ export const enqueueJob = (
   payload: unknown,
   options: EnqueueOptions = {},
 ): string => {
-  if (options.key !== undefined) {
-    const waiting = db.prepare("SELECT id FROM jobs WHERE key = ? AND status = 'pending'").get(options.key) as
-      | { id: string }
-      | undefined
-    if (waiting) return waiting.id
-  }
+  const table = jobTable(db)
+  const { key = null } = options
+  const waiting = key === null ? undefined : table.waiting(key)
+  if (waiting !== undefined) return waiting
   const id = randomId()
   const now = stamp(clock.now())
-  db.prepare(
-    `INSERT INTO jobs (id, kind, key, payload, status, attempts, run_at, created, updated)
-     VALUES (?, ?, ?, ?, 'pending', 0, ?, ?, ?)`,
-  ).run(
-    id,
-    kind,
-    options.key ?? null,
-    JSON.stringify(payload),
-    options.runAt ? stamp(options.runAt) : now,
-    now,
-    now,
-  )
+  const runAt = options.runAt ? stamp(options.runAt) : now
+  table.add({ id, kind, key, payload: JSON.stringify(payload), runAt, now })
   return id
 }
+
+/** Takes back a job that nobody can have seen yet: call inside the transaction that added it. */
+export const withdrawJob = (db: Database, id: string): void => jobTable(db).remove(id)

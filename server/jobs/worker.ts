@@ -4,23 +4,19 @@
  */
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
-import { LANES, type Lane } from './lanes.ts'
+import { LANES } from './lanes.ts'
+import { jobTable, type TakenJob } from './table.ts'
 
 export interface JobLog {
   error(details: object, message: string): void
 }
-export interface JobRun {
+interface JobRun {
   readonly id: string
   /** This one included. */
   readonly attempts: number
 }
 /** Must be idempotent: the same job may come twice. */
 export type JobHandler = (payload: unknown, job: JobRun) => Promise<void> | void
-
-interface JobRow extends JobRun {
-  readonly kind: string
-  readonly payload: string
-}
 
 const MAX_ATTEMPTS = 8
 const IDLE_MS = 2000
@@ -29,7 +25,7 @@ const STOP_MS = 3000
 /** 10 s, 40 s, 90 s… : 10 s × attempts². */
 const delayMs = (attempts: number): number => 10_000 * attempts * attempts
 
-export interface HandleOptions {
+interface HandleOptions {
   /** The payload holds a secret: it is emptied once the job is done or dead. */
   readonly forgets?: boolean
   /** Called before a job is kept as dead, with its last error; idempotent too. */
@@ -51,39 +47,18 @@ export interface Worker {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The rows of jobs, as one worker reads and settles them. */
-const jobTable = (db: Database, clock: Clock) => {
-  const now = () => stamp(clock.now())
-  const settle = db.prepare('UPDATE jobs SET status = ?, error = ?, run_at = ?, updated = ? WHERE id = ?')
-  const forget = db.prepare("UPDATE jobs SET payload = '{}' WHERE id = ?")
-  const recover = db.prepare(
-    `UPDATE jobs SET status = 'pending' WHERE status = 'running' AND id NOT IN (SELECT value FROM json_each(?))`,
-  )
-  return {
-    taker: ({ condition }: Lane) => {
-      const take = db.prepare(
-        `UPDATE jobs SET status = 'running', attempts = attempts + 1, updated = @now
-         WHERE id = (SELECT id FROM jobs WHERE status = 'pending' AND run_at <= @now AND ${condition}
-                     ORDER BY run_at, created LIMIT 1)
-         RETURNING id, kind, payload, attempts`,
-      )
-      return () => take.get({ now: now() }) as JobRow | undefined
-    },
-    done: (id: string) => settle.run('done', null, now(), now(), id),
-    dead: (id: string, error: string) => settle.run('dead', error, now(), now(), id),
-    retry: ({ id, attempts }: JobRow, error: string) => {
-      const runAt = stamp(new Date(clock.now().getTime() + delayMs(attempts)))
-      settle.run('pending', error, runAt, now(), id)
-    },
-    forget: (id: string) => forget.run(id),
-    recover: (running: readonly string[]) => recover.run(JSON.stringify(running)),
-  }
-}
-
+/** The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. */
 export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
   const handlers = new Map<string, HandleOptions & { run: JobHandler }>()
-  const table = jobTable(db, clock)
+  const table = jobTable(db)
   const lanes = LANES.map((lane) => ({ ...lane, active: 0, take: table.taker(lane) }))
+  const now = () => stamp(clock.now())
+  const settle = (
+    { id }: TakenJob,
+    status: 'done' | 'dead' | 'pending',
+    error: string | null,
+    runAt = now(),
+  ) => table.settle({ id, status, error, runAt, now: now() })
   const running = new Map<string, Promise<void>>()
   /** Jobs that a stop did not wait for: the database may be closed when they end. */
   const left = new Set<string>()
@@ -91,11 +66,12 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
   let ended = 0
   let isStopping = false
 
-  const fail = async (job: JobRow, error: unknown): Promise<void> => {
+  const fail = async (job: TakenJob, error: unknown): Promise<void> => {
     const { gaveUp, forgets } = handlers.get(job.kind) ?? {}
     log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
     if (job.attempts < MAX_ATTEMPTS) {
-      table.retry(job, wordsOf(error))
+      const runAt = new Date(clock.now().getTime() + delayMs(job.attempts))
+      settle(job, 'pending', wordsOf(error), stamp(runAt))
       return
     }
     try {
@@ -103,11 +79,11 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
     } catch (failure) {
       log.error({ err: failure, job: job.id, kind: job.kind }, 'Giving up a job failed')
     }
-    table.dead(job.id, wordsOf(error))
+    settle(job, 'dead', wordsOf(error))
     if (forgets) table.forget(job.id)
   }
 
-  const run = async (job: JobRow): Promise<void> => {
+  const run = async (job: TakenJob): Promise<void> => {
     const handler = handlers.get(job.kind)
     try {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
@@ -115,7 +91,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
       if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while the job ran')
       await handler.run(JSON.parse(job.payload), job)
       if (left.has(job.id)) return
-      table.done(job.id)
+      settle(job, 'done', null)
       if (handler.forgets) table.forget(job.id)
     } catch (error) {
       if (!left.has(job.id)) await fail(job, error)
@@ -124,7 +100,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
 
   const fill = (lane: (typeof lanes)[number]): void => {
     while (!isStopping && lane.active < lane.concurrency) {
-      const job = lane.take()
+      const job = lane.take(now())
       if (!job) return
       lane.active += 1
       const end = () => {

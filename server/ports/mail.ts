@@ -21,7 +21,7 @@ export interface MailPort {
 }
 
 /** Milliseconds after which a mail server that keeps silent counts as away (nodemailer's names). */
-export interface SmtpPatience {
+interface SmtpPatience {
   readonly connectionTimeout: number
   /** From the connection to the server's first words. */
   readonly greetingTimeout: number
@@ -74,7 +74,7 @@ export const outboxMail = (): Outbox => {
 }
 
 /** What is read of the settings at each mail: PocketBase's `smtp` and `meta` sections. */
-export interface MailSettings {
+interface MailSettings {
   readonly smtp: {
     readonly enabled: boolean
     readonly host: string

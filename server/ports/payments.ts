@@ -1,6 +1,6 @@
 /** How an order is paid. The built-in demonstration page is one provider; a card provider comes behind the same shape. */
 
-export interface PayableOrder {
+interface PayableOrder {
   id: string
   number: string
   totalCents: number

@@ -16,6 +16,8 @@ export interface Actor {
   readonly kind: 'system' | 'guest' | 'record' | 'superuser'
   /** The caller's own record; null for `system` and `guest`. */
   readonly record: RawRecord | null
+  /** The address that a writing request came from; absent where there is none. */
+  readonly ip?: string
 }
 
 export const SUPERUSERS = '_superusers'

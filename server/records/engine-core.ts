@@ -1,14 +1,31 @@
 import type { Actor } from './actor.ts'
+import type { Database } from './connection.ts'
 import type { EvalContext } from './filter/sql.ts'
 import type { RateLimiter } from './http/limits/limiter.ts'
 import type { Store } from './read/store.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { EngineSettings } from './settings.ts'
 import type { Engine } from './types.ts'
+import type { Imports } from './write/imports.ts'
 import type { Session } from './write/session.ts'
+
+/** What is done to the database as a whole. */
+export interface Maintenance {
+  /** Gives the write-ahead log back to the file and refreshes what the planner knows. */
+  tidy(): void
+  /** Writes a consistent copy to a file while everything goes on. */
+  copyTo(path: string): Promise<void>
+  /**
+   * Replaces every row by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
+   * lacks a table or a column. Hooks do not run and listeners are not told.
+   */
+  replaceRows(path: string): Promise<void>
+}
 
 /** What the record routes need beyond the public engine. */
 export interface EngineCore extends Engine {
+  /** The connection, for whoever opened it; everybody else asks the store and these doors (a test holds it to that). */
+  readonly db: Database
   readonly store: Store
   readonly realtime: { readonly hub: Hub }
   /** May be changed while the engine runs. */
@@ -21,4 +38,7 @@ export interface EngineCore extends Engine {
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>
+  /** Records of another installation, or of the past, in one transaction. */
+  importRows<T>(work: (rows: Imports) => T): Promise<T>
+  readonly maintenance: Maintenance
 }

@@ -8,7 +8,10 @@ import { storeUpload } from './files/uploads.ts'
 import { checkRules } from './filter/rule-check.ts'
 import { Hooks } from './hooks.ts'
 import { RateLimiter } from './http/limits/limiter.ts'
+import { copyTo, replaceRows, tidy } from './maintenance.ts'
+import { countByValue } from './read/lookups.ts'
 import { createReader } from './read/reader.ts'
+import { createReads } from './read/reads.ts'
 import { createSerializer } from './read/serializer.ts'
 import { Store } from './read/store.ts'
 import { Delivery } from './realtime/delivery.ts'
@@ -18,6 +21,7 @@ import { noRequest } from './request-info.ts'
 import { LiveSettings } from './settings.ts'
 import type { Action, EngineOptions, Hook } from './types.ts'
 import { removeRecord } from './write/delete.ts'
+import { createImports } from './write/imports.ts'
 import { createTx } from './write/transaction.ts'
 import { Writer } from './write/writer.ts'
 
@@ -25,11 +29,13 @@ const SHORTEST_SECRET = 32
 
 /** What is asked of the engine without changing a record. */
 const reading = (
-  { registry, clock, storage }: EngineOptions,
+  { db, registry, clock, storage }: EngineOptions,
   store: Store,
   context: EngineCore['context'],
-): Pick<EngineCore, 'read' | 'matches' | 'upload' | 'serialize' | 'newId'> => ({
+): Pick<EngineCore, 'read' | 'reads' | 'countByValue' | 'matches' | 'upload' | 'serialize' | 'newId'> => ({
   read: (actor) => createReader({ store, registry, clock }, actor),
+  reads: createReads(db),
+  countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
   serialize: createSerializer({ store, registry, context }),
   matches: (actor, collection, record, rule, request) => {
     if (bypassesRules(actor)) return true
@@ -43,6 +49,27 @@ const reading = (
     return storeUpload(storage, definition, recordId, source)
   },
   newId: () => randomId(),
+})
+
+/** Each kind of write, all through the one writer. */
+const writing = (
+  { db, registry, clock }: EngineOptions,
+  store: Store,
+  writer: Writer,
+): Pick<EngineCore, 'submit' | 'write' | 'importRows' | 'maintenance'> => ({
+  submit: (work) => writer.submit(work),
+  write: (actor, work) =>
+    writer.submit((session) => work(createTx({ store, registry, clock }, session, actor))),
+  importRows: (work) => writer.submit((session) => work(createImports(session))),
+  maintenance: {
+    tidy: () => tidy(db),
+    copyTo: (path) => copyTo(db, path),
+    replaceRows: (path) =>
+      writer.alone(() => {
+        replaceRows(db, path)
+        store.forget()
+      }),
+  },
 })
 
 /** The registration of hooks, by the name of a collection or by its declaration. */
@@ -93,6 +120,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     ...{ db, registry, clock, storage, log, store, limiter, context },
     ...reads,
     ...registering(hooks),
+    ...writing(options, store, writer),
     settings: settings.values,
     changeSettings: (changed) => settings.change(changed),
     onSettings: (listener) => settings.onChange(listener),
@@ -105,9 +133,6 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       registry,
       load: (collection, id) => store.byId(collection, id),
     }),
-    submit: (work) => writer.submit(work),
-    write: (actor, work) =>
-      writer.submit((session) => work(createTx({ store, registry, clock }, session, actor))),
     onCommit: (listener) => writer.onCommit(listener),
     onJobs: (listener) => writer.onJobs(listener),
     discard: (uploads) => cleaner.discard(uploads),

@@ -4,6 +4,7 @@ import type { Action, Hook, HookContext, Tx } from './types.ts'
 
 type Moment = 'before' | 'after'
 
+/** The hooks of an engine by moment, action and collection, run in the order of their registration. */
 export class Hooks {
   readonly #hooks = new Map<string, Hook[]>()
 

@@ -59,7 +59,7 @@ export interface RateLimitSettings {
   excludedIPs: string[]
 }
 
-export interface TrustedProxySettings {
+interface TrustedProxySettings {
   headers: string[]
   useLeftmostIP: boolean
 }
@@ -73,7 +73,7 @@ export interface BatchSettings {
   maxBodySize: number
 }
 
-export interface LogSettings {
+interface LogSettings {
   /** 0 keeps nothing. */
   maxDays: number
   /** -4 debug, 0 info, 4 warn, 8 error. */

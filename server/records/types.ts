@@ -11,11 +11,13 @@ import type { Jwt, Tokens } from './auth/tokens.ts'
 import type { Database, Log } from './connection.ts'
 import type { StoredUpload, UploadSource } from './files/uploads.ts'
 import type { EvalContext } from './filter/sql.ts'
+import type { Reads } from './read/reads.ts'
 import type { RealtimeHooks } from './realtime/realtime-hooks.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { CollectionDefinition } from './schema/definition.ts'
 import type { Registry } from './schema/registry.ts'
 import type { LiveSettings } from './settings.ts'
+import type { Series } from './write/numbers.ts'
 
 export interface EngineOptions {
   readonly db: Database
@@ -91,6 +93,11 @@ export interface Tx extends Reader {
   delete<F extends Fields>(collection: Collection<F>, id: string): void
   /** A job row of the same transaction: it exists exactly when the transaction is committed. */
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string
+  /**
+   * The next number of a series, `F-2026-000045`: of the Paris year of `at` (absent: now), and without a gap, since it is
+   * taken back with the transaction.
+   */
+  nextNumber(series: Series, at?: Date): string
   /** The same transaction as another actor. */
   as(actor: Actor): Tx
 }
@@ -119,7 +126,7 @@ export interface CommitEvent {
   readonly announce?: () => void
 }
 
-export interface SerializeOptions {
+interface SerializeOptions {
   readonly expand?: string
   /** PocketBase's `fields` parameter. */
   readonly fields?: string
@@ -130,7 +137,6 @@ export interface SerializeOptions {
 }
 
 export interface Engine {
-  readonly db: Database
   readonly registry: Registry
   readonly clock: Clock
   readonly storage: Storage
@@ -138,6 +144,10 @@ export interface Engine {
   readonly tokens: Tokens
   /** Reads outside a transaction. */
   read(actor: Actor): Reader
+  /** Reads of reports, through Drizzle's builder on the tables of `drizzle/schema.ts`. */
+  readonly reads: Reads
+  /** How many records hold each value of a field, by value; a list counts each of its items. Nobody's rule is asked. */
+  countByValue<F extends Fields>(collection: Collection<F>, field: keyof F & string): Map<string, number>
   /**
    * Runs a synchronous function in a transaction shared with the other writes that are ready (each has its savepoint);
    * the promise settles after the commit has reached the disk.

@@ -18,10 +18,7 @@ export const systemCrons = (crons: Crons, engine: EngineCore, logs: LogStore, ba
   const add = (id: string, expression: string, run: CronJob['run']): void =>
     crons.add({ id, expression, timezone: 'UTC', run })
   add('__pbLogsCleanup__', '0 */6 * * *', () => logs.prune(engine.settings.logs.maxDays))
-  add('__pbDBOptimize__', '0 0 * * *', () => {
-    engine.db.pragma('wal_checkpoint(TRUNCATE)')
-    engine.db.pragma('optimize')
-  })
+  add('__pbDBOptimize__', '0 0 * * *', () => engine.maintenance.tidy())
   add('__pbMFACleanup__', '0 * * * *', () => cleanMfas(engine))
   add('__pbOTPCleanup__', '0 * * * *', () => cleanOtps(engine))
   const followSettings = (): void => {

@@ -31,6 +31,15 @@ export const guardSuperusers = (app: FastifyInstance, engine: EngineCore): void 
   })
 }
 
+/** Lets whoever writes be told with the address she writes from. After everything that decides who she is. */
+export const placeActors = (app: FastifyInstance): void => {
+  app.addHook('preHandler', (request, _reply, done) => {
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    if (isWrite && request.actor.record) request.actor = { ...request.actor, ip: request.ip }
+    done()
+  })
+}
+
 /** Path without its query, as it was meant: `%2F` and the like are read. */
 const decodedPathOf = (request: FastifyRequest): string => {
   const path = pathOf(request.url)

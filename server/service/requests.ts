@@ -7,7 +7,7 @@ import type { LogStore } from '#server/core/log-store.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { loadActor } from '#server/records/http/actor-loader.ts'
 import { plainJson } from '#server/records/http/reply.ts'
-import { guardSuperusers, limitRequests, resolveIps } from './limits.ts'
+import { guardSuperusers, limitRequests, placeActors, resolveIps } from './limits.ts'
 import { logRequests } from './logs/request-log.ts'
 
 /** Hooks of every request, in PocketBase's order: origins, log, caller, limits. */
@@ -22,6 +22,7 @@ export const requests = fastifyPlugin(
     loadActor(server, engine)
     guardSuperusers(server, engine)
     limitRequests(server, engine)
+    placeActors(server)
     refuseUnknownRoutes(server)
   },
   { name: 'requests' },

@@ -38,7 +38,7 @@ const firstView = (page: string): Set<string> => {
 const publicPages = SCREENS.filter(({ rendered }) => rendered === 'page').map(({ page, path }) => {
   const file = /pages\/\w+\.tsx/.exec(page.toString())?.[0] ?? path
   const found = Object.keys(list).filter(
-    (name) => name.endsWith(file) && !/features\/(admin|mon-)/.test(name),
+    (name) => name.endsWith(file) && !/features\/(admin|learning|mon-)/.test(name),
   )
   return found[0] ?? path
 })

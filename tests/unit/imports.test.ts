@@ -60,7 +60,7 @@ const room = (path: string) => /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? 
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
-const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|mon-espace)\//
+const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|learning|mon-espace)\//
 
 /** Whether `file` may import `target` of our own code. */
 const isAllowed = (file: string, { target, isType }: Import): boolean => {
@@ -183,6 +183,58 @@ describe('the import law', () => {
     const rules = files.filter((file) => under(file, 'drizzle/domain/'))
     expect(rules.length).toBeGreaterThan(0)
     expect(rules.filter((file) => packagesOf(file).length > 0)).toEqual([])
+  })
+
+  /** Where statements are written: the store and its planner, what opens and moves whole files, two small databases apart. */
+  const SPEAKS_SQL = [
+    'server/records/read/',
+    'server/records/filter/',
+    'server/records/schema/',
+    'server/records/write/',
+    'server/records/maintenance.ts',
+    'server/core/database.ts',
+    'server/core/log-store.ts',
+    'server/records/http/collection-index.ts',
+    'drizzle/',
+  ]
+  /** What still asks the store for a statement of its own. */
+  const STATEMENTS_TO_NAME = [
+    'server/records/auth/oauth2/new-account.ts',
+    'server/records/http/auth-routes.ts',
+    'server/records/http/files.ts',
+  ]
+
+  it('leaves SQL to the store: nobody else holds the connection, prepares a statement or speaks SQLite’s own words', () => {
+    const SQL = new RegExp(
+      [
+        /\b(?:engine|store|core)\.db\b(?!\.close\(\))/,
+        /\.(?:prepare|statement|pragma)\((?!\))|\bdb\.exec\(/,
+        /\b(?:json_each|json_extract|NOCASE|PRAGMA|ATTACH|strftime|unixepoch|printf|GLOB|sqlite_master)\b/,
+        // `@rowid` is a word of PocketBase's sort.
+        /(?<!@)\browid\b/,
+        /\bINSERT (?:OR|INTO)\b|\bSELECT .+ FROM\b|\bDELETE FROM\b|\bUPDATE .+ SET\b/,
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    )
+    const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    const speaks = files.filter(
+      (file) =>
+        under(file, 'server/') &&
+        !under(file, ...SPEAKS_SQL) &&
+        SQL.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
+    )
+    expect(speaks).toEqual(STATEMENTS_TO_NAME)
+  })
+
+  it('folds accents and escapes markup in one place each', () => {
+    const holding = (text: RegExp) =>
+      files.filter((file) => text.test(readFileSync(join(root, file), 'utf8')))
+    expect(holding(/normalize\('NFD'\)/)).toEqual(['drizzle/domain/accents.ts'])
+    expect(holding(/&#\$\{|'&(?:amp|lt|gt|#)[^']*;'(?!\s*\))|&amp;'\)/)).toEqual([
+      'drizzle/domain/markup.ts',
+      'server/features/docs/page.ts',
+    ])
   })
 
   it('has no file over 400 lines', () => {

@@ -17,6 +17,7 @@ import { bookingScreens } from '../features/booking/routes.tsx'
 import { checkoutScreens } from '../features/checkout/routes.tsx'
 import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { learningScreens } from '../features/learning/routes.tsx'
 import { memberScreens } from '../features/mon-espace/routes.tsx'
 import { ordersScreens } from '../features/orders/routes.tsx'
 import { pagesScreens } from '../features/pages/routes.tsx'
@@ -34,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   ...ordersScreens,
   ...verificationScreens,
   ...memberScreens,
+  ...learningScreens,
   ...adminLoginScreens,
   ...adminSetupScreens,
   ...adminDashboardScreens,

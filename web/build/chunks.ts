@@ -11,8 +11,8 @@ export interface Graph {
   } | null
 }
 
-const PUBLIC = /drizzle[\\/]|web[\\/](app|lib|ui|features[\\/](?!admin|mon-espace)[^\\/]+)[\\/]/
-const PAGE = /web[\\/]features[\\/](?!admin|mon-espace)[^\\/]+[\\/]pages[\\/]\w+\.tsx$/
+const PUBLIC = /drizzle[\\/]|web[\\/](app|lib|ui|features[\\/](?!admin|learning|mon-espace)[^\\/]+)[\\/]/
+const PAGE = /web[\\/]features[\\/](?!admin|learning|mon-espace)[^\\/]+[\\/]pages[\\/]\w+\.tsx$/
 /** The pages of signing in and up are little more than their form. */
 const ACCOUNT_PAGE =
   /web[\\/]features[\\/]account[\\/]pages[\\/](SignIn|SignUp|Login|Register|ForgotPassword)Page/

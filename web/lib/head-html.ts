@@ -1,4 +1,5 @@
 /** The tags of a page's head, as the server writes them. */
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { documentTitle } from '#drizzle/domain/titles.ts'
 import type { Head } from './head.ts'
 import { cut, plainText } from './plain-text.ts'
@@ -61,15 +62,13 @@ export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
 const isKept = ({ name, attributes }: Tag): boolean =>
   name === 'title' || attributes.rel === 'canonical' || attributes.name === 'robots'
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const written = (tag: Tag): string => {
   const { name, attributes, text } = tag
-  const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
   const open = `<${name}${shown.join('')}${isKept(tag) ? '' : ' data-page'}>`
   if (name === 'meta' || name === 'link') return open
   // A data block ends at the first `</script`, whatever it quotes; a title at the first `<`.
-  const content = name === 'script' ? (text ?? '').replace(/</g, '\\u003c') : escaped(text ?? '')
+  const content = name === 'script' ? (text ?? '').replace(/</g, '\\u003c') : escapeMarkup(text ?? '')
   return `${open}${content}</${name}>`
 }
 

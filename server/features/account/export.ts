@@ -22,7 +22,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** Newest rows of a collection that fit into one file; more are named in `incomplete`. */
-export const MOST_ROWS = 5000
+const MOST_ROWS = 5000
 
 interface Section {
   readonly name: string

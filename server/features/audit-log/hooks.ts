@@ -1,8 +1,9 @@
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { AUDITED, type AuditedChange, type AuditedChanges, LONGEST_AUDITED } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
-import type { Actor, RawRecord } from '#server/records/actor.ts'
+import type { RawRecord } from '#server/records/actor.ts'
 import type { Action, Engine, HookContext, Tx } from '#server/records/types.ts'
+import { actedBy } from './actors.ts'
 
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST_AUDITED ? `${value.slice(0, LONGEST_AUDITED)}…` : value
@@ -31,9 +32,6 @@ const changed = (fields: readonly string[], action: Action, { record, original }
   ])
 }
 
-/** The account of a person of the site; superusers have none there and are told by their address. */
-const accountOf = ({ record }: Actor): string => (record?.collectionName === 'users' ? record.id : '')
-
 /** What somebody does to her own account is hers, except to her rights. */
 const isOwnAffair = (collection: string, { actor, record }: HookContext, fields: readonly string[]) =>
   collection === 'users' &&
@@ -47,12 +45,13 @@ const write = (tx: Tx, now: string, collection: string, action: Action, context:
   const fields = changed(AUDITED[collection as keyof typeof AUDITED], action, context)
   const names = fields.map(([name]) => name)
   if (fields.length === 0 || isOwnAffair(collection, context, names)) return
+  const { by, ...who } = actedBy(actor)
   const changes: AuditedChanges = {
-    by: String(actor.record?.name || actor.record?.email || ''),
+    by,
     record: nameOf(record),
     fields: Object.fromEntries(fields),
   }
-  tx.create(auditLog, { actor: accountOf(actor), action, collection, recordId: record.id, changes, at: now })
+  tx.create(auditLog, { ...who, action, collection, recordId: record.id, changes, at: now })
 }
 
 /**

@@ -1,5 +1,7 @@
 /** What courses and products share in the administration: order, titles of copies, what names a category or a tag. */
 import { categories, tags } from '#drizzle/collections/categories.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import type { TextField } from '#drizzle/fields.ts'
 import { INVALID_REQUEST_MESSAGE, invalid } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -77,22 +79,12 @@ type Count = { readonly id: string; readonly count: number }
  */
 export const countUses = (engine: Engine): { categories: Count[]; tags: Count[] } => {
   const reader = engine.read(system)
-  // Two columns, as the statements name them.
-  const counted = (sql: string) =>
-    new Map(engine.db.prepare(sql).raw().all() as [id: string, count: number][])
-  const byCategory = counted(
-    `SELECT category, count(*) FROM (SELECT category FROM courses UNION ALL SELECT category FROM produits)
-     GROUP BY category`,
-  )
-  const byTag = counted(
-    `SELECT value, count(*) FROM (
-       SELECT value FROM courses, json_each(courses.tags) UNION ALL SELECT value FROM produits, json_each(produits.tags)
-     ) GROUP BY value`,
-  )
-  const listed = (records: readonly { id: string }[], counts: ReadonlyMap<string, number>): Count[] =>
-    records.map(({ id }) => ({ id, count: counts.get(id) ?? 0 }))
-  return {
-    categories: listed(reader.find(categories), byCategory),
-    tags: listed(reader.find(tags), byTag),
+  const listed = (records: readonly { id: string }[], field: 'category' | 'tags'): Count[] => {
+    const uses = [engine.countByValue(courses, field), engine.countByValue(produits, field)]
+    return records.map(({ id }) => ({
+      id,
+      count: uses.reduce((total, counts) => total + (counts.get(id) ?? 0), 0),
+    }))
   }
+  return { categories: listed(reader.find(categories), 'category'), tags: listed(reader.find(tags), 'tags') }
 }

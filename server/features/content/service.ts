@@ -10,7 +10,7 @@ import type { Reader, Tx } from '#server/records/types.ts'
 
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>
-export type PricedKind = 'course' | 'produit'
+type PricedKind = 'course' | 'produit'
 
 /** What is known of the prices of a thing, oldest first. */
 const historyOf = (reader: Reader, kind: PricedKind, ref: string, limit?: number): PriceChange[] =>

@@ -14,7 +14,7 @@ export const programmeOf = (reader: Reader, courseId: string) => ({
   ),
 })
 
-export type WantedProgramme = readonly { readonly id: string; readonly lessons: readonly string[] }[]
+type WantedProgramme = readonly { readonly id: string; readonly lessons: readonly string[] }[]
 
 /**
  * Puts modules and lessons in order, positions from 1, and lessons into the module that names them. What is not named, made

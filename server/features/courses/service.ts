@@ -8,7 +8,7 @@ import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts
 import { enrolmentIn, openingsOf, startOf } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
-export const courseBy = (reader: Reader, idOrSlug: string) =>
+const courseBy = (reader: Reader, idOrSlug: string) =>
   (idOrSlug.length === 15 ? reader.getOrNull(courses, idOrSlug) : null) ??
   reader.first(courses, { slug: idOrSlug })
 

@@ -11,7 +11,6 @@ import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
-import { nextNumber } from '#server/core/numbers.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
 /** Completes an enrolment: date, event, certificate where the course gives one, notification. */
@@ -38,7 +37,7 @@ export const finish = (
       course: courseId,
       holder: person.name,
       courseTitle: course.title,
-      number: nextNumber(engine.db, 'A', now),
+      number: tx.nextNumber('A', now),
       issuedAt: stamp(now),
       hours: Math.round((course.durationMinutes / 60) * 100) / 100,
       verifyToken: randomToken(),

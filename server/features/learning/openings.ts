@@ -2,9 +2,11 @@
  * When modules that wait open, one row a person and module: API rules compare instants and cannot add days to a date. What
  * has opened stays open, whatever the module is set to afterwards.
  */
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type moduleFields, modules } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments, moduleOpenings } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import * as tables from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -77,24 +79,32 @@ export const placeEnrolment = (tx: Tx, enrolment: Enrolment, original: Enrolment
   }
 }
 
-const MISSING = `SELECT e."id" AS enrollment, e."user" AS user, e."enrolledAt" AS enrolledAt, m."id" AS module,
-  m."releaseAfterDays" AS days FROM modules m JOIN enrollments e ON e."course" = m."course"
-  LEFT JOIN module_openings o ON o."module" = m."id" AND o."user" = e."user"
-  WHERE m."releaseAfterDays" > 0 AND o."id" IS NULL LIMIT 200`
-
-interface Missing {
-  enrollment: string
-  user: string
-  enrolledAt: string
-  module: string
-  days: number
-}
+/** Enrolments without the instant of a module that waits, at most 200. */
+const missingOpenings = ({ reads }: Engine) =>
+  reads
+    .select({
+      enrollment: tables.enrollments.id,
+      user: tables.enrollments.user,
+      enrolledAt: tables.enrollments.enrolledAt,
+      module: tables.modules.id,
+      days: tables.modules.releaseAfterDays,
+    })
+    .from(tables.modules)
+    .innerJoin(tables.enrollments, eq(tables.enrollments.course, tables.modules.course))
+    .leftJoin(
+      tables.moduleOpenings,
+      and(
+        eq(tables.moduleOpenings.module, tables.modules.id),
+        eq(tables.moduleOpenings.user, tables.enrollments.user),
+      ),
+    )
+    .where(and(gt(tables.modules.releaseAfterDays, 0), isNull(tables.moduleOpenings.id)))
+    .limit(200)
 
 /** Gives enrolments that came without hooks, by an import, the instants that they lack. In transactions of 200. */
 export const completeOpenings = async (engine: Engine): Promise<void> => {
-  const missing = engine.db.prepare(MISSING)
   const fill = (tx: Tx): number => {
-    const rows = missing.all() as Missing[]
+    const rows = missingOpenings(engine).all()
     for (const { enrollment, user, enrolledAt, module, days } of rows)
       tx.create(moduleOpenings, { enrollment, user, module, opensAt: opensAfter(enrolledAt, days) })
     return rows.length

@@ -8,4 +8,5 @@ export interface Letter {
   message: Message
 }
 
+/** The first line of a mail. */
 export const greet = (firstName: string): string => (firstName ? `Bonjour ${firstName},` : 'Bonjour,')

@@ -52,7 +52,7 @@ export const askForOrders = (engine: Engine, address: string): Promise<void> =>
   })
 
 /** An order that a link of its address may show: a guest's, or that of an account which still has this address. */
-export interface FoundOrder {
+interface FoundOrder {
   readonly order: Order
   /** It belongs to an account: the member space shows it, and this link does not open it. */
   readonly isInAccount: boolean

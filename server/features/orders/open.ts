@@ -7,7 +7,6 @@ import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
-import { nextNumber } from '#server/core/numbers.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -61,7 +60,7 @@ interface Opening {
 const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }: Opening): Order => {
   const now = engine.clock.now()
   const order = tx.create(orders, {
-    number: nextNumber(engine.db, 'C', now),
+    number: tx.nextNumber('C', now),
     user: buyer.userId,
     email: buyer.email,
     name: buyer.name,

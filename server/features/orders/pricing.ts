@@ -18,7 +18,7 @@ import { waivedLines, withdrawalEnd } from './opening.ts'
 import { type OrderLine, withDiscounts } from './order.ts'
 import { owns } from './ownership.ts'
 
-export type BasketItem = z.output<typeof checkoutItem>
+type BasketItem = z.output<typeof checkoutItem>
 
 export interface Quote {
   items: OrderLine[]

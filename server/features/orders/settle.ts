@@ -12,7 +12,6 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents, includedTaxCents } from '#server/core/money.ts'
-import { nextNumber } from '#server/core/numbers.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
@@ -20,7 +19,7 @@ import { waitOf, waivedLines } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 
 /** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
-export interface Settlement {
+interface Settlement {
   provider: 'demo' | 'stripe' | 'manual'
   ref: string
 }
@@ -47,7 +46,7 @@ const addressOf = (tx: Tx, { shippingAddress, user }: Order): Address | null => 
   return known && Object.values(known).some(Boolean) ? known : null
 }
 
-const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => {
+const issueInvoice = (tx: Tx, order: Order, now: Date): void => {
   const lines = linesOf(order).map(
     ({ title, qty, unitCents, discountCents, totalCents, taxRate }): InvoiceLine => ({
       title,
@@ -60,7 +59,7 @@ const issueInvoice = (engine: Engine, tx: Tx, order: Order, now: Date): void => 
   )
   const address = addressOf(tx, order)
   const invoice = tx.create(invoices, {
-    number: nextNumber(engine.db, 'F', now),
+    number: tx.nextNumber('F', now),
     kind: 'invoice',
     order: order.id,
     payment: tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? '',
@@ -144,7 +143,7 @@ export const settleOrder = (
     opensAt: later ? stamp(later) : '',
   })
   for (const line of lines) deliverCourse(tx, settled, line, now)
-  if (order.totalCents > 0) issueInvoice(engine, tx, settled, now)
+  if (order.totalCents > 0) issueInvoice(tx, settled, now)
   tx.create(notifications, {
     type: 'info',
     title: 'Paiement reçu',

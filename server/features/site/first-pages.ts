@@ -9,7 +9,7 @@ export interface FirstPage {
 }
 
 /** Stands wherever only the owner of the site knows the fact. */
-export const SLOT = '[À compléter par l’éditeur du site avant la mise en ligne]'
+const SLOT = '[À compléter par l’éditeur du site avant la mise en ligne]'
 const outline = (sections: readonly string[], lead = ''): string =>
   `${lead}${sections.map((section) => `<h2>${section}</h2><p>${SLOT}</p>`).join('')}`
 

@@ -84,6 +84,7 @@ export interface Rendering {
   isKept: boolean
 }
 
+/** Rendered pages by address, kept as long as nothing is committed that one may have read, at most a minute. */
 export class PageCache {
   readonly #engine: EngineCore
   readonly #pages: LRUCache<string, KeptPage>

@@ -50,6 +50,7 @@ const isKnown = (request: FastifyRequest, etag: string): boolean => {
   return known === '*' || known.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
 }
 
+/** Documents of the site: kept ones, rendered ones, and the empty one for what the browser draws. */
 export class Pages {
   readonly #engine: EngineCore
   readonly #renderer: Renderer

@@ -26,6 +26,7 @@ const contentPolicy = (bookingUrl: string): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/** The headers of every document; `isSecure` says that the site is reached by https. */
 export const documentHeaders = (bookingUrl: string, isSecure: boolean): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentPolicy(bookingUrl),

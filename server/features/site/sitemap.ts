@@ -4,6 +4,7 @@ import type { Collection } from '#drizzle/collection.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import type { Fields, RecordOf } from '#drizzle/fields.ts'
 import { guest } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
@@ -60,15 +61,6 @@ async function* addresses(engine: Engine): AsyncGenerator<Address> {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-
 /** The document of these addresses: each once, the first `most` of them. */
 export const sitemapXml = async (
   list: AsyncIterable<Address> | Iterable<Address>,
@@ -81,8 +73,8 @@ export const sitemapXml = async (
   for await (const { path, updated } of list) {
     if (seen.has(path)) continue
     seen.add(path)
-    const changed = updated === '' ? '' : `<lastmod>${escapeXml(updated.replace(' ', 'T'))}</lastmod>`
-    parts.push(`<url><loc>${escapeXml(publicUrl + path)}</loc>${changed}</url>\n`)
+    const changed = updated === '' ? '' : `<lastmod>${escapeMarkup(updated.replace(' ', 'T'))}</lastmod>`
+    parts.push(`<url><loc>${escapeMarkup(publicUrl + path)}</loc>${changed}</url>\n`)
     if (seen.size >= most) break
   }
   return `${parts.join('')}</urlset>\n`

@@ -9,6 +9,7 @@ export interface TaggedBody {
   readonly type: string
 }
 
+/** A body with a strong tag made of its bytes. */
 export const tagged = (content: string | Buffer, type: string): TaggedBody => {
   const body = Buffer.from(content)
   return { body, type, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }

@@ -6,7 +6,7 @@ import { robotsText } from './robots.ts'
 import { createSitemap } from './sitemap.ts'
 import { sendTagged, tagged } from './tagged-reply.ts'
 
-export interface WellKnownOptions {
+interface WellKnownOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string
 }

@@ -10,8 +10,7 @@ import { type OtpCollection, randomDigits, repeatedCode } from './otp.ts'
  */
 export const enqueueDecoyMail = (engine: EngineCore): Promise<void> =>
   engine.submit((session) => {
-    const id = session.enqueue('mail', {})
-    session.store.statement('DELETE FROM jobs WHERE id = ?').run(id)
+    session.withdraw(session.enqueue('mail', {}))
   })
 
 interface DecoyOtp {

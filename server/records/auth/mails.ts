@@ -1,4 +1,5 @@
 /** Account mails of any PocketBase schema: rendered from templates, sent as jobs (PocketBase mails/record.go, §5.13). */
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { type Mail, type MailPort, senderOf } from '#server/ports/mail.ts'
 import type { RawRecord } from '../actor.ts'
@@ -7,9 +8,6 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import { type AuthMail, authMail } from './mail-payload.ts'
 import { templateOf } from './mail-templates.ts'
 import { markOtpSent } from './otp.ts'
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const isShown = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -21,7 +19,7 @@ const recordValues = (collection: CollectionDefinition, record: RawRecord): [str
     .map((field) => {
       const value = record[field.name]
       const text = isShown(value) ? String(value) : value ? JSON.stringify(value) : ''
-      return [`{RECORD:${field.name}}`, escapeHtml(text)]
+      return [`{RECORD:${field.name}}`, escapeMarkup(text)]
     })
 
 const secretsOf = (mail: AuthMail): [string, string][] => {
@@ -30,7 +28,7 @@ const secretsOf = (mail: AuthMail): [string, string][] => {
       ['{OTP}', mail.code],
       ['{OTP_ID}', mail.otpId],
     ]
-  if (mail.template === 'authAlert') return [['{ALERT_INFO}', escapeHtml(mail.info)]]
+  if (mail.template === 'authAlert') return [['{ALERT_INFO}', escapeMarkup(mail.info)]]
   return [['{TOKEN}', mail.token]]
 }
 

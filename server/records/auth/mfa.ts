@@ -9,7 +9,7 @@ import { addRow, isOlderThan, refOf, removeRow, rowById } from './rows.ts'
 /** How somebody signed in; PocketBase stores it in `_mfas.method`. */
 export type AuthMethod = 'password' | 'oauth2' | 'otp'
 
-export interface MfaStep {
+interface MfaStep {
   readonly collection: CollectionDefinition & { readonly auth: AuthOptions }
   /** Who has just proved to be herself with `method`. */
   readonly record: RawRecord

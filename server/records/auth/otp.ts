@@ -20,10 +20,11 @@ const MOST_OPEN = 10
 export const repeatedCode = <Code>(open: readonly Code[]): Code | undefined =>
   open.length >= MOST_OPEN ? open[0] : undefined
 
+/** Digits of a secure source, leading zeros included. */
 export const randomDigits = (length: number): string =>
   Array.from({ length }, () => String(randomInt(10))).join('')
 
-/** Makes a code and enqueues its mail; returns the id to sign in with. For a stranger: `PretendedOtps`. */
+/** Makes a code and enqueues its mail; returns the id to sign in with. For a stranger: `DecoyOtps`. */
 export const requestOtp = async (
   engine: EngineCore,
   collection: OtpCollection,

@@ -2,7 +2,7 @@ import { hashPassword, needsRehash } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import { quote } from '../schema/identifiers.ts'
+import { replaceHash } from '../write/rows.ts'
 
 /**
  * Replaces an imported bcrypt hash by ours, now that its password is known. The password itself does not change, so
@@ -18,10 +18,6 @@ export const replaceOldHash = async (
   const old = String(record.password)
   if (!needsRehash(old)) return
   const { value } = await hashPassword(plain)
-  await engine.submit((session) =>
-    session.store
-      .statement(`UPDATE ${quote(collection.name)} SET "password" = ? WHERE "id" = ? AND "password" = ?`)
-      .run(value, record.id, old),
-  )
+  await engine.submit((session) => replaceHash(session, collection, record.id, { from: old, to: value }))
   record.password = value
 }

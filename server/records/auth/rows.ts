@@ -6,7 +6,7 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Session } from '../write/session.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 
-export type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths'
+type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths'
 
 /** The two columns that say whose row it is. */
 export const refOf = (record: RawRecord): { collectionRef: string; recordRef: string } => ({
@@ -14,6 +14,7 @@ export const refOf = (record: RawRecord): { collectionRef: string; recordRef: st
   recordRef: record.id,
 })
 
+/** The row of this id, or null. */
 export const rowById = (engine: EngineCore, table: SignInTable, id: string): RawRecord | null =>
   engine.store.byId(engine.registry.of({ name: table }), id)
 
@@ -29,6 +30,7 @@ export const rowsWhere = (
     engine.context(system),
   )
 
+/** Adds a row on behalf of the server. Throws 400 where a unique index refuses it. */
 export const addRow = (
   session: Session,
   table: SignInTable,

@@ -8,7 +8,7 @@ import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition, TokenType } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
 
-export interface TokenClaims {
+interface TokenClaims {
   readonly type: TokenType
   readonly id: string
   readonly collectionId: string
@@ -23,7 +23,7 @@ export interface VerifiedToken {
   readonly collection: CollectionDefinition
   readonly record: RawRecord
 }
-export interface SignOptions {
+interface SignOptions {
   /** Seconds; absent or 0: the collection's own. */
   readonly duration?: number
   readonly claims?: Readonly<Record<string, unknown>>
@@ -60,7 +60,7 @@ const orNull = <T>(call: () => T): T | null => {
   }
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly jwt: Jwt
   readonly secret: string
   readonly clock: Clock
@@ -69,6 +69,7 @@ export interface TokenOptions {
   readonly load: (collection: CollectionDefinition, id: string) => RawRecord | null
 }
 
+/** Signs and checks tokens, each with the key of its record; see `Tokens`. */
 export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOptions): Tokens => {
   const secrets = new Map<string, string>()
   const secretOf = (collectionId: string, type: TokenType): string => {

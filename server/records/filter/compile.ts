@@ -64,7 +64,7 @@ const filterOf = ({ filter, tokens }: QueryText): Expression | null => {
 }
 
 /** How a static part of the query came out; the same answers mean the same SQL. */
-export type Probe = (context: EvalContext) => string
+type Probe = (context: EvalContext) => string
 
 /** Everything that one query asks, with its trees parsed once. */
 export class Query {

@@ -15,6 +15,7 @@ interface Candidate {
   uses: number
 }
 
+/** Conditions that may stand in the join that they are about, where SQLite finds rows sooner. */
 export class JoinPushdown {
   readonly #scope: Scope
   readonly #candidates = new Map<Condition, Candidate>()

@@ -35,6 +35,7 @@ export interface DynamicOperand {
 
 export type ResolvedOperand = StaticOperand | DynamicOperand
 
+/** A value that is known before the statement is built. */
 export const constant = (value: SqlValue): StaticOperand => ({
   kind: 'static',
   values: () => [value],
@@ -44,6 +45,7 @@ export const constant = (value: SqlValue): StaticOperand => ({
   volatile: false,
 })
 
+/** A value that is read from the context at each run. */
 export const reading = (
   read: (context: EvalContext) => SqlValue,
   options: { numeric?: boolean; truth?: boolean; volatile?: boolean } = {},
@@ -56,6 +58,7 @@ export const reading = (
   volatile: options.volatile ?? false,
 })
 
+/** A value that the statement computes for each row. */
 export const dynamic = (
   value: Fragment,
   options: Partial<Omit<DynamicOperand, 'kind' | 'value'>> = {},

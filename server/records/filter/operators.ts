@@ -11,6 +11,7 @@ export interface Side {
   readonly pattern: Fragment | null
 }
 
+/** A side of a comparison as SQL, with what the operators must know of it. */
 export const dynamicSide = (operand: DynamicOperand): Side => ({
   value: operand.value,
   nature: operand.nature,

@@ -24,6 +24,7 @@ interface Entry {
 /** Entries of rules by place (alias and caller's collection) and text. */
 type RulePlans = Map<string, Map<string, Entry>>
 
+/** Filters, rules and sorts as plans, kept by their text until a definition changes. Throws FilterError (400). */
 export class Planner {
   readonly #registry: Registry
   readonly #queries = new LRUCache<string, Entry>({ max: MOST_QUERIES })

@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Walks objects and arrays; undefined when the path leads nowhere. */
-export const valueAt = (root: unknown, path: readonly string[]): unknown => {
+const valueAt = (root: unknown, path: readonly string[]): unknown => {
   let value = root
   for (const part of path) {
     if (!isObject(value) || !Object.hasOwn(value, part)) return undefined

@@ -4,7 +4,7 @@ import { type Actor, bypassesRules } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 
 /** A `null` rule is for superusers only. */
-export const checkOpen = (actor: Actor, rule: string | null): void => {
+const checkOpen = (actor: Actor, rule: string | null): void => {
   if (rule === null && !bypassesRules(actor)) throw forbidden('Only superusers can perform this action.')
 }
 

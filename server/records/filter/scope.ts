@@ -29,7 +29,7 @@ export const tableBase = (collection: CollectionDefinition, alias = collection.n
 })
 
 /** Numbers aliases through a whole statement, sub-queries included. */
-export interface AliasCounter {
+interface AliasCounter {
   next: number
 }
 
@@ -40,6 +40,7 @@ interface Join {
   uses: number
 }
 
+/** The tables that one statement joins, each once, with their aliases. */
 export class Scope {
   readonly base: Base
   readonly counter: AliasCounter

@@ -18,13 +18,14 @@ export interface EvalContext {
   readonly trace?: { isVolatile: boolean }
 }
 
-export type Parameter = SqlValue | ((context: EvalContext) => SqlValue)
+type Parameter = SqlValue | ((context: EvalContext) => SqlValue)
 
 export interface Fragment {
   readonly sql: string
   readonly parameters: readonly Parameter[]
 }
 
+/** SQL text with its parameters; the text holds no value of a client. */
 export const fragment = (sql: string, parameters: readonly Parameter[] = []): Fragment => ({
   sql,
   parameters,
@@ -50,4 +51,5 @@ export const toSqlValue = (value: unknown): SqlValue => {
   return JSON.stringify(value) ?? null
 }
 
+/** What `= ''` finds: nothing, or an empty text. */
 export const isEmptyValue = (value: SqlValue): boolean => value === null || value === ''

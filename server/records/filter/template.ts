@@ -6,7 +6,7 @@ import { FilterError } from './errors.ts'
 import { type Token, tokenize } from './lexer.ts'
 import type { SqlValue } from './sql.ts'
 
-export interface FilterTemplate {
+interface FilterTemplate {
   /** What tells it from other filters. */
   readonly text: string
   /** Parsed only when no plan of this text is kept. */

@@ -4,10 +4,10 @@ import type { SqlValue } from '../filter/sql.ts'
 import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
 import { column } from '../schema/identifiers.ts'
 
-export type Decode = (stored: unknown) => unknown
+type Decode = (stored: unknown) => unknown
 type Encode = (value: unknown) => SqlValue
 
-export interface Codec {
+interface Codec {
   /** Field names in the order of the columns read. */
   readonly names: readonly string[]
   /** What a stored value means, in the order of `names`. */
@@ -81,7 +81,7 @@ const encoderOf = (field: FieldDefinition): Encode => {
 }
 
 /** What a field holds when nothing was ever written to it. */
-export const zeroOf = (field: FieldDefinition): unknown => {
+const zeroOf = (field: FieldDefinition): unknown => {
   if (isMultiple(field)) return []
   switch (field.type) {
     case 'number':

@@ -48,7 +48,7 @@ interface Link {
   readonly ids: (record: RawRecord) => readonly string[]
 }
 
-export interface ExpandParts {
+interface ExpandParts {
   readonly store: Store
   readonly registry: Registry
 }

@@ -7,7 +7,7 @@ import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../
 import { codecOf } from './codec.ts'
 import { serializedKeys } from './serialize.ts'
 
-export type JsonRowWriter = (row: readonly unknown[]) => string
+type JsonRowWriter = (row: readonly unknown[]) => string
 
 type Write = (stored: unknown) => string
 

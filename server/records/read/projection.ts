@@ -11,6 +11,7 @@ interface Node {
   modify: ((value: unknown) => unknown) | null
 }
 
+/** Cuts a value down to what `fields` asks for. */
 export type Projection = (value: unknown) => unknown
 
 const node = (): Node => ({ children: new Map(), star: null, isWhole: false, modify: null })

@@ -27,6 +27,7 @@ export const typed = <F extends Fields>(_collection: Collection<F>, record: RawR
   // The one bridge between rows, known at run time, and declared types.
   record as RawRecord & RecordOf<F>
 
+/** The reads of one actor; see `Reader`. Reads inside a transaction see what it has written. */
 export const createReader = ({ store, registry, clock }: ReaderParts, actor: Actor): Reader => {
   const context = (parameters?: FilterQuery['params']): EvalContext => ({
     actor,

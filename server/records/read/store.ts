@@ -49,6 +49,7 @@ const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   }
 }
 
+/** The reads of one connection. What takes a `Selection` of a client throws FilterError (400) for what cannot be run. */
 export class Store {
   readonly db: BetterSqlite3.Database
   readonly #planner: Planner
@@ -123,6 +124,15 @@ export class Store {
     )
   }
 
+  /** Every record in the order in which it was stored, one by one: the connection writes nothing meanwhile. */
+  *each(collection: CollectionDefinition): Generator<RawRecord> {
+    const codec = codecOf(collection)
+    const { name } = collection
+    // A statement of its own: one that is under way cannot be asked again.
+    const all = this.db.prepare(`SELECT ${codec.columns(name)} FROM ${quote(name)} ORDER BY rowid`)
+    for (const row of all.raw().iterate()) yield codec.decode(row as unknown[])
+  }
+
   find(collection: CollectionDefinition, asked: Selection, given: EvalContext): RawRecord[] {
     const codec = codecOf(collection)
     return this.rows(collection, asked, given).map((row) => codec.decode(row))
@@ -159,20 +169,22 @@ export class Store {
     return Array.isArray(row) ? Number(row[0]) : 0
   }
 
-  /** Rows counted by an expression over the collection's own columns, in its order; the expression is the server's own. */
-  countBy(
+  /** How many rows each hour (UTC) has by their `created`, oldest first; hours without rows are not listed. */
+  countByHour(
     collection: CollectionDefinition,
     selection: Selection,
-    expression: string,
     context: EvalContext,
-  ): { key: string; total: number }[] {
+  ): { date: string; total: number }[] {
     const plan = this.plan(collection, { ...selection, sort: '' }, context)
     if (plan.matchesNothing) return []
     const { conditions, values } = keyConditions(collection, selection)
     const from = `${quote(collection.name)}${whereSql(plan, conditions)}`
-    const sql = `SELECT ${expression} AS "key", COUNT(*) FROM ${from} GROUP BY 1 ORDER BY 1`
+    const hour = `strftime('%Y-%m-%d %H:00:00.000Z', ${column(collection.name, 'created')})`
+    const sql = `SELECT ${hour}, COUNT(*) FROM ${from} GROUP BY 1 ORDER BY 1`
     const rows = this.#run(selection, () => this.statement(sql).all(...whereValues(plan, values, context)))
-    return rows.flatMap((row) => (Array.isArray(row) ? [{ key: String(row[0]), total: Number(row[1]) }] : []))
+    return rows.flatMap((row) =>
+      Array.isArray(row) ? [{ date: String(row[0]), total: Number(row[1]) }] : [],
+    )
   }
 
   /**

@@ -18,6 +18,7 @@ const MOST_WAITING = 1_048_576
 export const identityOf = (actor: Actor): string =>
   actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
 
+/** One event stream: whose it is, what it listens to, and what still has to be sent. */
 export class RealtimeClient {
   readonly id = randomText(40)
   readonly ip: string

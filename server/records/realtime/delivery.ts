@@ -49,6 +49,7 @@ const readsOthers = ({ query }: SubscriptionOptions): boolean => Boolean(query.f
 
 const hasOptions = ({ members: [first] }: Group): boolean => first?.subscription.optionsText !== ''
 
+/** Tells subscribers of what was committed, a slice at a time, so that requests go on being answered. */
 export class Delivery {
   readonly #hub: Hub
   readonly #parts: MessageParts

@@ -33,6 +33,7 @@ const removeFrom = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client:
 
 const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+/** The open event streams, found by topic, by person and by address. */
 export class Hub {
   readonly hooks: RealtimeHookList
   readonly #clock: Clock

@@ -19,7 +19,7 @@ export interface Change {
   readonly isUnseen?: boolean
 }
 
-export interface Subscriber {
+interface Subscriber {
   readonly actor: Actor
   /** Topics of one record ask the view rule, all others the list rule. */
   readonly byView: boolean

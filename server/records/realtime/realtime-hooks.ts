@@ -3,7 +3,7 @@ import type { Log } from '../connection.ts'
 import type { RealtimeClient } from './client.ts'
 
 /** One event on its way to one client; a hook may change its name and its data. */
-export interface RealtimeMessage {
+interface RealtimeMessage {
   readonly client: RealtimeClient
   name: string
   /** The text after `data:`, on one line. */

@@ -29,7 +29,7 @@ export interface IndexDefinition {
   readonly sql?: string
 }
 
-export interface RuleSet {
+interface RuleSet {
   readonly listRule: Rule
   readonly viewRule: Rule
   readonly createRule: Rule
@@ -100,15 +100,18 @@ export interface CollectionDefinition extends RuleSet {
   readonly byName: ReadonlyMap<string, FieldDefinition>
 }
 
+/** The checksum with which PocketBase names collections and fields. */
 export const decimalCrc = (text: string): string => String(crc32(text) >>> 0)
 
 /** PocketBase's default collection id; the default `users` collection has a fixed one. */
 export const collectionId = (type: CollectionType, name: string): string =>
   type === 'auth' && name === 'users' ? '_pb_users_auth_' : `pbc_${decimalCrc(type + name)}`
 
+/** Whether the value is a list, stored as JSON. */
 export const isMultiple = (field: Field): boolean =>
   (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1
 
+/** Whether the field holds ids of records. */
 export const isRelation = (field: FieldDefinition): field is FieldOf<'relation'> => field.type === 'relation'
 
 const named = <F extends Field>(name: string, field: F): F & Named => ({
@@ -169,6 +172,7 @@ const indexesOf = (declared: Collection, fields: readonly FieldDefinition[]): In
 }
 
 const DAY = 86_400
+/** How long each kind of token of a collection holds, in seconds (PocketBase's defaults). */
 export const durationsOf = (name: string): AuthOptions['durations'] => ({
   auth: name === '_superusers' ? DAY : 5 * DAY,
   file: 180,

@@ -6,7 +6,7 @@ interface SourceField {
   readonly [option: string]: unknown
 }
 /** A collection that a view may read. */
-export interface ViewSource {
+interface ViewSource {
   readonly id: string
   readonly name: string
   readonly fields: readonly SourceField[]

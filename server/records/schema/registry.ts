@@ -18,6 +18,7 @@ const consistent = (given: CollectionDefinition): CollectionDefinition => {
   return fits ? given : { ...given, byName: new Map(fields.map((field) => [field.name, field])) }
 }
 
+/** The collections of an engine by id and name, names compared without case; `set` replaces one at run time. */
 export class Registry {
   #byId = new Map<string, CollectionDefinition>()
   #byName = new Map<string, CollectionDefinition>()

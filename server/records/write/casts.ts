@@ -20,6 +20,7 @@ const plainDigits = (value: number): string => {
   return sign + whole + decimals.padEnd(shift, '0')
 }
 
+/** A text as Go's `cast.ToString` reads any JSON; `''` for lists and objects. */
 export const castText = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return plainDigits(value)
@@ -29,6 +30,7 @@ export const castText = (value: unknown): string => {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
+/** A number as PocketBase reads any JSON; 0 for what is none. */
 export const castNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -50,6 +52,7 @@ export const roundTo = (value: number, decimals: number): number => {
 
 const TRUE_TEXTS = ['1', 't', 'T', 'true', 'TRUE', 'True']
 
+/** True for `true`, numbers but 0, and the words that Go's `strconv.ParseBool` takes. */
 export const castBool = (value: unknown): boolean => {
   if (typeof value === 'number') return value !== 0
   return typeof value === 'string' ? TRUE_TEXTS.includes(value) : value === true
@@ -74,6 +77,7 @@ export const castItems = (value: unknown): (string | StoredUpload)[] => {
   return items.filter((item, at) => item !== '' && items.indexOf(item) === at)
 }
 
+/** A text that is JSON is read, any other value is kept as it is (PocketBase core/field_json.go). */
 export const castJson = (value: unknown): unknown => {
   if (value === undefined) return null
   if (typeof value !== 'string') return value

@@ -11,7 +11,7 @@ import { column, quote } from '../schema/identifiers.ts'
 import { itemsOf } from '../schema/list-value.ts'
 import type { BackReference } from '../schema/registry.ts'
 import { removeAuthRows } from './auth-effects.ts'
-import { saveChanges } from './rows.ts'
+import { deleteRow, saveChanges } from './rows.ts'
 import type { Session } from './session.ts'
 import { stampUpdate } from './update-time.ts'
 
@@ -75,8 +75,7 @@ export const removeRecord = (
   const context = { actor, collection, record, body: {} }
   session.before(collection, 'delete', context)
   prepareDeletes(session, collection, record)
-  const sql = `DELETE FROM ${quote(collection.name)} WHERE "id" = ?`
-  if (session.store.statement(sql).run(record.id).changes === 0) {
+  if (!deleteRow(session, collection, record.id)) {
     session.endRemoving(collection, record.id)
     return
   }

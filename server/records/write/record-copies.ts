@@ -10,7 +10,7 @@ import type { Engine, WriteOf } from '../types.ts'
 
 const CHANGED = 'L’original a été modifié pendant la copie. Veuillez réessayer.'
 
-export interface Original {
+interface Original {
   readonly collection: Collection
   readonly record: RawRecord
 }

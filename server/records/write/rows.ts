@@ -50,3 +50,23 @@ export const saveChanges = (
     session.store.statement(sql).run(...changes.map(({ value }) => value), original.id),
   )
 }
+
+/** Deletes a row; false when there was none. */
+export const deleteRow = (session: Session, collection: CollectionDefinition, id: string): boolean => {
+  const sql = `DELETE FROM ${quote(collection.name)} WHERE "id" = ?`
+  return session.store.statement(sql).run(id).changes > 0
+}
+
+/**
+ * Replaces a password's hash by another one of the same password: no change of the record, so nothing else moves and no
+ * hook runs. A hash that was changed meanwhile is left alone.
+ */
+export const replaceHash = (
+  session: Session,
+  collection: CollectionDefinition,
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): void => {
+  const sql = `UPDATE ${quote(collection.name)} SET "password" = ? WHERE "id" = ? AND "password" = ?`
+  session.store.statement(sql).run(to, id, from)
+}

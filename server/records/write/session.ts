@@ -1,6 +1,6 @@
 /** One unit of work on the records: what a transaction's functions share. */
 import type { Clock } from '#server/core/clock.ts'
-import { type EnqueueOptions, enqueueJob } from '#server/jobs/queue.ts'
+import { type EnqueueOptions, enqueueJob, withdrawJob } from '#server/jobs/queue.ts'
 import { type Actor, type RawRecord, system } from '../actor.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import type { Hooks } from '../hooks.ts'
@@ -10,6 +10,7 @@ import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { Action, CommitEvent, HookContext, Tx } from '../types.ts'
+import { nextNumber, type Series } from './numbers.ts'
 
 export interface SessionParts {
   readonly store: Store
@@ -29,6 +30,7 @@ export interface SessionParts {
   ) => (() => void) | null
 }
 
+/** One write of the queue: its events and jobs, hooks, and what is being deleted. It ends with the commit or is taken back whole. */
 export class Session {
   readonly store: Store
   readonly registry: Registry
@@ -54,11 +56,11 @@ export class Session {
   }
 
   before(collection: CollectionDefinition, action: Action, context: HookContext): void {
-    this.#parts.hooks.run('before', collection, action, this.#systemTx(), context)
+    this.#parts.hooks.run('before', collection, action, this.asServer(), context)
   }
 
   after(collection: CollectionDefinition, action: Action, context: HookContext): void {
-    this.#parts.hooks.run('after', collection, action, this.#systemTx(), context)
+    this.#parts.hooks.run('after', collection, action, this.asServer(), context)
   }
 
   changed(event: CommitEvent): void {
@@ -69,6 +71,16 @@ export class Session {
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string {
     this.hasJobs = true
     return enqueueJob(this.store.db, this.clock, kind, payload, options)
+  }
+
+  /** Takes a job of this transaction back. */
+  withdraw(id: string): void {
+    withdrawJob(this.store.db, id)
+  }
+
+  /** The next number of a series; `at` (absent: now) decides the year. */
+  nextNumber(series: Series, at: Date = this.clock.now()): string {
+    return nextNumber(this.store, series, at)
   }
 
   /**
@@ -136,7 +148,8 @@ export class Session {
       )
   }
 
-  #systemTx(): Tx {
+  /** This transaction as the server itself. */
+  asServer(): Tx {
     this.#hookTx ??= this.#parts.tx(this, system)
     return this.#hookTx
   }

@@ -11,6 +11,10 @@ interface Pending {
   readonly fail: (error: unknown) => void
 }
 
+interface Alone {
+  readonly alone: () => void
+}
+
 const MOST_TOGETHER = 200
 
 const prepareSteps = (db: Database) => ({
@@ -21,10 +25,11 @@ const prepareSteps = (db: Database) => ({
   back: db.prepare('ROLLBACK TO write_item'),
 })
 
+/** The transactions of one connection, one after the other. */
 export class WriteQueue {
   readonly #db: Database
   readonly #steps: ReturnType<typeof prepareSteps>
-  #pending: Pending[] = []
+  readonly #pending: (Pending | Alone)[] = []
   #isScheduled = false
 
   constructor(db: Database) {
@@ -39,7 +44,7 @@ export class WriteQueue {
   add<T>(work: () => T, committed: (result: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: T
-      this.#pending.push({
+      this.#push({
         run: () => {
           result = work()
         },
@@ -47,16 +52,55 @@ export class WriteQueue {
         settle: () => resolve(result),
         fail: reject,
       })
-      if (this.#isScheduled) return
-      this.#isScheduled = true
-      setImmediate(() => this.#flush())
     })
   }
 
+  /**
+   * Runs `work` in its turn, after what was added before it and before what comes later, between two shared transactions;
+   * what it needs of one it opens itself.
+   */
+  alone<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#push({
+        alone: () => {
+          try {
+            resolve(work())
+          } catch (error) {
+            reject(error)
+          }
+        },
+      })
+    })
+  }
+
+  #push(entry: Pending | Alone): void {
+    this.#pending.push(entry)
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#flush())
+  }
+
+  /** What shares the next transaction: as much as fits, up to what runs alone. */
+  #nextBatch(): Pending[] {
+    const batch: Pending[] = []
+    for (const entry of this.#pending) {
+      if ('alone' in entry || batch.length === MOST_TOGETHER) break
+      batch.push(entry)
+    }
+    this.#pending.splice(0, batch.length)
+    return batch
+  }
+
   #flush(): void {
-    const batch = this.#pending.splice(0, MOST_TOGETHER)
+    const batch = this.#nextBatch()
+    const [first] = this.#pending
+    if (batch.length === 0 && first && 'alone' in first) {
+      this.#pending.shift()
+      first.alone()
+    }
     this.#isScheduled = this.#pending.length > 0
     if (this.#isScheduled) setImmediate(() => this.#flush())
+    if (batch.length === 0) return
     const done: Pending[] = []
     const refused = new Map<Pending, unknown>()
     try {

@@ -125,6 +125,7 @@ const validate = (
   })
 }
 
+/** Puts the stored hash in the place of its wrapper, right before the row is written. */
 export const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
   for (const field of collection.fields)
     if (field.type === 'password') record[field.name] = storable(record[field.name])

@@ -11,6 +11,7 @@ const refusePromise = <T>(result: T): T => {
   return result
 }
 
+/** The only one who writes: every create, update, delete, import and restore waits in its queue. */
 export class Writer {
   readonly #queue: WriteQueue
   readonly #log: Log
@@ -37,6 +38,11 @@ export class Writer {
       },
     )
     return result
+  }
+
+  /** Runs what cannot share a transaction, such as a restore, between two of them. Nobody is told of what it changes. */
+  alone<T>(work: () => T): Promise<T> {
+    return this.#queue.alone(work)
   }
 
   /** Called after each commit that changed records, in the order of registration. A listener that throws is logged. */

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Database } from 'better-sqlite3'
 import { fileTypeFromFile } from 'file-type'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -15,12 +14,14 @@ import {
   type StoredEntry,
   type StoredFile,
 } from '#server/ports/storage.ts'
+import type { Database } from '#server/records/connection.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import { copyTo } from '#server/records/maintenance.ts'
 import { failure } from '#server/records/schema/field-errors.ts'
 import { type Entry, pack, unpack } from './archive.ts'
 import { type RestoreParts, restoreFrom } from './restore.ts'
 
-export interface BackupParts {
+interface BackupParts {
   readonly engine: EngineCore
   /** The request log, copied too. */
   readonly logs: Database
@@ -51,6 +52,7 @@ const nameable = (text: string): string =>
 /** A plain file name: nothing that leads to another folder, nothing hidden. */
 const isName = (name: string): boolean => /^[^./\\\0][^/\\\0]{0,254}$/.test(name)
 
+/** Archives of the site, in `backups/` of the data folder or in the bucket of the settings. */
 export class Backups {
   readonly #parts: BackupParts
   readonly #store: Storage
@@ -182,9 +184,8 @@ export class Backups {
     const { engine, logs, uploadsDir } = this.#parts
     const data = join(folder, 'data.db')
     const auxiliary = join(folder, 'auxiliary.db')
-    // Page by page, so that requests go on being answered; changes made meanwhile are copied with the rest.
-    await engine.db.backup(data)
-    await logs.backup(auxiliary)
+    await engine.maintenance.copyTo(data)
+    await copyTo(logs, auxiliary)
     const isLocal = !engine.settings.s3.enabled
     const entries = async function* (): AsyncGenerator<Entry> {
       yield { name: 'data.db', path: data, compress: true }
@@ -205,8 +206,7 @@ export class Backups {
     await mkdir(content)
     await pipeline(this.#store.read(name), createWriteStream(archive))
     await unpack(archive, content)
-    await restoreFrom(content, { db: engine.db, storage: engine.storage, prepare })
-    engine.store.forget()
+    await restoreFrom(content, { maintenance: engine.maintenance, storage: engine.storage, prepare })
     // Who is connected may not exist any more: clients come back by themselves and are asked again who they are.
     engine.realtime.hub.endAll()
     restored()

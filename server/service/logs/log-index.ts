@@ -8,7 +8,7 @@ import { noRequest } from '#server/records/request-info.ts'
 import { type CollectionDefinition, fromDeclaration } from '#server/records/schema/definition.ts'
 import { Registry } from '#server/records/schema/registry.ts'
 
-export interface LogItem {
+interface LogItem {
   readonly id: string
   readonly created: unknown
   readonly data: unknown
@@ -77,9 +77,7 @@ export class LogIndex {
   /** How many entries each hour has. */
   stats(filter: string): { date: string; total: number }[] {
     this.#prepare(filter, '')
-    const hour = `strftime('%Y-%m-%d %H:00:00.000Z', "logs"."created")`
-    const counted = this.#store.countBy(this.#collection, { filter, restricted: true }, hour, this.#context())
-    return counted.map(({ key, total }) => ({ date: key, total }))
+    return this.#store.countByHour(this.#collection, { filter, restricted: true }, this.#context())
   }
 
   #prepare(filter: string, sort: string): void {

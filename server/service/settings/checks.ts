@@ -6,12 +6,14 @@ import { cronProblem } from '#server/jobs/crons.ts'
 import { blank, failure } from '#server/records/schema/field-errors.ts'
 import { isUrl } from '#server/records/write/validate/text.ts'
 
+/** Null, or what is wrong with a value, or with its parts by name. */
 export type Check<Value> = (value: Value) => FieldError | FieldErrors | null
 
 /** Not the zero value. */
 export const needed: Check<string | number | readonly unknown[]> = (value) =>
   value === '' || value === 0 || (Array.isArray(value) && value.length === 0) ? blank() : null
 
+/** Zero, which is empty, or no less than the threshold. */
 export const atLeast =
   (threshold: number): Check<number> =>
   (value) =>
@@ -21,6 +23,7 @@ export const atLeast =
           threshold,
         })
 
+/** No more than the threshold. */
 export const atMost =
   (threshold: number): Check<number> =>
   (value) =>
@@ -30,26 +33,31 @@ export const atMost =
           threshold,
         })
 
+/** Empty, or an address with a host. */
 export const address: Check<string> = (value) =>
   value === '' || isUrl(value) ? null : failure('validation_is_url', 'Must be a valid URL.')
 
 const DNS_NAME = /^\w[\w-]{0,62}(\.\w[\w-]{0,62})*[._]?$/
 
+/** Empty, an IP address, or a DNS name of at most 255 characters. */
 export const host: Check<string> = (value) =>
   value === '' || isIP(value) !== 0 || (value.length <= 255 && DNS_NAME.test(value))
     ? null
     : failure('validation_is_host', 'Must be a valid IP address or DNS name.')
 
+/** Empty, or three or six hexadecimal digits, with or without `#`. */
 export const hexColor: Check<string> = (value) =>
   value === '' || /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
     ? null
     : failure('validation_is_hex_color', 'Must be a valid hexadecimal color code.')
 
+/** Empty, or an expression that can be scheduled. */
 export const cron: Check<string> = (value) => {
   const problem = value === '' ? null : cronProblem(value)
   return problem === null ? null : failure('validation_invalid_cron', problem)
 }
 
+/** Empty, or what the pattern fits. */
 export const matches =
   (pattern: RegExp): Check<string> =>
   (value) =>
@@ -57,6 +65,7 @@ export const matches =
       ? null
       : failure('validation_match_invalid', 'Must be in a valid format.')
 
+/** Empty, or of this length. */
 export const exactly =
   (length: number): Check<string> =>
   (value) =>

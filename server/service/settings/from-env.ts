@@ -22,6 +22,7 @@ const senderOf = (from: string): Partial<MetaSettings> => {
   return { ...(name ? { appName: name, senderName: name } : {}), senderAddress: address.trim() }
 }
 
+/** The settings that the environment decides as long as nobody has stored others. */
 export const settingsFromEnv = (env: Pick<Env, 'publicUrl' | 'smtpUrl' | 'mailFrom'>): SettingsPatch => ({
   meta: { appURL: env.publicUrl, ...senderOf(env.mailFrom) },
   ...(env.smtpUrl ? { smtp: smtpOf(env.smtpUrl) } : {}),

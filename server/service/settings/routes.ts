@@ -42,7 +42,7 @@ export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored:
     const changed = mergeParts(engine.settings, part)
     const problems = settingsProblems(changed)
     if (problems) throw badRequest('An error occurred while saving the new settings.', problems)
-    await stored.keep(part)
+    await stored.keep(part, request.actor)
     // Read again: another change may have been kept meanwhile.
     engine.changeSettings(mergeParts(engine.settings, part))
     return sendProjected(reply, shownSettings(engine.settings), queryOf(request).fields)

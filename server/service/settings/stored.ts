@@ -3,8 +3,12 @@
  * still follows the environment. Secrets are encrypted with a key of the application's own secret.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { stamp } from '#server/core/clock.ts'
+import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import { paramOf } from '#server/records/read/lookups.ts'
+import type { EngineSettings } from '#server/records/settings.ts'
+import type { Tx } from '#server/records/types.ts'
+import { keepParam } from '#server/records/write/params.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
 
 type Part = Readonly<Record<string, unknown>>
@@ -45,14 +49,29 @@ const mapSecrets = (part: Part, change: (text: string) => string): Part =>
     }),
   )
 
+/** Whole settings before and after, secrets included: whoever is told keeps them to himself. */
+interface SettingsChange {
+  readonly actor: Actor
+  readonly at: Date
+  readonly before: EngineSettings
+  readonly after: EngineSettings
+}
+
 /** The stored part of one application's settings. */
 export class StoredSettings {
   readonly #engine: EngineCore
   readonly #key: Buffer
+  readonly #kept: (tx: Tx, change: SettingsChange) => void
 
-  constructor(engine: EngineCore, key: Buffer) {
+  /** `kept` runs in the transaction that stores a change, and takes it back when it throws. */
+  constructor(
+    engine: EngineCore,
+    key: Buffer,
+    kept: (tx: Tx, change: SettingsChange) => void = () => undefined,
+  ) {
     this.#engine = engine
     this.#key = key
+    this.#kept = kept
   }
 
   /** Puts what is stored over the present settings. A secret of another key is left empty and said in the log. */
@@ -62,25 +81,22 @@ export class StoredSettings {
     this.#engine.changeSettings(mergeParts(settings, readPart(asPart(settings), part)))
   }
 
-  /** Keeps a part that was submitted, over what is kept already. Settles when it is on the disk. */
-  async keep(part: Part): Promise<void> {
+  /** Keeps a part that somebody submitted, over what is kept already. Settles when it is on the disk. */
+  async keep(part: Part, actor: Actor): Promise<void> {
     const all = mergeParts(this.#read(), part)
     const value = JSON.stringify(mapSecrets(all, (text) => encrypt(this.#key, text)))
-    const now = stamp(this.#engine.clock.now())
-    await this.#engine.submit(({ store }) => {
-      store
-        .statement(
-          `INSERT INTO "_params" ("id", "value", "created", "updated") VALUES (?, ?, ?, ?)
-          ON CONFLICT ("id") DO UPDATE SET "value" = excluded."value", "updated" = excluded."updated"`,
-        )
-        .run(ROW, value, now, now)
+    const { settings: before, clock } = this.#engine
+    const change = { actor, at: clock.now(), before, after: mergeParts(before, part) }
+    await this.#engine.submit((session) => {
+      keepParam(session, ROW, value)
+      this.#kept(session.asServer(), change)
     })
   }
 
   #read(): Part {
-    const row = this.#engine.store.statement('SELECT "value" FROM "_params" WHERE "id" = ?').get(ROW)
-    if (!Array.isArray(row)) return {}
-    const value: unknown = JSON.parse(String(row[0]))
+    const stored = paramOf(this.#engine.store, ROW)
+    if (stored === null) return {}
+    const value: unknown = JSON.parse(stored)
     return isPart(value) ? mapSecrets(value, (text) => this.#reveal(text)) : {}
   }
 

@@ -94,3 +94,45 @@ it('is read by administrators alone, and outlives the account that it tells of',
       (await change(app, boss, `audit_log/records/${entry.id}`, { action: 'x' }, method)).statusCode,
     ).toBe(403)
 })
+
+it('keeps who changed the settings of the server, from what to what, without a secret', async () => {
+  const app = await testApp()
+  const root = await app.superuser()
+  const patch = (body: object) => app.call('PATCH', '/api/settings', { as: root, body })
+  await patch({ smtp: { host: 'mail.example.org', password: 'hunter2' }, superuserIPs: ['127.0.0.1'] })
+  expect((await patch({ smtp: { password: 'hunter3' } })).statusCode).toBe(200)
+  // The same again changes nothing, and what is refused leaves nothing.
+  await patch({ smtp: { host: 'mail.example.org' } })
+  expect((await patch({ meta: { appURL: 'nowhere' } })).statusCode).toBe(400)
+  const entries = log(app)
+  expect(entries.map(({ collection, action, actor, ip }) => [collection, action, actor, ip])).toEqual([
+    ['settings', 'update', '', '127.0.0.1'],
+    ['settings', 'update', '', '127.0.0.1'],
+  ])
+  const [first, second] = entries.map(({ changes }) => changes)
+  expect(first).toEqual({
+    by: 'root@example.com',
+    record: '',
+    fields: {
+      superuserIPs: { before: [], after: ['127.0.0.1'] },
+      'smtp.host': { before: 'smtp.example.com', after: 'mail.example.org' },
+      'smtp.password': { before: '', after: '••••••' },
+    },
+  })
+  expect(second?.fields).toEqual({ 'smtp.password': { before: '••••••', after: '••••••' } })
+  expect(JSON.stringify(entries)).not.toContain('hunter')
+})
+
+it('keeps the address of who acted, by the record API and by an endpoint, for superusers alone', async () => {
+  const app = await testApp()
+  const boss = await app.person('boss@example.com', { role: 'admin' })
+  const course = await app.seed((tx) => makeCourse(tx, { price: 100 }))
+  await change(app, boss, `courses/records/${course.id}`, { price: 80 })
+  await app.call('POST', `/api/courses/${course.id}/duplicate`, { as: boss })
+  const entries = log(app)
+  expect(entries.length).toBeGreaterThan(1)
+  expect(entries.every(({ ip }) => ip === '127.0.0.1')).toBe(true)
+  const read = (as: Person) => app.call('GET', '/api/collections/audit_log/records', { as })
+  expect((await read(boss)).json().items[0]).not.toHaveProperty('ip')
+  expect((await read(await app.superuser())).json().items[0].ip).toBe('127.0.0.1')
+})

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '#server/app.ts'
 import { stamp } from '#server/core/clock.ts'
+import { countUses } from '#server/features/catalogue/service.ts'
+import { statistics } from '#server/features/statistics/service.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
 import { testClock } from '../../support/app.ts'
 
@@ -104,6 +106,73 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
     expect(all('enrollments', 'paymentType')).toHaveLength(6)
     expect(all('users', 'role')).toEqual(['admin', 'member', 'staff'])
     expect(rows(app(), "SELECT slug FROM courses WHERE price = 0 AND status = 'published'")).toHaveLength(1)
+  })
+
+  it('is told by the statistics as its rows add up', () => {
+    const one = (sql: string) => rows(app(), sql)[0]
+    const paid = "status IN ('paid', 'partially_refunded', 'refunded')"
+    const all = statistics(app().engine, { from: '2020-01-01' })
+    expect(all.courses).toEqual({
+      ...one(
+        "SELECT count(*) AS total, sum(status = 'published') AS published, sum(status = 'draft') AS draft FROM courses",
+      ),
+      views: one("SELECT count(*) AS n FROM analytics WHERE eventType = 'course_view'")?.n,
+    })
+    expect(all.students).toEqual(
+      one(`SELECT count(DISTINCT user) AS total, count(DISTINCT user) AS new,
+             (SELECT count(DISTINCT user) FROM progress WHERE updatedAt != '' AND user IN (SELECT user FROM enrollments)) AS active
+           FROM enrollments`),
+    )
+    const net = one(`SELECT sum(amountCents - refundedCents) AS cents FROM payments WHERE ${paid}`)?.cents
+    expect([all.revenue.total, all.revenue.monthly]).toEqual([net, net])
+    expect(all.series.revenue.reduce((total, { cents }) => total + cents, 0)).toBe(net)
+    expect(all.series.enrollments.reduce((total, day) => total + day.count, 0)).toBe(90)
+    expect(all.engagement).toMatchObject(
+      one(`SELECT round(100.0 * sum(completedAt != '') / count(*), 1) AS completionRate,
+             round(avg(progress), 1) AS averageProgress FROM enrollments WHERE isActive = 1`) ?? {},
+    )
+    expect(all.topCourses).toEqual(
+      rows(
+        app(),
+        `SELECT c.id, c.title, (SELECT count(*) FROM enrollments e WHERE e.course = c.id) AS enrollments,
+           (SELECT coalesce(sum(amountCents - refundedCents), 0) FROM payments WHERE course = c.id AND ${paid}) AS cents,
+           (SELECT round(coalesce(avg(progress), 0), 1) FROM enrollments e WHERE e.course = c.id) AS averageProgress
+         FROM courses c ORDER BY cents DESC, enrollments DESC, c.title LIMIT 5`,
+      ),
+    )
+    const latest = rows(
+      app(),
+      `SELECT at FROM (
+         SELECT paidAt AS at FROM payments WHERE status = 'paid'
+         UNION ALL SELECT min(enrolledAt, created) FROM enrollments
+         UNION ALL SELECT completedAt FROM enrollments
+         UNION ALL SELECT created FROM users
+       ) WHERE at != '' ORDER BY at DESC LIMIT 10`,
+    )
+    expect(all.activity.map(({ at }) => at)).toEqual(latest.map(({ at }) => at))
+    expect(all.activity.every(({ text }) => / a (payé|rejoint|terminé|créé) /.test(text))).toBe(true)
+    const [[day]] = [all.series.revenue.filter(({ cents }) => cents > 0).slice(-1)]
+    const last = statistics(app().engine, { from: day?.date, to: day?.date })
+    expect(last.revenue.monthly).toBe(day?.cents)
+    expect(last.series.revenue).toEqual([day])
+  })
+
+  it('counts what names each category and each tag', () => {
+    const uses = countUses(app().engine)
+    const named = (table: string) =>
+      rows(app(), `SELECT value AS id, count(*) AS count FROM ${table} GROUP BY 1`)
+    const tagged = named(
+      `(SELECT value FROM courses, json_each(tags) UNION ALL SELECT value FROM produits, json_each(tags))`,
+    )
+    const placed = named(
+      `(SELECT category AS value FROM courses UNION ALL SELECT category FROM produits) WHERE value != ''`,
+    )
+    const byId = (list: readonly { id?: unknown }[]) =>
+      [...list].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+    expect(byId(uses.tags.filter(({ count }) => count > 0))).toEqual(byId(tagged))
+    expect(byId(uses.categories.filter(({ count }) => count > 0))).toEqual(byId(placed))
+    expect(uses.tags).toHaveLength(count(app(), 'tags'))
+    expect(tagged.length).toBeGreaterThan(0)
   })
 
   it('adds up: lines, discounts, totals, payments, invoices, coupons', () => {

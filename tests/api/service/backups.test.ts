@@ -309,8 +309,8 @@ describe('restoring a backup', () => {
     narrow.close()
     await mkdir(join(content, 'storage/c/r'), { recursive: true })
     await writeFile(join(content, 'storage/c/r/a.txt'), 'added')
-    const { db, storage } = app.engine
-    const restored = restoreFrom(content, { db, storage, prepare: () => undefined })
+    const { maintenance, storage } = app.engine
+    const restored = restoreFrom(content, { maintenance, storage, prepare: () => undefined })
     await expect(restored).rejects.toThrow(/^The backup has no table \w+$|^The backup's \w+ has no /)
     expect(await storage.stat('c/r/a.txt')).toBeNull()
   })

@@ -193,7 +193,7 @@ describe('sitemap.xml', () => {
     app.engine.db.prepare('UPDATE pages SET slug = ? WHERE id = ?').run(`l'été & "nous"/<b>`, page.id)
     const { body } = await app.call('GET', '/sitemap.xml')
     expect(body).toContain(
-      '<loc>https://site.example/?a=1&amp;b=&lt;2&gt;/l&apos;%C3%A9t%C3%A9%20%26%20%22nous%22/%3Cb%3E</loc>',
+      '<loc>https://site.example/?a=1&#38;b=&#60;2&#62;/l&#39;%C3%A9t%C3%A9%20%26%20%22nous%22/%3Cb%3E</loc>',
     )
     expect(parse(body).at(-1)?.loc).toContain('/l')
   })

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useHiddenColumns } from '../../../web/admin-ui/components/ColumnsMenu.tsx'
 import { useShortcut, useShortcutListener, useSingleKeys } from '../../../web/admin-ui/hooks/use-shortcuts.ts'
-import { usePlayerKeys } from '../../../web/features/mon-espace/media/use-player-keys.ts'
+import { usePlayerKeys } from '../../../web/admin-ui/media/use-player-keys.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

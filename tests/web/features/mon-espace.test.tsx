@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, renderHook, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fade, minutesLeft, useSleepTimer } from '../../../web/admin-ui/media/use-sleep-timer.ts'
+import { useWarningOnce } from '../../../web/admin-ui/media/use-warning-once.ts'
+import { missingNow } from '../../../web/features/learning/missing.ts'
+import { keepNote, keptLessons, keptNote } from '../../../web/features/learning/notes/kept.ts'
+import { mergeNote } from '../../../web/features/learning/notes/merge.ts'
+import type { Course, Enrollment } from '../../../web/features/learning/queries.ts'
 import { MySpace, type SpaceData } from '../../../web/features/mon-espace/components/MySpace.tsx'
-import { missingNow } from '../../../web/features/mon-espace/learning.ts'
-import { fade, minutesLeft, useSleepTimer } from '../../../web/features/mon-espace/media/use-sleep-timer.ts'
-import { useWarningOnce } from '../../../web/features/mon-espace/media/use-warning-once.ts'
-import { keepNote, keptLessons, keptNote } from '../../../web/features/mon-espace/notes/kept.ts'
-import { mergeNote } from '../../../web/features/mon-espace/notes/merge.ts'
-import type { Course, Enrollment, Payment } from '../../../web/features/mon-espace/queries.ts'
+import type { Payment } from '../../../web/features/mon-espace/queries.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)

@@ -1,7 +1,8 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useState } from 'react'
+import { withoutAccents } from '#drizzle/domain/accents.ts'
 
-const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const plain = (word: string) => withoutAccents(word).trim()
 const NEW = 'new:'
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {

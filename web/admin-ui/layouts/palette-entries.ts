@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import { allows } from '#drizzle/access.ts'
+import { withoutAccents } from '#drizzle/domain/accents.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -20,7 +21,6 @@ const KEPT = 5
 const courses = records('courses')
 const produits = records('produits')
 const users = records('users')
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** What stands before an entry: the icon of its screen, or of the screen that lists such records. */
 export const iconOf = ({ path }: PaletteEntry): LucideIcon => {
@@ -89,7 +89,7 @@ export const usePaletteEntries = (words: string, asked: string) => {
       .filter(may)
       .map((entry) => named(entry, 'Aller à')),
     ...CREATIONS.filter(may).map((entry) => named(entry, 'Créer')),
-  ].filter((entry) => plain(entry.label).includes(plain(words)))
+  ].filter((entry) => withoutAccents(entry.label).includes(withoutAccents(words)))
   const matches: PaletteEntry[] = [
     ...(found.courses.data?.items ?? []).map((item) => ({
       key: item.id,

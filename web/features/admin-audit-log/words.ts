@@ -1,6 +1,11 @@
 /** How the audit log calls what was changed. */
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
-import type { AuditedAction, AuditedCollection, AuditedField } from '#drizzle/domain/audited.ts'
+import type {
+  AuditedAction,
+  AuditedCollection,
+  AuditedField,
+  SERVER_SETTINGS,
+} from '#drizzle/domain/audited.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'
@@ -13,7 +18,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
 }
 export const ACTION_COLORS: Record<AuditedAction, string> = { create: 'green', update: 'gray', delete: 'red' }
 
-export const COLLECTION_WORDS: Record<AuditedCollection, string> = {
+export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS, string> = {
   users: 'Utilisateur',
   courses: 'Formation',
   produits: 'Produit',
@@ -22,6 +27,7 @@ export const COLLECTION_WORDS: Record<AuditedCollection, string> = {
   payments: 'Paiement',
   pages: 'Page',
   site_settings: 'Réglages du site',
+  settings: 'Réglages du serveur',
 }
 
 const FIELD_WORDS: Record<AuditedField, string> = {

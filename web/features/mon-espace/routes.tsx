@@ -34,20 +34,4 @@ export const memberScreens: readonly Screen[] = [
     page: () => import('./pages/PurchasePage.tsx'),
     head: () => ({ title: 'Ma bibliothèque' }),
   },
-  {
-    path: PATHS.memberCourse,
-    layout: 'member',
-    guard: 'member',
-    rendered: 'browser',
-    page: () => import('./pages/MemberCoursePage.tsx'),
-    head: () => ({ title: 'Formation' }),
-  },
-  {
-    path: PATHS.memberLesson,
-    layout: 'player',
-    guard: 'member',
-    rendered: 'browser',
-    page: () => import('./pages/LessonPage.tsx'),
-    head: () => ({ title: 'Leçon' }),
-  },
 ]

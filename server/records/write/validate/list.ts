@@ -9,6 +9,7 @@ import { itemsOf } from '../../schema/list-value.ts'
 const tooMany = (most: number): FieldError =>
   failure('validation_too_many_values', `Select no more than ${most}.`, { maxSelect: most })
 
+/** Null, or what is wrong with the chosen values (PocketBase core/field_select.go). */
 export const validateSelect = (field: FieldOf<'select'>, value: unknown): FieldError | null => {
   const items = itemsOf(value)
   if (items.length === 0) return field.required ? blank() : null

@@ -15,7 +15,7 @@ import {
 } from './scalar.ts'
 import { validateEditor, validateEmail, validateText, validateUrl } from './text.ts'
 
-export interface Proposal {
+interface Proposal {
   readonly collection: CollectionDefinition
   readonly record: RawRecord
   readonly original: RawRecord | null

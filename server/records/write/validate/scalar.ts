@@ -16,6 +16,7 @@ const goFloat = (value: number): string => {
   return `${mantissa}e${power.startsWith('-') ? '-' : '+'}${digits}`
 }
 
+/** Null, or what is wrong with the number (PocketBase core/field_number.go). */
 export const validateNumber = (field: FieldOf<'number'>, value: unknown): FieldError | null => {
   if (value === null && field.nullable) return null
   if (typeof value !== 'number' || !Number.isFinite(value))
@@ -38,6 +39,7 @@ export const validateNumber = (field: FieldOf<'number'>, value: unknown): FieldE
   return null
 }
 
+/** Null, or that a required yes is missing (PocketBase core/field_bool.go). */
 export const validateBool = (field: FieldOf<'bool'>, value: unknown): FieldError | null =>
   field.required && value !== true ? blank() : null
 
@@ -49,6 +51,7 @@ const threshold = (code: string, words: string, limit: string): FieldError => {
   return failure(code, `Must be no ${words} than ${goTime(date)}.`, { threshold: rfc3339(date) })
 }
 
+/** Null, or what is wrong with the instant (PocketBase core/field_date.go). */
 export const validateDate = (field: FieldOf<'date'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   const min = field.min ? castDate(field.min) : ''
@@ -58,6 +61,7 @@ export const validateDate = (field: FieldOf<'date'>, value: string): FieldError 
   return null
 }
 
+/** Null, or what is wrong with the coordinates (PocketBase core/field_geo_point.go). */
 export const validatePoint = (
   field: FieldOf<'geoPoint'>,
   value: { lon: number; lat: number },
@@ -75,6 +79,7 @@ const JSON_BYTES = 1_048_576
 const isBlankJson = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
+/** Null, or what is wrong with the value as JSON text (PocketBase core/field_json.go). */
 export const validateJson = (field: FieldOf<'json'>, value: unknown): FieldError | null => {
   const text = JSON.stringify(value)
   if (text === undefined) return failure('validation_invalid_json', 'Must be a valid json value.')

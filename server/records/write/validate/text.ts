@@ -111,6 +111,7 @@ const isDomainAllowed = (
   return !field.exceptDomains?.includes(domain)
 }
 
+/** Null, or what is wrong with the address (PocketBase core/field_email.go). */
 export const validateEmail = (field: FieldOf<'email'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   if (!isEmail(value)) return failure('validation_is_email', 'Must be a valid email address.')
@@ -151,6 +152,7 @@ export const isUrl = (value: string): boolean => {
 const hostOf = (value: string): string =>
   WITH_SCHEME.test(value) ? (value.replace(WITH_SCHEME, '').split(/[/?#]/)[0] ?? '').replace(/^.*@/, '') : ''
 
+/** Null, or what is wrong with the address (PocketBase core/field_url.go). */
 export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   if (!isUrl(value)) return failure('validation_invalid_url', 'Must be a valid url.')
@@ -161,6 +163,7 @@ export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | 
 
 const EDITOR_BYTES = 5_242_880
 
+/** Null, or that the text is empty or too large (PocketBase core/field_editor.go). */
 export const validateEditor = (field: FieldOf<'editor'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   const most = field.maxSize || EDITOR_BYTES

@@ -1,17 +1,19 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { isFinished, opensLater, placed } from '#drizzle/domain/programme.ts'
 import { resumeAt } from '#drizzle/domain/resume.ts'
+import { Cover } from '../../../admin-ui/components/Cover.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import member from '../../../admin-ui/components/Member.module.css'
+import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
 import { longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
+import type { Course, Enrollment, Outline, Placed, Progress } from '../../learning/queries.ts'
 import type { LibraryItem } from '../../orders/library/queries.ts'
-import { isFinished, opensLater, type Placed, placed } from '../learning.ts'
-import type { Course, Enrollment, Invoice, Outline, Payment, Progress } from '../queries.ts'
-import { Cover } from './Cover.tsx'
-import { Panel } from './Panel.tsx'
+import type { Invoice, Payment } from '../queries.ts'
 import { Payments } from './Payments.tsx'
 import shelfStyles from './Shelf.module.css'
 import { Shelf } from './Shelf.tsx'
@@ -124,9 +126,9 @@ const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean;
       <Title order={2} size="h3" id="reprendre">
         {heading}
       </Title>
-      <div className={styles.resume}>
+      <div className={member.resume}>
         <Cover course={course} />
-        <div className={styles.resumeText}>
+        <div className={member.resumeText}>
           <Title order={3} fz={22}>
             {course?.title}
           </Title>
@@ -139,7 +141,7 @@ const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean;
           />
           {linked && course ? <Acts course={course} next={next} done={done} started={started} /> : null}
           {!linked && course ? (
-            <div className={styles.acts}>
+            <div className={member.acts}>
               <Button component={Link} to={link('course', { slug: course.slug })}>
                 Découvrir cette formation
               </Button>
@@ -157,7 +159,7 @@ const Acts = (props: { course: Course; next?: Placed; done: boolean; started: bo
   const again = next ? link('memberLesson', { id: course.id, lessonId: next.id }) : ''
   const overview = link('memberCourse', { id: course.id })
   return (
-    <div className={styles.acts}>
+    <div className={member.acts}>
       {done ? (
         <Button component={Link} to={overview}>
           {course.certificate ? 'Mon attestation' : 'Voir la formation'}

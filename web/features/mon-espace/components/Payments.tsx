@@ -1,12 +1,12 @@
 import { Button, Text, Title } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { fetchInvoice, type Invoice, type Payment } from '../queries.ts'
-import { Panel } from './Panel.tsx'
 import styles from './Space.module.css'
 
 /** Opens the PDF of an invoice or credit note; the browser's own viewer or a file takes it from there. */

@@ -1,10 +1,10 @@
+import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
+import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
+import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import type { LibraryItem, PurchasedFile } from '../../orders/library/queries.ts'
-import { AudioPlayer } from '../media/AudioPlayer.tsx'
 import { purchaseFile } from '../media/purchase-file.ts'
 import { useKeptPlace } from '../media/use-kept-place.ts'
-import { VideoPlayer } from '../media/VideoPlayer.tsx'
-import { PdfView } from './PdfView.tsx'
 
 interface Props {
   item: LibraryItem

@@ -1,12 +1,12 @@
 import { Button, Text, Title } from '@mantine/core'
 import { BookOpen, CalendarDays, FileText, Headphones, Package } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import coverStyles from '../../../admin-ui/components/Cover.module.css'
+import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import type { LibraryItem } from '../../orders/library/queries.ts'
-import coverStyles from './Cover.module.css'
-import { Panel } from './Panel.tsx'
 import styles from './Shelf.module.css'
 
 /** What one does with it first. */

@@ -1,5 +1,7 @@
 /** « Exemple d’espace membre »: public courses with invented figures; no one's data, nothing that is sold. */
-import type { Course, Enrollment, Outline, Payment, Progress } from '../queries.ts'
+
+import type { Course, Enrollment, Outline, Progress } from '../../learning/queries.ts'
+import type { Payment } from '../queries.ts'
 import type { SpaceData } from './MySpace.tsx'
 
 /** Who the sample is about. */

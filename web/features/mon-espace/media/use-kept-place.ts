@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Watch } from './use-watch.ts'
+import type { Watch } from '../../../admin-ui/media/use-watch.ts'
 
 const keyOf = (userId: string, name: string) => `place-${userId}-${name}`
 const SAVE_MS = 5000

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import spaceStyles from '../../../admin-ui/components/Member.module.css'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { libraryOf } from '../../orders/library/queries.ts'
 import { Shelf } from '../components/Shelf.tsx'
-import spaceStyles from '../components/Space.module.css'
 
 /** `/mon-espace/bibliotheque`: everything that the person bought in the shop, or had for nothing. */
 export default function LibraryPage() {

@@ -2,17 +2,17 @@ import { Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { isFinished, opensLater } from '#drizzle/domain/programme.ts'
 import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import styles from '../../../admin-ui/components/Member.module.css'
 import { useUser } from '../../../lib/auth.ts'
+import { useLiveLearning } from '../../learning/live/queries.ts'
+import { myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
 import { libraryOf } from '../../orders/library/queries.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
-import styles from '../components/Space.module.css'
 import { sampleSpace } from '../components/sample.ts'
-import { isFinished, opensLater } from '../learning.ts'
-import { useLiveLearning } from '../live.ts'
-import { useNoteOutbox } from '../notes/outbox.ts'
-import { myEnrollments, myInvoices, myPayments, myProgress, outlineOf, published } from '../queries.ts'
+import { myInvoices, myPayments, published } from '../queries.ts'
 
 /**
  * `#paiements` arrives before its target does when the space is still loading. Where nothing has to scroll the click
@@ -64,7 +64,6 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
   const outline = useQuery({ ...outlineOf(current?.course ?? ''), enabled: current !== undefined })
   const ready = Boolean(enrollments.data && progress.data && payments.data)
   const anchor = useAnchor(ready)
-  useNoteOutbox(userId)
   useLiveLearning(userId)
   const failed = [enrollments, progress, payments].find((query) => query.isError && !query.data)
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Waiting } from '../../../admin-ui/components/Waiting.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
@@ -13,7 +14,6 @@ import { Arrangement, Downloads, Purchases } from '../components/PurchaseDetails
 import { PurchaseMedia } from '../components/PurchaseMedia.tsx'
 import styles from '../components/Shelf.module.css'
 import { PurchaseCover } from '../components/Shelf.tsx'
-import { Waiting } from '../components/Waiting.tsx'
 
 const Back = () => (
   <Link to={link('memberLibrary')} className={styles.back}>

@@ -1,0 +1,89 @@
+/** What happened last, told in sentences. */
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
+import { courses, enrollments, payments, produits, users } from '#drizzle/schema.ts'
+import { formatCents } from '#server/core/money.ts'
+import type { Reads } from '#server/records/read/reads.ts'
+
+interface Activity {
+  kind: 'payment' | 'enrollment' | 'completion' | 'user'
+  at: string
+  text: string
+  /** Whose it is; empty for a guest. */
+  user: string
+}
+
+const SHOWN = 10
+
+const paid = (reads: Reads): Activity[] =>
+  reads
+    .select({
+      at: payments.paidAt,
+      email: payments.email,
+      cents: payments.amountCents,
+      user: users.id,
+      name: users.name,
+      course: courses.title,
+      produit: produits.title,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.user))
+    .leftJoin(courses, eq(courses.id, payments.course))
+    .leftJoin(produits, eq(produits.id, payments.produit))
+    .where(and(eq(payments.status, 'paid'), ne(payments.paidAt, '')))
+    .orderBy(desc(payments.paidAt))
+    .limit(SHOWN)
+    .all()
+    .map(({ at, email, cents, user, name, course, produit }) => {
+      const what = course ?? produit ?? ''
+      const text = `${name ?? email} a payé ${formatCents(cents)}${what ? ` (${what})` : ''}`
+      return { kind: 'payment', at, text, user: user ?? '' }
+    })
+
+/** Enrolments by one of their instants, newest first. */
+const enrolled = (
+  reads: Reads,
+  at: typeof enrollments.enrolledAt | typeof enrollments.created | typeof enrollments.completedAt,
+  which?: ReturnType<typeof gt>,
+) =>
+  reads
+    .select({ at, name: users.name, title: courses.title, user: users.id })
+    .from(enrollments)
+    .innerJoin(users, eq(users.id, enrollments.user))
+    .innerJoin(courses, eq(courses.id, enrollments.course))
+    .where(and(ne(at, ''), which))
+    .orderBy(desc(at))
+    .limit(SHOWN)
+    .all()
+
+const joined = (reads: Reads): Activity[] => {
+  const { enrolledAt, created } = enrollments
+  // One that begins later was made before.
+  return [
+    ...enrolled(reads, enrolledAt, lte(enrolledAt, created)),
+    ...enrolled(reads, created, gt(enrolledAt, created)),
+  ].map(({ at, name, title, user }) => ({ kind: 'enrollment', at, text: `${name} a rejoint ${title}`, user }))
+}
+
+const completed = (reads: Reads): Activity[] =>
+  enrolled(reads, enrollments.completedAt).map(({ at, name, title, user }) => ({
+    kind: 'completion',
+    at,
+    text: `${name} a terminé ${title}`,
+    user,
+  }))
+
+const registered = (reads: Reads): Activity[] =>
+  reads
+    .select({ at: users.created, name: users.name, user: users.id })
+    .from(users)
+    .where(ne(users.created, ''))
+    .orderBy(desc(users.created))
+    .limit(SHOWN)
+    .all()
+    .map(({ at, name, user }) => ({ kind: 'user', at, text: `${name} a créé son espace`, user }))
+
+/** The ten latest payments, enrolments, completions and registrations, newest first. */
+export const latestActivity = (reads: Reads): Activity[] =>
+  [...paid(reads), ...joined(reads), ...completed(reads), ...registered(reads)]
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .slice(0, SHOWN)

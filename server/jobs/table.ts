@@ -1,0 +1,106 @@
+/** The rows of jobs, built on their declared table: what queue and worker ask, prepared once a database. */
+import type { Database } from 'better-sqlite3'
+import { and, eq, lte, notInArray, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { jobs } from '#drizzle/schema.ts'
+import { getOrCreate } from '../core/get-or-create.ts'
+import type { Lane } from './lanes.ts'
+
+/** What the worker is given of a job that it takes. */
+export interface TakenJob {
+  readonly id: string
+  readonly kind: string
+  /** JSON. */
+  readonly payload: string
+  /** This one included. */
+  readonly attempts: number
+}
+
+type NewJob = Pick<typeof jobs.$inferInsert, 'id' | 'kind' | 'payload' | 'runAt'> & {
+  key: string | null
+  /** The instant of its making, as it is stored. */
+  now: string
+}
+/** How an attempt ended; `runAt` is when the next one may begin. */
+type Outcome = Pick<typeof jobs.$inferSelect, 'id' | 'status' | 'error' | 'runAt'> & { now: string }
+
+const given = (name: string) => sql`${sql.placeholder(name)}`
+
+const build = (connection: Database) => {
+  const db = drizzle(connection)
+  const waiting = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.key, sql.placeholder('key')), eq(jobs.status, 'pending')))
+    .prepare()
+  const insert = db
+    .insert(jobs)
+    .values({
+      id: given('id'),
+      kind: given('kind'),
+      key: given('key'),
+      payload: given('payload'),
+      status: 'pending',
+      attempts: 0,
+      runAt: given('runAt'),
+      created: given('now'),
+      updated: given('now'),
+    })
+    .prepare()
+  const settle = db
+    .update(jobs)
+    .set({ status: given('status'), error: given('error'), runAt: given('runAt'), updated: given('now') })
+    .where(eq(jobs.id, sql.placeholder('id')))
+    .prepare()
+  const forget = db
+    .update(jobs)
+    .set({ payload: '{}' })
+    .where(eq(jobs.id, sql.placeholder('id')))
+    .prepare()
+  const remove = db
+    .delete(jobs)
+    .where(eq(jobs.id, sql.placeholder('id')))
+    .prepare()
+  return {
+    /** The id of the waiting job with this key. */
+    waiting: (key: string): string | undefined => waiting.get({ key })?.id,
+    add: (job: NewJob): void => {
+      insert.run(job)
+    },
+    /** A function that takes the next due job of a lane at an instant, and marks it as running. */
+    taker: ({ condition }: Lane) => {
+      const due = and(eq(jobs.status, 'pending'), lte(jobs.runAt, sql.placeholder('now')), condition)
+      const next = db.select({ id: jobs.id }).from(jobs).where(due).orderBy(jobs.runAt, jobs.created).limit(1)
+      const take = db
+        .update(jobs)
+        .set({ status: 'running', attempts: sql`${jobs.attempts} + 1`, updated: given('now') })
+        .where(eq(jobs.id, next))
+        .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
+        .prepare()
+      return (now: string): TakenJob | undefined => take.get({ now })
+    },
+    settle: (outcome: Outcome): void => {
+      settle.run(outcome)
+    },
+    remove: (id: string): void => {
+      remove.run({ id })
+    },
+    /** Empties the payload. */
+    forget: (id: string): void => {
+      forget.run({ id })
+    },
+    /** What says that it runs, and is none of these, waits again. */
+    recover: (running: readonly string[]): void => {
+      db.update(jobs)
+        .set({ status: 'pending' })
+        .where(and(eq(jobs.status, 'running'), notInArray(jobs.id, [...running])))
+        .run()
+    },
+  }
+}
+
+const tables = new WeakMap<Database, ReturnType<typeof build>>()
+
+/** The jobs of a database whose table exists. */
+export const jobTable = (connection: Database): ReturnType<typeof build> =>
+  getOrCreate(tables, connection, () => build(connection))

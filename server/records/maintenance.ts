@@ -1,0 +1,93 @@
+/** What a whole database is asked: to be tidied, copied, checked and replaced. All of it is SQLite's own. */
+import { existsSync } from 'node:fs'
+import BetterSqlite3 from 'better-sqlite3'
+import type { Database } from './connection.ts'
+import { quote } from './schema/identifiers.ts'
+
+/** A copy that cannot take the place of the data; its message says why. */
+export class UnfitCopyError extends Error {}
+
+/** Gives the write-ahead log back to the file and refreshes what the planner knows of the tables. */
+export const tidy = (db: Database): void => {
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.pragma('optimize')
+}
+
+/** Page by page, so that requests go on being answered; changes made meanwhile are copied with the rest. */
+export const copyTo = async (db: Database, path: string): Promise<void> => {
+  await db.backup(path)
+}
+
+/** The columns of a table in their order; none when there is no such table. */
+export const columnsOf = (db: Database, table: string, schema: 'main' | 'restored' = 'main'): string[] =>
+  db.prepare('SELECT name FROM pragma_table_info(?, ?)').pluck().all(table, schema) as string[]
+
+/** Every row of a table as an object by column; none when there is no such table. */
+export const rowsOf = (db: Database, table: string): Record<string, unknown>[] =>
+  columnsOf(db, table).length === 0
+    ? []
+    : (db.prepare(`SELECT * FROM ${quote(table)}`).all() as Record<string, unknown>[])
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+const OWN_TABLES =
+  "type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name != '__drizzle_migrations'"
+
+const tablesOf = (db: Database, schema: 'main' | 'restored'): Table[] => {
+  const names = db.prepare(`SELECT name FROM ${schema}.sqlite_master WHERE ${OWN_TABLES}`).pluck()
+  return (names.all() as string[]).map((name) => ({ name, columns: columnsOf(db, name, schema) }))
+}
+
+const checkShape = (wanted: readonly Table[], given: readonly Table[]): void => {
+  for (const { name, columns } of wanted) {
+    const found = given.find((table) => table.name === name)
+    const missing = found ? columns.filter((column) => !found.columns.includes(column)) : columns
+    if (!found) throw new UnfitCopyError(`The backup has no table ${name}`)
+    if (missing.length > 0) throw new UnfitCopyError(`The backup's ${name} has no ${missing.join(', ')}`)
+  }
+}
+
+/**
+ * Replaces the rows of every table by those of the file, row ids included, all or nothing. Not inside a transaction:
+ * SQLite attaches no file there. Throws UnfitCopyError when the file lacks a table or a column of ours.
+ */
+export const replaceRows = (db: Database, path: string): void => {
+  db.prepare('ATTACH ? AS restored').run(path)
+  try {
+    const tables = tablesOf(db, 'main')
+    checkShape(tables, tablesOf(db, 'restored'))
+    db.transaction(() => {
+      for (const { name, columns } of tables) {
+        const list = ['rowid', ...columns.map(quote)].join(', ')
+        db.exec(`DELETE FROM main.${quote(name)}`)
+        db.exec(`INSERT INTO main.${quote(name)} (${list}) SELECT ${list} FROM restored.${quote(name)}`)
+      }
+    }).immediate()
+  } finally {
+    db.exec('DETACH restored')
+  }
+}
+
+/**
+ * Checks the file of a copy, and lets `prepare` bring it up to this version's tables. Throws UnfitCopyError when there is
+ * none, or it is damaged or cannot be read.
+ */
+export const checkCopy = (path: string, prepare: (copy: Database) => void): void => {
+  if (!existsSync(path)) throw new UnfitCopyError('The backup has no data.db')
+  let copy: Database | undefined
+  try {
+    copy = new BetterSqlite3(path)
+    if (copy.pragma('quick_check', { simple: true }) !== 'ok') throw new UnfitCopyError('data.db is damaged')
+    prepare(copy)
+    // One file from here on: what is still in the log beside it would not be attached with it.
+    copy.pragma('journal_mode = DELETE')
+  } catch (error) {
+    if (error instanceof UnfitCopyError) throw error
+    throw new UnfitCopyError('data.db cannot be read', { cause: error })
+  } finally {
+    copy?.close()
+  }
+}

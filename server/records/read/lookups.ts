@@ -1,0 +1,41 @@
+/** Reads of single rows and of tables outside the collections, by statements that need no plan. */
+import type { RawRecord } from '../actor.ts'
+import { jsonArrayOf } from '../filter/paths.ts'
+import { type CollectionDefinition, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
+import { column, quote } from '../schema/identifiers.ts'
+import type { Store } from './store.ts'
+
+/** The record whose field has this text, compared without case only where the unique index of the column says so. */
+export const recordNamed = (
+  store: Store,
+  collection: CollectionDefinition,
+  field: string,
+  value: string,
+): RawRecord | null => {
+  const collation = uniqueIndexOn(collection, field)?.ignoresCase ? ' COLLATE NOCASE' : ''
+  const sql = `SELECT "id" FROM ${quote(collection.name)} WHERE ${quote(field)} = ?${collation} LIMIT 1`
+  const row = store.statement(sql).get(value)
+  return Array.isArray(row) ? store.byId(collection, String(row[0])) : null
+}
+
+/** How many records hold each value of a field, by value; a list counts each of its items. Rules are not asked. */
+export const countByValue = (
+  store: Store,
+  collection: CollectionDefinition,
+  name: string,
+): Map<string, number> => {
+  const field = collection.byName.get(name)
+  if (!field) throw new Error(`${collection.name} has no field ${name}`)
+  const held = column(collection.name, name)
+  const from = quote(collection.name)
+  const sql = isMultiple(field)
+    ? `SELECT "value", COUNT(*) FROM ${from}, json_each(${jsonArrayOf(held)}) GROUP BY 1`
+    : `SELECT ${held}, COUNT(*) FROM ${from} GROUP BY 1`
+  return new Map(store.statement(sql).all() as [string, number][])
+}
+
+/** A row of what an administrator changed while the server ran (PocketBase `_params`); null when there is none. */
+export const paramOf = (store: Store, name: string): string | null => {
+  const row = store.statement('SELECT "value" FROM "_params" WHERE "id" = ?').get(name)
+  return Array.isArray(row) ? String(row[0]) : null
+}

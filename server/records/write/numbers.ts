@@ -1,0 +1,20 @@
+import { parisYear } from '#server/core/paris.ts'
+import type { Store } from '../read/store.ts'
+
+/** `C` orders, `F` invoices, `A` certificates. */
+export type Series = 'C' | 'F' | 'A'
+
+/**
+ * The next number of a series, `F-2026-000045`: consecutive within the Paris year, without a gap because the counter
+ * belongs to the transaction that uses the number (art. 242 nonies A, annexe II CGI asks it of invoices).
+ */
+export const nextNumber = (store: Store, series: Series, at: Date): string => {
+  const year = parisYear(at)
+  const row = store
+    .statement(
+      `INSERT INTO counters (series, year, value) VALUES (?, ?, 1)
+       ON CONFLICT (series, year) DO UPDATE SET value = value + 1 RETURNING value`,
+    )
+    .get(series, year) as [value: number]
+  return `${series}-${year}-${String(row[0]).padStart(6, '0')}`
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { ExternalLink, FileDown, Printer } from 'lucide-react'
+import { useRef } from 'react'
+import { MediaFailure } from './MediaFailure.tsx'
+import type { MediaFile } from './media-file.ts'
+import { openFile } from './open-file.ts'
+import styles from './Pdf.module.css'
+import { useFileSource } from './use-file-source.ts'
+
+/** Phones often have no viewer inside a page: they open the document in their own. */
+const hasViewer = (): boolean => navigator.pdfViewerEnabled !== false
+
+/** A PDF, in the browser's own viewer: pages, zoom, search. `title`: as its bar calls it. */
+export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => {
+  const source = useFileSource(file)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const print = () => {
+    try {
+      frame.current?.contentWindow?.focus()
+      frame.current?.contentWindow?.print()
+    } catch (error) {
+      // A viewer that cannot be reached prints from its own window.
+      console.warn('The document prints from its own window', error)
+      void openFile(file, false)
+    }
+  }
+  if (source.failed) return <MediaFailure kind="document" file={file} retry={source.retry} />
+  const shows = hasViewer()
+  return (
+    <section aria-label={`Document ${title}`} className={styles.view}>
+      <div className={styles.bar}>
+        <Text span fw={500} className={styles.name}>
+          {title}
+        </Text>
+        {shows ? (
+          <Button
+            variant="subtle"
+            px={8}
+            leftSection={<Printer size={18} aria-hidden="true" />}
+            disabled={!source.url}
+            onClick={print}
+          >
+            Imprimer
+          </Button>
+        ) : null}
+        <Button
+          variant="subtle"
+          px={8}
+          leftSection={<ExternalLink size={18} aria-hidden="true" />}
+          aria-label={`Ouvrir ${title} (nouvelle fenêtre)`}
+          onClick={() => void openFile(file, false)}
+        >
+          Ouvrir
+        </Button>
+        <Button
+          variant="outline"
+          px={8}
+          leftSection={<FileDown size={18} aria-hidden="true" />}
+          aria-label={`Télécharger ${title}`}
+          onClick={() => void openFile(file, true)}
+        >
+          Télécharger
+        </Button>
+      </div>
+      {shows ? (
+        <div className={styles.sheet}>
+          {source.url ? (
+            <iframe
+              ref={frame}
+              src={`${source.url}#view=FitH&navpanes=0`}
+              title={`Document ${title}`}
+              className={styles.frame}
+            />
+          ) : null}
+        </div>
+      ) : (
+        <Alert color="blue">Votre navigateur ouvre les documents PDF dans une autre fenêtre.</Alert>
+      )}
+    </section>
+  )
+}

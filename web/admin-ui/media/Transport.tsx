@@ -1,0 +1,68 @@
+import { ActionIcon, Slider } from '@mantine/core'
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clock } from '../../lib/moments.ts'
+import styles from './Transport.module.css'
+import type { MediaControls } from './use-media-element.ts'
+
+/** ±15 s, with the number in the arrow. */
+export const Skip = ({ step, player }: { step: -15 | 15; player: MediaControls }) => {
+  const Arrow = step < 0 ? RotateCcw : RotateCw
+  return (
+    <ActionIcon
+      size={44}
+      aria-label={step < 0 ? 'Reculer de 15 secondes' : 'Avancer de 15 secondes'}
+      onClick={() => player.skip(step)}
+    >
+      <span className={styles.skip} aria-hidden="true">
+        <Arrow size={36} strokeWidth={1.5} />
+        <span>15</span>
+      </span>
+    </ActionIcon>
+  )
+}
+
+/** The line that films and recordings share: play, where it stands, how long it is. 64 px high on a phone. */
+export const Transport = (props: {
+  player: MediaControls
+  total: number
+  /** « l’audio », « la vidéo ». */
+  what: string
+  children?: ReactNode
+}) => {
+  const { player, total } = props
+  const position = `${clock(player.seconds)} sur ${clock(total)}`
+  return (
+    <div className={styles.line}>
+      <span className={styles.wide}>
+        <Skip step={-15} player={player} />
+      </span>
+      <ActionIcon
+        size={48}
+        radius="xl"
+        variant="filled"
+        color="sable"
+        aria-label={player.playing ? 'Mettre en pause' : 'Lire'}
+        onClick={player.toggle}
+      >
+        {player.playing ? <Pause size={24} aria-hidden="true" /> : <Play size={24} aria-hidden="true" />}
+      </ActionIcon>
+      <span className={styles.wide}>
+        <Skip step={15} player={player} />
+      </span>
+      <span className={styles.time}>{clock(player.seconds)}</span>
+      <Slider
+        className={styles.bar}
+        min={0}
+        max={Math.max(1, Math.floor(total))}
+        value={Math.floor(player.seconds)}
+        label={clock}
+        thumbLabel={`Position dans ${props.what}`}
+        thumbProps={{ 'aria-valuetext': position }}
+        onChange={player.seek}
+      />
+      <span className={styles.time}>{clock(total)}</span>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Alert } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
+import { useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { link } from '../../../lib/paths.ts'
+import { missingNow } from '../missing.ts'
+import { courseOf, type Lesson, myEnrollment, type Outline, type Placed } from '../queries.ts'
+import { useLessonProgress } from '../use-lesson-progress.ts'
+import { LessonActions } from './LessonActions.tsx'
+import { LessonBody } from './LessonBody.tsx'
+import { Notes } from './Notes.tsx'
+import { Programme } from './Programme.tsx'
+import { Remaining } from './Remaining.tsx'
+
+interface Props {
+  userId: string
+  outline: Outline
+  lessons: Placed[]
+  place: Placed
+  lesson: Lesson
+}
+
+/** Keeps where the media stands, for new notes, and draws what counts down once a second. */
+const usePosition = (watch: Watch) => {
+  const at = useRef(0)
+  const [, setSecond] = useState(0)
+  const [positioned] = useState<Watch>(() => ({
+    ...watch,
+    tick: (seconds) => {
+      at.current = seconds
+      watch.tick(seconds)
+      setSecond(Math.floor(seconds))
+    },
+  }))
+  const position = useCallback(() => at.current, [])
+  return { positioned, position }
+}
+
+/** The player of an enrolled person. Mount it with `key={lesson.id}`: it keeps one lesson's state. */
+export const LessonPlayer = (props: Props) => {
+  const { userId, outline, lessons, place, lesson } = props
+  const courseId = outline.course.id
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const progress = useLessonProgress(userId, lesson, courseId)
+  const enrollment = useQuery(myEnrollment(userId, courseId))
+  const course = useQuery(courseOf(courseId))
+  const watch = useWatch(progress.send)
+  const [start, setStart] = useState<number | null>(null)
+  const { positioned, position } = usePosition(watch)
+  const [busy, setBusy] = useState(false)
+  if (start === null && progress.ready) setStart(progress.known?.positionSeconds ?? 0)
+
+  const done = new Set(progress.all.filter((entry) => entry.completed).map((entry) => entry.lesson))
+  const isDone = done.has(lesson.id)
+  const others = lessons.filter((entry) => entry.id !== lesson.id && !done.has(entry.id))
+  const previous = lessons[place.position - 2]
+  const next = lessons[place.position]
+  // The last one that is missing ends the course, wherever it stands in the programme.
+  const ends = others.length === 0 && (!next || !isDone)
+  const missing = isDone ? '' : missingNow(lesson, progress.known, watch.played())
+  const to = (target: Placed | undefined) =>
+    target && !target.locked
+      ? link('memberLesson', { id: courseId, lessonId: target.id })
+      : link('memberCourse', { id: courseId })
+  const finish = async () => {
+    setBusy(true)
+    await watch.flush()
+    const counts = isDone || (await progress.finish())
+    // The programme opens on the new state, not on the one before the last lesson.
+    if (counts && ends) await queries.refetchQueries({ queryKey: ['enrollments'] })
+    setBusy(false)
+    if (counts) navigate(to(ends ? undefined : next), ends ? { state: { finished: true } } : undefined)
+  }
+  const programme = (
+    <Programme courseId={courseId} outline={outline} done={done} currentId={lesson.id} level={2} />
+  )
+  const picture = course.data ? fileUrl(course.data, course.data.coverImage, { thumb: '960x720' }) : ''
+  return (
+    <PlayerFrame
+      backTo={link('memberCourse', { id: courseId })}
+      backLabel="Retour au programme"
+      title={outline.course.title}
+      position={`Leçon ${place.position} sur ${lessons.length}`}
+      progress={enrollment.data?.items[0]?.progress ?? 0}
+      programme={programme}
+      actions={
+        <LessonActions
+          previous={previous}
+          previousTo={to(previous)}
+          missing={missing}
+          refusal={progress.refusal}
+          label={ends ? 'Terminer la formation' : next ? 'Terminer et continuer' : 'Terminer la leçon'}
+          busy={busy}
+          finish={() => void finish()}
+        />
+      }
+    >
+      {progress.offline ? (
+        <Alert color="yellow" mb="md" role="status">
+          {'Hors connexion : votre progression sera envoyée plus tard.'}
+        </Alert>
+      ) : null}
+      {progress.failed ? <Failed retry={progress.retry} /> : null}
+      {start === null ? (
+        <Blocks rows={3} height={160} />
+      ) : (
+        <LessonBody
+          lesson={lesson}
+          userId={userId}
+          watch={positioned}
+          startSeconds={start}
+          course={{ title: outline.course.title, picture }}
+          onEnd={() => void finish()}
+          number={`${place.moduleNumber}.${place.lessonNumber}`}
+          done={isDone}
+          programme={programme}
+          notes={<Notes userId={userId} lessonId={lesson.id} position={position} />}
+        />
+      )}
+      {!next && others.length > 0 ? <Remaining courseId={courseId} lessons={others} /> : null}
+    </PlayerFrame>
+  )
+}

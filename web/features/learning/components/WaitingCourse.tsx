@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { Waiting } from '../../../admin-ui/components/Waiting.tsx'
+import { myPayments } from '../../mon-espace/queries.ts'
+
+/** A course that opens later; without an order, where somebody enrolled her for a later day. */
+export const WaitingCourse = (props: { userId: string; courseId: string; opensAt: string }) => {
+  const payments = useQuery(myPayments(props.userId)).data?.items ?? []
+  const orders = payments.flatMap(({ course, expand }) =>
+    course === props.courseId && expand?.order ? [expand.order] : [],
+  )
+  const waiting = orders.find(({ opensAt }) => opensAt === props.opensAt)
+  return <Waiting opensAt={props.opensAt} orderNumber={waiting?.number ?? ''} />
+}

@@ -1,0 +1,14 @@
+import { type CompletableLesson, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import type { Progress } from './queries.ts'
+
+/** What keeps the lesson from being finished now, with the seconds that are being played; empty when nothing does. */
+export const missingNow = (
+  lesson: CompletableLesson,
+  known: Pick<Progress, 'watched' | 'watchedSeconds'> | undefined,
+  played: readonly Interval[],
+): string => {
+  const stored = Array.isArray(known?.watched) ? known.watched : []
+  const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
+  return standing(lesson, Math.max(seen, known?.watchedSeconds ?? 0), true).missing
+}

@@ -1,0 +1,128 @@
+import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
+import type {
+  certificateFields,
+  enrollmentFields,
+  lessonNoteFields,
+  progressFields,
+} from '#drizzle/collections/learning.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { Interval } from '#drizzle/domain/intervals.ts'
+import type { Placed as PlacedLesson } from '#drizzle/domain/programme.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { outline } from '#server/features/courses/contract.ts'
+import type { nameCertificate as nameContract } from '#server/features/learning/contract.ts'
+import { call, callQuery } from '../../lib/call.ts'
+import { ClientResponseError, send } from '../../lib/pocketbase.ts'
+import { filter, records } from '../../lib/records.ts'
+import { getSession, saveSession } from '../../lib/session.ts'
+
+export type Course = RecordOf<typeof courseFields>
+export type Lesson = RecordOf<typeof lessonFields, { module?: RecordOf<typeof moduleFields> }>
+export type Progress = RecordOf<typeof progressFields>
+export type Enrollment = RecordOf<typeof enrollmentFields, { course?: Course }>
+export type Note = RecordOf<typeof lessonNoteFields>
+export type Certificate = RecordOf<typeof certificateFields>
+export type Outline = ReplyOf<typeof outline>
+export type OutlineLesson = Outline['modules'][number]['lessons'][number]
+export type Placed = PlacedLesson<OutlineLesson>
+
+const enrollments = records<'enrollments', { course?: Course }>('enrollments')
+const progress = records('progress')
+const certificates = records('certificates')
+const courses = records('courses')
+const lessons = records<'lessons', { module?: RecordOf<typeof moduleFields> }>('lessons')
+const notes = records('lesson_notes')
+
+const of = (userId: string) => filter('user = {:userId}', { userId })
+
+export const myEnrollments = (userId: string) =>
+  enrollments.all({ filter: `${of(userId)} && isActive = true`, sort: '-enrolledAt', expand: 'course' })
+export const myEnrollment = (userId: string, courseId: string) =>
+  enrollments.list({
+    filter: filter('user = {:userId} && course = {:courseId} && isActive = true', { userId, courseId }),
+    perPage: 1,
+    skipTotal: true,
+  })
+export const myProgress = (userId: string) => progress.all({ filter: of(userId), sort: '-updatedAt' })
+export const myCertificate = (userId: string, courseId: string) =>
+  certificates.list({
+    filter: filter('user = {:userId} && course = {:courseId}', { userId, courseId }),
+    perPage: 1,
+    skipTotal: true,
+  })
+export const courseOf = (id: string) => courses.one(id)
+export const outlineOf = (idOrSlug: string) =>
+  callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })
+export const lessonOf = (id: string) => lessons.one(id, { expand: 'module' })
+export const myNote = (userId: string, lessonId: string) =>
+  notes.list({
+    filter: filter('user = {:userId} && lesson = {:lessonId}', { userId, lessonId }),
+    sort: 'created',
+    perPage: 1,
+    skipTotal: true,
+  })
+/** The note as the server has it now; what the cache holds may be older. */
+export const findNote = async (userId: string, lessonId: string): Promise<Note | undefined> => {
+  const { items } = await send<{ items: Note[] }>('/api/collections/lesson_notes/records', {
+    query: {
+      filter: filter('user = {:userId} && lesson = {:lessonId}', { userId, lessonId }),
+      sort: 'created',
+      perPage: 1,
+    },
+  })
+  return items[0]
+}
+
+export interface ProgressChange {
+  watched?: Interval[]
+  positionSeconds?: number
+  completed?: boolean
+}
+/** Writes progress: the first time creates the record, later ones add to it; the server merges and judges. */
+export const saveProgress = async (
+  userId: string,
+  lessonId: string,
+  known: string | undefined,
+  change: ProgressChange,
+  keepalive = false,
+): Promise<Progress> => {
+  if (known) return progress.update(known, change, { keepalive })
+  try {
+    return await progress.create({ user: userId, lesson: lessonId, ...change })
+  } catch (error) {
+    // Another tab created it in between: the pair (user, lesson) is unique.
+    const twice = error instanceof ClientResponseError && error.status === 400
+    const found = twice
+      ? await send<{ items: Progress[] }>('/api/collections/progress/records', {
+          query: {
+            filter: filter('user = {:userId} && lesson = {:lessonId}', { userId, lessonId }),
+            perPage: 1,
+          },
+        })
+      : null
+    const existing = found?.items[0]
+    if (!existing) throw error
+    return progress.update(existing.id, change)
+  }
+}
+export const saveNote = (
+  userId: string,
+  lessonId: string,
+  known: string | undefined,
+  body: string,
+  atSeconds: number,
+) =>
+  known ? notes.update(known, { body }) : notes.create({ user: userId, lesson: lessonId, body, atSeconds })
+
+/** Puts the whole name on the caller's attestation and account, and into this session. Throws `ClientResponseError`. */
+export const nameCertificate = async (
+  id: string,
+  names: { firstName: string; lastName: string },
+): Promise<void> => {
+  const { holder } = await call<typeof nameContract>('PUT /api/certificates/:id/holder', {
+    params: { id },
+    body: names,
+  })
+  const session = getSession()
+  if (session) saveSession(session.token, { ...session.record, ...names, name: holder })
+}

@@ -1,0 +1,21 @@
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const learningScreens: readonly Screen[] = [
+  {
+    path: PATHS.memberCourse,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/MemberCoursePage.tsx'),
+    head: () => ({ title: 'Formation' }),
+  },
+  {
+    path: PATHS.memberLesson,
+    layout: 'player',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/LessonPage.tsx'),
+    head: () => ({ title: 'Leçon' }),
+  },
+]
