@@ -100,6 +100,9 @@ export interface CollectionDefinition extends RuleSet {
   readonly byName: ReadonlyMap<string, FieldDefinition>
 }
 
+/** A collection whose records sign in. */
+export type AuthCollection = CollectionDefinition & { readonly auth: AuthOptions }
+
 export const decimalCrc = (text: string): string => String(crc32(text) >>> 0)
 
 /** PocketBase's default collection id; the default `users` collection has a fixed one. */
