@@ -24,6 +24,8 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply?: Reply
+  /** Media type of a reply that is a file; `reply` is what JSON holds. */
+  readonly sends?: string
   /** Requests a minute and address; absent: the general limit. */
   readonly perMinute?: number
 }

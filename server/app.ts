@@ -14,6 +14,7 @@ import { notFound } from './core/errors.ts'
 import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
+import { readContracts } from './core/route.ts'
 import { account } from './features/account/feature.ts'
 import { analytics } from './features/analytics/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
@@ -24,7 +25,7 @@ import { catalogue } from './features/catalogue/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
 import { courses } from './features/courses/feature.ts'
-import { docsRoutes } from './features/docs/routes.ts'
+import { docs } from './features/docs/plugin.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { learning } from './features/learning/feature.ts'
 import { mail } from './features/mail/feature.ts'
@@ -166,6 +167,7 @@ const portsOf = (given: Partial<Ports> = {}, uploadsDir: string, settings: LiveS
 /** Our own endpoints know their caller by header or cookie, the record API by header alone. */
 const records = fastifyPlugin(
   async (server: FastifyInstance, { engine }: { engine: EngineCore }) => {
+    readContracts(server)
     endpointAuth(server, engine)
     recordRoutes(server, engine)
   },
@@ -268,7 +270,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await server.register(cookie)
   await server.register(records, { engine })
   await server.register(service, { engine, logs, crons, stored, backups, trials })
-  docsRoutes(server, engine)
+  await server.register(docs, { engine })
   const context = { engine, ports, publicUrl, isProduction: options.production ?? false, webDir }
   if (isProduct) await addFeatures(server, worker, crons, context)
   else accountMailJobs(worker, engine, ports.mail)

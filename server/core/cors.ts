@@ -6,6 +6,10 @@ const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 /**
  * PocketBase's defaults (§1.1): `*` without credentials, and 204 for every OPTIONS whatever its path. Register before
  * everything else: neither logs nor limits see a preflight.
+ *
+ * `@fastify/cors` 11.4 was tried with its `delegator` and cannot give these headers: a preflight always carries
+ * `Content-Length: 0`; one without `Origin` is told `Access-Control-Allow-Methods` all the same (without `preflight` it is a
+ * 404); `Vary` never names `Access-Control-Request-Method`; and every page outside the API gets `Vary: Origin`.
  */
 export const allowOrigins = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
+import * as z from 'zod'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { badRequest, type FieldErrors, INVALID_REQUEST_MESSAGE, sentence } from './errors.ts'
 import { issueSentence } from './issue-sentences.ts'
@@ -41,22 +42,63 @@ const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
   return data
 }
 
-const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value, { error: issueSentence })
-  if (parsed.success) return parsed.data
-  throw badRequest(INVALID_REQUEST_MESSAGE, fieldErrors(parsed.error.issues))
+type Part = FastifyRouteSchemaDef<z.ZodType>
+
+/**
+ * Fastify's validator of one part of a request: what zod makes of it takes its place, what it refuses is our envelope
+ * with French sentences. `fastify-type-provider-zod` has one too, which has no place for sentences of ours.
+ */
+const validatorCompiler =
+  ({ schema, httpPart }: Part) =>
+  (value: unknown): { value: unknown } | { error: Error } => {
+    const parsed = schema.safeParse(httpPart === 'body' ? (value ?? {}) : value, { error: issueSentence })
+    if (parsed.success) return { value: parsed.data }
+    return { error: badRequest(INVALID_REQUEST_MESSAGE, fieldErrors(parsed.error.issues)) }
+  }
+
+/**
+ * Fastify's serializer of a reply: what leaves is what the contract names. A reply that does not fit is our bug, hence
+ * a 500. The provider's own encodes, which contracts with a transformation refuse.
+ */
+const serializerCompiler =
+  ({ schema, url }: Part) =>
+  (value: unknown): string => {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return JSON.stringify(parsed.data)
+    throw new Error(`The reply of ${url} does not fit its contract`, { cause: parsed.error })
+  }
+
+const accessText = (access: Access): string => {
+  if (access === 'anyone') return 'Anyone.'
+  return access === 'signedIn' ? 'Anyone signed in.' : `One of: ${access.join(', ')}.`
 }
 
-/** What leaves is what the contract names; a reply that does not fit is our bug, hence a 500. */
-const shape = (schema: z.ZodType, value: unknown, path: string): unknown => {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Error(`The reply of ${path} does not fit its contract`, { cause: parsed.error })
+const NOTHING = z.undefined()
+const FILE = z.string().meta({ format: 'binary' })
+
+/** What `Fastify` validates by and `@fastify/swagger` describes: the contract itself, no second list. */
+const schemaOf = (contract: AnyEndpoint): FastifySchema => ({
+  // The noun that the address begins with, beside the records of the collection of that name.
+  tags: [contract.path.split('/')[2] ?? ''],
+  summary: contract.summary ?? `${contract.method} ${contract.path}`,
+  description: accessText(contract.access),
+  ...(contract.params ? { params: contract.params } : {}),
+  ...(contract.query ? { querystring: contract.query } : {}),
+  ...(contract.body ? { body: contract.body } : {}),
+  response: contract.sends
+    ? { 200: { content: { [contract.sends]: { schema: FILE } } } }
+    : { [contract.reply ? 200 : 204]: contract.reply ?? NOTHING },
+})
+
+/** Makes endpoints of our own possible: their list, and how Fastify reads their schemas. Call before the first `route`. */
+export const readContracts = (app: FastifyInstance): void => {
+  app.decorate('contracts', [])
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
 }
 
 /**
- * Registers an endpoint of our own: access, then params, query and body by zod, then the handler. The reply is cut
+ * Registers an endpoint of our own: access, then params, body and query by zod, then the handler. The reply is cut
  * down to what the contract names; without a reply contract `undefined` answers 204, and anything else is sent as is.
  */
 export const route = <E extends AnyEndpoint>(
@@ -69,19 +111,17 @@ export const route = <E extends AnyEndpoint>(
     method: contract.method,
     url: contract.path,
     config: { own: true },
-    handler: async (request, reply) => {
+    schema: schemaOf(contract),
+    // Before the request is judged: who may not call learns nothing of what a call looks like.
+    preValidation: (request, _reply, done) => {
       app.authorize(request, contract.access)
-      const call = {
-        params: check(contract.params, request.params),
-        query: check(contract.query, request.query),
-        body: check(contract.body, request.body ?? {}),
-        request,
-        reply,
-      } as Call<E>
-      const result = await handler(call)
+      done()
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const result = await handler({ params, query, body, request, reply } as Call<E>)
       if (reply.sent || result === reply) return reply
-      if (result === undefined) return reply.code(204).send()
-      return reply.send(contract.reply ? shape(contract.reply, result, contract.path) : result)
+      return result === undefined ? reply.code(204).send() : reply.send(result)
     },
   })
 }

@@ -1,10 +1,12 @@
 /**
  * Files in a bucket of an S3-compatible service, signed with Signature Version 4. Only what `Storage` needs: put, get,
  * head, delete, list. Content is sent in parts of 8 MiB, because S3 wants to know a length that a stream does not have.
+ * `aws4fetch` signs; waiting and asking again are ours, because it waits for ever and gives up when a connection breaks.
  */
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import type { ByteRange, Storage, StoredEntry } from './storage.ts'
@@ -21,7 +23,7 @@ export interface Bucket {
 }
 
 const PART_BYTES = 8 * 1024 * 1024
-const RETRIES = 2
+const TRIES = 3
 /** How many files of a prefix are removed at once. */
 const AT_ONCE = 8
 
@@ -59,6 +61,8 @@ export class S3Error extends Error {
   }
 }
 
+const isMissing = (error: unknown): boolean => error instanceof S3Error && error.status === 404
+
 const errorOf = async (response: Response): Promise<S3Error> => {
   const parsed: unknown = xml.parse(await response.text().catch(() => ''))
   const error = (parsed as { Error?: { Code?: unknown; Message?: unknown } }).Error
@@ -89,26 +93,73 @@ interface Listing {
   readonly NextContinuationToken?: string
 }
 
+/** How long the service may take, and how often it is asked. */
+export interface Patience {
+  /** Until an answer begins, in milliseconds. */
+  readonly answerMs: number
+  /** The same for a part of a file, which has to travel first. */
+  readonly partMs: number
+  /** Before the second try, in milliseconds; doubled before each further one, and shortened by chance. */
+  readonly pauseMs: number
+}
+
+const PATIENCE: Patience = { answerMs: 30_000, partMs: 180_000, pauseMs: 200 }
+
+/** Answers that another try may change: the service is overloaded, or fails itself. */
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
 class S3 {
   readonly #base: string
   readonly #client: AwsClient
+  readonly #patience: Patience
 
-  constructor(bucket: Bucket) {
+  constructor(bucket: Bucket, patience: Patience) {
     this.#base = baseOf(bucket)
+    this.#patience = patience
     this.#client = new AwsClient({
       accessKeyId: bucket.accessKey,
       secretAccessKey: bucket.secret,
       service: 's3',
       region: bucket.region || 'us-east-1',
-      retries: RETRIES,
     })
   }
 
-  /** Throws S3Error for every answer that is no success. */
+  /**
+   * Asks up to three times, signed anew each time, while nothing answers or the answer may pass. Throws S3Error for every
+   * answer that is no success, and the network's own error when none comes.
+   */
   async ask(method: string, key: string, init: RequestInit = {}, query = ''): Promise<Response> {
-    const response = await this.#client.fetch(`${this.#base}${encodeKey(key)}${query}`, { ...init, method })
-    if (!response.ok) throw await errorOf(response)
-    return response
+    const url = `${this.#base}${encodeKey(key)}${query}`
+    for (let tries = 1; ; tries += 1) {
+      const isLast = tries === TRIES
+      try {
+        const response = await this.#once(url, { ...init, method })
+        if (response.ok) return response
+        if (isLast || !isPassing(response.status)) throw await errorOf(response)
+        await response.body?.cancel()
+      } catch (error) {
+        if (isLast || error instanceof S3Error) throw error
+      }
+      await sleep(this.#patience.pauseMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2))
+    }
+  }
+
+  /** The time counts until the answer begins: a film may then take as long as its viewer does. */
+  async #once(url: string, init: RequestInit): Promise<Response> {
+    const { answerMs, partMs } = this.#patience
+    const ms = init.body ? partMs : answerMs
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(new Error(`The storage did not answer in ${ms} ms`)), ms)
+    try {
+      return await fetch(await this.#client.sign(url, init), { signal: controller.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Bytes. Throws S3Error 404 when there is no such file. */
+  async sizeOf(key: string): Promise<number> {
+    return Number((await this.ask('HEAD', key)).headers.get('content-length') ?? 0)
   }
 
   async put(key: string, content: Buffer, query = ''): Promise<Response> {
@@ -124,20 +175,29 @@ class S3 {
     const upload = `uploadId=${encodeURIComponent(id)}`
     try {
       const tags: string[] = []
+      let size = 0
       for await (const part of parts) {
+        size += part.length
         const response = await this.put(key, part, `?partNumber=${tags.length + 1}&${upload}`)
         await response.body?.cancel()
         tags.push(response.headers.get('etag') ?? '')
       }
-      const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
-      const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
-      const done = await (await this.ask('POST', key, { body }, `?${upload}`)).text()
-      // S3 may have begun to answer 200 before it knew that the parts do not fit.
-      if (done.includes('<Error>')) throw await errorOf(new Response(done, { status: 500 }))
+      await this.#complete(key, upload, tags).catch(async (error: unknown) => {
+        // The answer may have been lost: asked again, the service knows the file and no upload any more.
+        if (!isMissing(error) || (await this.sizeOf(key)) !== size) throw error
+      })
     } catch (error) {
       await this.ask('DELETE', key, {}, `?${upload}`).catch(() => undefined)
       throw error
     }
+  }
+
+  async #complete(key: string, upload: string, tags: readonly string[]): Promise<void> {
+    const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+    const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
+    const done = await (await this.ask('POST', key, { body }, `?${upload}`)).text()
+    // S3 may have begun to answer 200 before it knew that the parts do not fit.
+    if (done.includes('<Error>')) throw await errorOf(new Response(done, { status: 500 }))
   }
 
   async *list(prefix: string): AsyncGenerator<StoredEntry> {
@@ -154,11 +214,9 @@ class S3 {
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof S3Error && error.status === 404
-
 /** Files in a bucket. Every method rejects with `S3Error`, or a network error, when the service does not answer. */
-export const s3Storage = (bucket: Bucket): Storage => {
-  const s3 = new S3(bucket)
+export const s3Storage = (bucket: Bucket, patience = PATIENCE): Storage => {
+  const s3 = new S3(bucket, patience)
   const download = async (key: string, into: PassThrough, range?: ByteRange): Promise<void> => {
     try {
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : undefined

@@ -132,6 +132,8 @@ class Bucket {
       response.end(
         `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
       )
+    } else if (!this.#uploads.has(id)) {
+      response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
     } else {
       const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)</g)]
       const content = Buffer.concat(named.map(([, number]) => parts.get(Number(number)) ?? Buffer.alloc(0)))
@@ -142,10 +144,33 @@ class Bucket {
   }
 }
 
-/** Settings that reach an empty bucket that this test has to itself. */
-export const localBucket = async (): Promise<S3Settings> => {
+/**
+ * What goes wrong with a request: the connection breaks, nobody answers, what was asked is done and the answer lost, or a
+ * status.
+ */
+export type Trouble = 'broken' | 'silence' | 'lost' | number | null
+
+/** Settings that reach an empty bucket that this test has to itself; `troubleOf` says which requests fail. */
+export const localBucket = async (
+  troubleOf: (request: IncomingMessage) => Trouble = () => null,
+): Promise<S3Settings> => {
   const bucket = new Bucket()
   const server = createServer((request, response) => {
+    const trouble = troubleOf(request)
+    if (trouble === 'silence') return
+    if (trouble === 'broken') {
+      request.socket.destroy()
+      return
+    }
+    if (trouble === 'lost') {
+      response.end = () => {
+        request.socket.destroy()
+        return response
+      }
+    } else if (trouble !== null) {
+      request.resume().once('end', () => response.writeHead(trouble).end())
+      return
+    }
     bucket.answer(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

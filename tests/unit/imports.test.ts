@@ -241,4 +241,23 @@ describe('the import law', () => {
     const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 401)
     expect(long).toEqual([])
   })
+
+  it('keeps handlers to translating: no SQL, no password check, no transaction', () => {
+    const isHandler = (file: string) =>
+      under(file, 'server/records/http/') ||
+      /^server\/(service|features)\/(.+\/)?([\w-]+-)?routes\.ts$/.test(file)
+    const handlers = files.filter(isHandler)
+    expect(handlers.length).toBeGreaterThan(45)
+    const forbidden = [
+      /\bengine\.(write|submit|db)\b/g,
+      /\.(statement|prepare|pragma|transaction)\(/g,
+      /\b(SELECT\b.+\bFROM|INSERT INTO|UPDATE\b.+\bSET|DELETE FROM)\b/g,
+      /\b(verifyPassword|hashPassword)\b/g,
+    ]
+    const broken = handlers.flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8')
+      return forbidden.flatMap((pattern) => [...source.matchAll(pattern)].map(([text]) => `${file}: ${text}`))
+    })
+    expect(broken).toEqual([])
+  })
 })

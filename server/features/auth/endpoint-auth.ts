@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Access } from '#drizzle/contract.ts'
 import { forbidden, unauthorized } from '#server/core/errors.ts'
@@ -18,14 +18,13 @@ const isOwnOrigin = (request: FastifyRequest): boolean => {
  * write with it must also come from a page of this site.
  */
 export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => {
-  app.decorate('contracts', [])
   app.decorate('authorize', (request: FastifyRequest, access: Access) => {
     if (access === 'anyone') return
     if (request.actor.kind === 'guest')
       throw unauthorized('The request requires valid record authorization token.')
     if (access !== 'signedIn' && !actorHolds(request.actor, access)) throw forbidden(PERMISSION_MESSAGE)
   })
-  const fromCookie: preHandlerHookHandler = (request, _reply, done) => {
+  const fromCookie: preValidationHookHandler = (request, _reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (request.actor.kind === 'guest' && (isRead || isOwnOrigin(request))) {
       const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
@@ -36,6 +35,6 @@ export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => 
   }
   app.addHook('onRoute', (route) => {
     // The record API reads the header alone: only our own endpoints get the hook.
-    if (route.config?.own) route.preHandler = [fromCookie, ...[route.preHandler ?? []].flat()]
+    if (route.config?.own) route.preValidation = [fromCookie, ...[route.preValidation ?? []].flat()]
   })
 }

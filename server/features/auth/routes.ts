@@ -1,15 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { users } from '#drizzle/collections/users.ts'
-import { stamp } from '#server/core/clock.ts'
 import { unauthorized } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
-import { actorPermissions, system } from '#server/records/actor.ts'
+import { actorPermissions } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { queryOf, requestInfo } from '#server/records/http/query.ts'
 import * as contract from './contract.ts'
-import { login, presentSelf, renewedSession, SESSION_COOKIE, SESSION_SECONDS } from './service.ts'
-
-const SEEN_EVERY_MS = 5 * 60_000
+import { login, noteSeen, presentSelf, renewedSession, SESSION_COOKIE, SESSION_SECONDS } from './service.ts'
 
 export const authRoutes = (
   app: FastifyInstance,
@@ -38,12 +34,7 @@ export const authRoutes = (
     if (!record) throw unauthorized()
     const token = renewedSession(engine, request.actor, request.cookies[SESSION_COOKIE])
     if (token) setSession(reply, token)
-    const now = engine.clock.now()
-    const seen =
-      typeof record.lastSeenAt === 'string' && record.lastSeenAt !== '' ? new Date(record.lastSeenAt) : null
-    if (record.collectionName === 'users' && (!seen || now.getTime() - seen.getTime() > SEEN_EVERY_MS)) {
-      await engine.write(system, (tx) => tx.update(users, record.id, { lastSeenAt: stamp(now) }))
-    }
+    await noteSeen(engine, record)
     return { user: presentSelf(engine, request.actor), permissions: actorPermissions(request.actor) }
   })
 }

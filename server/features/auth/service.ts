@@ -101,6 +101,17 @@ export const renewedSession = (engine: Engine, actor: Actor, cookie: string | un
   return engine.tokens.sign('auth', actor.record, { duration: SESSION_SECONDS })
 }
 
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** Keeps when somebody of the site was last here, at most every five minutes. */
+export const noteSeen = async (engine: Engine, record: RawRecord): Promise<void> => {
+  if (record.collectionName !== 'users') return
+  const now = engine.clock.now()
+  const seen = typeof record.lastSeenAt === 'string' && record.lastSeenAt !== '' ? record.lastSeenAt : null
+  if (seen && now.getTime() - new Date(seen).getTime() <= SEEN_EVERY_MS) return
+  await engine.write(system, (tx) => tx.update(users, record.id, { lastSeenAt: stamp(now) }))
+}
+
 /** The actor of the session cookie, null without a valid one. */
 export const cookieActor = (engine: Engine, cookie: string | undefined): Actor | null => {
   const verified = cookie ? engine.tokens.verify(cookie, 'auth') : null

@@ -114,6 +114,19 @@ const SHARED: readonly Route[] = [
   route('get', '/api/health', 'Whether the server answers', ANYONE),
   route('get', '/api/collections', 'The schema', SUPERUSER),
   route('get', '/api/collections/{collection}', 'One collection of the schema', SUPERUSER),
+  route('get', '/api/collections/meta/scaffolds', 'An empty collection of each type', SUPERUSER),
+  route('get', '/api/collections/meta/oauth2-providers', 'Sign-in providers that are known', SUPERUSER),
+  route(
+    'get',
+    '/api/oauth2-redirect',
+    'Where a provider sends its answer: told to the stream that waits for it',
+    ANYONE,
+  ),
+  route('post', '/api/oauth2-redirect', 'The same for providers that answer with a form', ANYONE, [
+    'state',
+    'code?',
+    'error?',
+  ]),
   route('get', '/api/settings', 'The settings without their secrets', SUPERUSER),
   route('patch', '/api/settings', 'Changes the parts that are sent', SUPERUSER, []),
   route('post', '/api/settings/test/email', 'Sends a mail to try a template', SUPERUSER, [
@@ -124,6 +137,13 @@ const SHARED: readonly Route[] = [
   route('post', '/api/settings/test/s3', 'Writes into the bucket and deletes again', SUPERUSER, [
     'filesystem',
   ]),
+  route(
+    'post',
+    '/api/settings/apple/generate-client-secret',
+    'A client secret for « Sign in with Apple »',
+    SUPERUSER,
+    ['clientId', 'teamId', 'keyId', 'privateKey', 'duration'],
+  ),
   route('get', '/api/logs', 'Requests', SUPERUSER),
   route('get', '/api/logs/stats', 'Requests by hour', SUPERUSER),
   route('get', '/api/logs/{id}', 'One request', SUPERUSER),

@@ -1,254 +1,51 @@
 /**
- * The API described from what validates it: collection definitions and the contracts of own endpoints. OpenAPI 3.1,
- * whose schemas are JSON Schema, so that zod's own conversion fits.
+ * The API described from what validates it, as OpenAPI 3.1, whose schemas are JSON Schema: own endpoints by
+ * `@fastify/swagger` from their contracts, records from the definitions of their collections.
  */
-import * as z from 'zod'
-import type { AnyEndpoint } from '#server/core/route.ts'
-import type { CollectionDefinition, FieldDefinition } from '#server/records/schema/definition.ts'
-import { tellsUpdates } from '#server/records/write/precondition.ts'
+import type { CollectionDefinition } from '#server/records/schema/definition.ts'
+import { collectionPaths, recordSchema, refusal } from './collection-paths.ts'
 import { fixedPaths } from './fixed-paths.ts'
 
 type Json = Record<string, unknown>
 
-const isMany = (field: FieldDefinition): boolean =>
-  (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1
-
-const single = (field: FieldDefinition): Json => {
-  switch (field.type) {
-    case 'number': {
-      const type = field.onlyInt ? 'integer' : 'number'
-      return {
-        type: field.nullable ? [type, 'null'] : type,
-        ...(typeof field.min === 'number' ? { minimum: field.min } : {}),
-        ...(typeof field.max === 'number' ? { maximum: field.max } : {}),
-      }
-    }
-    case 'bool':
-      return { type: 'boolean' }
-    case 'json':
-      return {}
-    case 'geoPoint':
-      return { type: 'object', properties: { lon: { type: 'number' }, lat: { type: 'number' } } }
-    case 'select':
-      return { type: 'string', enum: field.required ? [...field.values] : [...field.values, ''] }
-    case 'email':
-      return { type: 'string', format: 'email' }
-    case 'relation':
-      return { type: 'string', description: `Id of a record of ${field.collection}` }
-    case 'file':
-      return { type: 'string', description: 'Name of a stored file' }
-    case 'text':
-      return {
-        type: 'string',
-        ...(field.max ? { maxLength: field.max } : {}),
-        ...(field.pattern ? { pattern: field.pattern } : {}),
-      }
-    default:
-      return { type: 'string' }
-  }
+export interface Operation {
+  readonly tags?: readonly string[]
+  readonly responses: Readonly<Record<string, Json>>
 }
-
-const schemaOf = (field: FieldDefinition): Json => {
-  const schema = isMany(field) ? { type: 'array', items: single(field) } : single(field)
-  return field.help ? { ...schema, description: field.help } : schema
-}
-
-/** Who a rule lets in, in one word: the rule itself is no business of a caller. */
-const audience = (rule: string | null): string => {
-  if (rule === null) return 'Superusers only.'
-  return rule === '' ? 'Anyone.' : 'Those whom the collection’s rule lets in.'
-}
-
-const recordSchema = (collection: CollectionDefinition): Json => ({
-  type: 'object',
-  properties: {
-    collectionId: { type: 'string' },
-    collectionName: { type: 'string' },
-    ...Object.fromEntries(
-      collection.fields.filter((field) => !field.hidden).map((field) => [field.name, schemaOf(field)]),
-    ),
-  },
-})
-
-const bodySchema = (collection: CollectionDefinition): Json => {
-  const writable = collection.fields.filter(
-    (field) => field.type !== 'autodate' && !field.serverOnly && !field.hidden,
-  )
-  const passwords = collection.auth
-    ? { password: { type: 'string' }, passwordConfirm: { type: 'string' } }
-    : {}
-  return {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(writable.map((field) => [field.name, schemaOf(field)])),
-      ...passwords,
-    },
-    required: writable.filter((field) => field.required && !field.system).map((field) => field.name),
-  }
-}
-
-const reply = (description: string, schema?: Json): Json => ({
-  description,
-  ...(schema ? { content: { 'application/json': { schema } } } : {}),
-})
-const refusal = reply('Refused', { $ref: '#/components/schemas/Error' })
-const query = (name: string, description: string): Json => ({
-  name,
-  in: 'query',
-  description,
-  schema: { type: 'string' },
-})
-const LIST_QUERY = [
-  query('page', 'From 1'),
-  query('perPage', '30 by default, 1000 at most'),
-  query('sort', '`-created,title`'),
-  query('filter', "PocketBase's filter language"),
-  query('expand', 'Relations to send along'),
-  query('fields', 'Fields to send'),
-  query('skipTotal', 'Leaves the totals out'),
-]
-
-const creating = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => ({
-  tags: [collection.name],
-  summary: `Create in ${collection.name}`,
-  description: audience(collection.createRule),
-  requestBody,
-  responses: { 200: reply('The record', record), default: refusal },
-})
-
-const IF_MATCH: Json = {
-  name: 'If-Match',
-  in: 'header',
-  description:
-    'The `updated` that the change starts from, quoted or not; `*` is any. Answered by 409 when it is another one by now',
-  schema: { type: 'string' },
-}
-
-const updating = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => {
-  const hasCondition = tellsUpdates(collection)
-  const changed = reply('The record was changed meanwhile', { $ref: '#/components/schemas/Error' })
-  return {
-    tags: [collection.name],
-    summary: `Update one of ${collection.name}`,
-    description: audience(collection.updateRule),
-    ...(hasCondition ? { parameters: [IF_MATCH] } : {}),
-    requestBody,
-    responses: {
-      200: reply('The record', record),
-      ...(hasCondition ? { 409: changed } : {}),
-      default: refusal,
-    },
-  }
-}
-
-const changing = (collection: CollectionDefinition, requestBody: Json, record: Json): Json => ({
-  patch: updating(collection, requestBody, record),
-  delete: {
-    tags: [collection.name],
-    summary: `Delete one of ${collection.name}`,
-    description: audience(collection.deleteRule),
-    responses: { 204: reply('Deleted'), default: refusal },
-  },
-})
-
-const collectionPaths = (collection: CollectionDefinition): Json => {
-  const record = { $ref: `#/components/schemas/${collection.name}` }
-  const body = { content: { 'application/json': { schema: bodySchema(collection) } } }
-  const tags = [collection.name]
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-  const list = {
-    type: 'object',
-    properties: {
-      page: { type: 'integer' },
-      perPage: { type: 'integer' },
-      totalItems: { type: 'integer' },
-      totalPages: { type: 'integer' },
-      items: { type: 'array', items: record },
-    },
-  }
-  const base = `/api/collections/${collection.name}/records`
-  const isReadOnly = collection.type === 'view'
-  return {
-    [base]: {
-      get: {
-        tags,
-        summary: `List ${collection.name}`,
-        description: audience(collection.listRule),
-        parameters: LIST_QUERY,
-        responses: { 200: reply('A page', list), default: refusal },
-      },
-      ...(isReadOnly ? {} : { post: creating(collection, body, record) }),
-    },
-    [`${base}/{id}`]: {
-      parameters: [id],
-      get: {
-        tags,
-        summary: `View one of ${collection.name}`,
-        description: audience(collection.viewRule),
-        responses: { 200: reply('The record', record), default: refusal },
-      },
-      ...(isReadOnly ? {} : changing(collection, body, record)),
-    },
-  }
-}
-
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-
-const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
-  if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Json
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, shape]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: shape,
-  }))
-}
-
-const accessText = (access: AnyEndpoint['access']): string => {
-  if (access === 'anyone') return 'Anyone.'
-  return access === 'signedIn' ? 'Anyone signed in.' : `One of: ${access.join(', ')}.`
-}
-
-const endpointPath = (contract: AnyEndpoint): [string, string, Json] => [
-  contract.path.replace(/:(\w+)/g, '{$1}'),
-  contract.method.toLowerCase(),
-  {
-    tags: ['own endpoints'],
-    summary: contract.summary ?? `${contract.method} ${contract.path}`,
-    description: accessText(contract.access),
-    parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
-    ...(contract.body
-      ? { requestBody: { content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } } } }
-      : {}),
-    responses: {
-      [contract.reply ? 200 : 204]: contract.reply
-        ? reply('Done', jsonSchema(contract.reply, 'output'))
-        : reply('Done'),
-      default: refusal,
-    },
-  },
-]
+/** Operations by path and method. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
 const ERROR: Json = {
   type: 'object',
   properties: { status: { type: 'integer' }, message: { type: 'string' }, data: { type: 'object' } },
 }
 
+/** An operation of our own with the refusal that all of them share, which no contract repeats. */
+const withRefusal = (operation: Operation): Operation => {
+  const responses = Object.entries(operation.responses).map(([status, entry]) => [
+    status,
+    { ...entry, description: 'Done' },
+  ])
+  return { ...operation, responses: { ...Object.fromEntries(responses), default: refusal } }
+}
+
+const merged = (records: Paths, own: Paths): Paths => {
+  const paths: Record<string, Readonly<Record<string, Operation>>> = { ...records }
+  for (const [path, operations] of Object.entries(own)) {
+    const complete = Object.entries(operations).map(([method, entry]) => [method, withRefusal(entry)])
+    paths[path] = { ...paths[path], ...Object.fromEntries(complete) }
+  }
+  return paths
+}
+
 /** The whole document. Names of collections and fields are public; rules and hidden fields are not in it. */
 export const openApi = (
   collections: readonly CollectionDefinition[],
-  endpoints: readonly AnyEndpoint[],
+  own: Paths,
   { server, title }: { readonly server: string; readonly title: string },
 ): Json => {
   const shown = collections.filter((collection) => !collection.system)
-  const paths: Record<string, Json> = Object.assign({}, ...shown.map(collectionPaths), fixedPaths(shown))
-  for (const [path, method, operation] of endpoints.map(endpointPath))
-    paths[path] = { ...paths[path], [method]: operation }
+  const records = Object.assign({}, ...shown.map(collectionPaths), fixedPaths(shown)) as Paths
   return {
     openapi: '3.1.0',
     info: {
@@ -265,6 +62,6 @@ export const openApi = (
       },
     },
     security: [{ token: [] }, {}],
-    paths,
+    paths: merged(records, own),
   }
 }

@@ -193,6 +193,7 @@ export const readInvoice = endpoint({
   summary: 'PDF of an invoice (`{number}.pdf`)',
   params,
   query,
+  sends: 'application/pdf',
 })
 /** A file of a bought product, for the holder of the order's token or a file token (`access`) of its buyer. */
 export const downloadPurchase = endpoint({
@@ -209,6 +210,7 @@ export const downloadPurchase = endpoint({
     /** Shown or played in the page unless it is there. */
     download: z.string().max(5).optional(),
   }),
+  sends: '*/*',
 })
 
 /** Everything that the caller owns of the shop, bought or free, newest first. */

@@ -1,11 +1,13 @@
 /** The PDF of an invoice or credit note: drawn once, kept, and the same for ever after (domain §2.4). */
-import { type invoiceFields, invoices } from '#drizzle/collections/payments.ts'
+import { type invoiceFields, invoices, orders } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { system } from '#server/records/actor.ts'
+import { notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine } from '#server/records/types.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { orderOpenTo } from './readers.ts'
 
 type Invoice = RecordOf<typeof invoiceFields>
 
@@ -38,6 +40,20 @@ export const withFile = (engine: Engine, invoice: Invoice): Promise<Invoice> => 
   const drawn = draw(engine, invoice).finally(() => waiting.delete(invoice.id))
   waiting.set(invoice.id, drawn)
   return drawn
+}
+
+/** The invoice of this number with its file. Throws 404 unless the caller may see its order, by account or `token`. */
+export const invoiceFor = async (
+  engine: Engine,
+  actor: Actor,
+  number: string,
+  token: string | undefined,
+): Promise<Invoice> => {
+  const reader = engine.read(system)
+  const invoice = reader.firstOrNull(invoices, { number })
+  const order = invoice?.order ? reader.getOrNull(orders, invoice.order) : null
+  if (!invoice || !order || !orderOpenTo(actor, order, token)) throw notFound()
+  return withFile(engine, invoice)
 }
 
 /** Where the kept file lies. */

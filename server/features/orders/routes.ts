@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { invoices, orders } from '#drizzle/collections/payments.ts'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -8,14 +7,13 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
 import { sendPurchase } from './files.ts'
-import { keyOf, withFile } from './kept-invoice.ts'
+import { invoiceFor, keyOf } from './kept-invoice.ts'
 import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
 import { checkout } from './open.ts'
 import { openNow } from './opening.ts'
 import { payDemo } from './pay-demo.ts'
 import { quote } from './pricing.ts'
-import { orderOpenTo } from './readers.ts'
 import { readOrder } from './service.ts'
 
 const PRIVATE = 'private, no-store'
@@ -63,14 +61,10 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
     openNow(engine, request.actor, { ...params, ...query }, body),
   )
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
-    const reader = engine.read(system)
-    const invoice = reader.firstOrNull(invoices, { number: params.number.replace(/\.pdf$/, '') })
-    const order = invoice?.order ? reader.getOrNull(orders, invoice.order) : null
-    if (!invoice || !order || !orderOpenTo(request.actor, order, query.token)) throw notFound()
-    const kept = await withFile(engine, invoice)
+    const kept = await invoiceFor(engine, request.actor, params.number.replace(/\.pdf$/, ''), query.token)
     return sendStored(engine.storage, request, reply, {
       key: keyOf(kept),
-      name: `${invoice.number}.pdf`,
+      name: `${kept.number}.pdf`,
       type: 'application/pdf',
       asAttachment: false,
       isPrivate: true,

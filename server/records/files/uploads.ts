@@ -17,6 +17,14 @@ export type UploadSource =
   | { readonly name: string; readonly content: Buffer }
   | { readonly name: string; readonly path: string }
 
+/** A file of a form, waiting in a temporary folder until the request ends. */
+export interface IncomingFile {
+  /** The form's key: `f`, `f+` or `+f`. */
+  readonly key: string
+  readonly name: string
+  readonly path: string
+}
+
 /** A stored file that no record names yet. */
 export class StoredUpload {
   readonly key: string

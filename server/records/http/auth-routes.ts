@@ -1,47 +1,20 @@
 /** Sign-in with a password, refresh, impersonation (PocketBase §5.4, 5.5); the other ways are in files of their own. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
-import { verifyPassword } from '#server/core/passwords.ts'
-import type { RawRecord } from '../actor.ts'
-import { replaceOldHash } from '../auth/rehash.ts'
+import { passwordAccount } from '../auth/password.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { uniqueIndexOn } from '../schema/definition.ts'
-import { failure } from '../schema/field-errors.ts'
-import { quote } from '../schema/identifiers.ts'
+import { failure, refuse } from '../schema/field-errors.ts'
 import { tokenIn } from './actor-loader.ts'
 import { authMethods } from './auth-methods.ts'
 import { oauth2Routes } from './auth-oauth2.ts'
 import { otpRoutes } from './auth-otp.ts'
 import { answerSignIn } from './auth-reply.ts'
 import { dataOf, textsOf } from './body.ts'
-import { lengthBetween, oneOf, readForm, refuse, required, UNREADABLE } from './form-check.ts'
-import { type AuthCollection, authCollectionIn, needSuperuser, signedInTo } from './guards.ts'
+import { lengthBetween, oneOf, readForm, required, UNREADABLE } from './form-check.ts'
+import { authCollectionIn, needSuperuser, signedInTo } from './guards.ts'
 
 const NO_PASSWORDS = 'The collection is not configured to allow password authentication.'
-
-/** The record with this identity: in one field, or in each of the configured ones, e-mail first. */
-const findIdentity = (
-  engine: EngineCore,
-  collection: AuthCollection,
-  identity: string,
-  field: string,
-): RawRecord | null => {
-  const configured = collection.auth.passwordAuth.identityFields
-  const ordered =
-    field === '' ? [...configured].sort((a, b) => Number(b === 'email') - Number(a === 'email')) : [field]
-  for (const name of ordered) {
-    if (name === 'email' && !isEmail(identity)) continue
-    const index = uniqueIndexOn(collection, name)
-    if (!index) continue
-    const collation = index.ignoresCase ? ' COLLATE NOCASE' : ''
-    const sql = `SELECT "id" FROM ${quote(collection.name)} WHERE ${quote(name)} = ?${collation} LIMIT 1`
-    const row = engine.store.statement(sql).get(identity)
-    if (Array.isArray(row)) return engine.store.byId(collection, String(row[0]))
-  }
-  return null
-}
 
 const withPassword = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const collection = authCollectionIn(engine.registry, request)
@@ -52,13 +25,7 @@ const withPassword = (engine: EngineCore) => async (request: FastifyRequest, rep
     password: [required, lengthBetween(1, 255)],
     identityField: [oneOf(passwordAuth.identityFields)],
   })
-  const record = findIdentity(engine, collection, form.identity, form.identityField)
-  const isRight = await verifyPassword(
-    typeof record?.password === 'string' ? record.password : null,
-    form.password,
-  )
-  if (!record || !isRight) throw badRequest('Failed to authenticate.')
-  await replaceOldHash(engine, collection, record, form.password)
+  const record = await passwordAccount(engine, collection, form)
   return answerSignIn(engine, request, reply, { collection, record, method: 'password' })
 }
 

@@ -5,19 +5,19 @@ import { badRequest, notFound, tooMany } from '#server/core/errors.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
-import type { StoredUpload } from '../files/uploads.ts'
 import { checkWritable } from '../filter/rule-guards.ts'
 import { type RequestInfo, withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import type { ReadyWrite } from '../write/batch.ts'
 import { castText } from '../write/casts.ts'
 import { deleteRecord } from '../write/delete.ts'
+import { newIdOf, type Prepared, prepare } from '../write/incoming.ts'
 import { type Precondition, preconditionIn } from '../write/precondition.ts'
 import type { Session } from '../write/session.ts'
 import { createRecord, updateRecord, type WriteInput, withMessage } from '../write/write.ts'
 import { NewPasswords } from './batch-passwords.ts'
 import { type BatchItem, type Target, targetOf } from './batch-request.ts'
 import { formData } from './form.ts'
-import { newIdOf, type Prepared, prepare } from './incoming.ts'
 import { requestInfo } from './query.ts'
 import { shownRecord } from './reply-record.ts'
 
@@ -26,12 +26,7 @@ export interface ItemReply {
   readonly status: number
 }
 
-export interface ReadyItem {
-  readonly uploads: readonly StoredUpload[]
-  /** What was written, once it has run; null for deletes. */
-  written(): { collection: CollectionDefinition; record: RawRecord } | null
-  run(session: Session): ItemReply
-}
+export type ReadyItem = ReadyWrite<ItemReply>
 
 /** What the requests of one batch share while they are made ready. */
 export interface BatchRun {

@@ -1,7 +1,7 @@
 import { PasswordHash } from '#server/core/passwords.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import type { Submission } from './incoming.ts'
+import type { Submission } from '../write/incoming.ts'
 
 /**
  * Hashes of passwords that earlier requests of the same batch have set: a later one verifies its `oldPassword` before

@@ -1,8 +1,9 @@
 /** The body of a batch: its requests, what each of them means, and its limits (PocketBase §6). */
 import { badRequest, type FieldErrors } from '#server/core/errors.ts'
+import type { IncomingFile } from '../files/uploads.ts'
 import { blank, failure } from '../schema/field-errors.ts'
 import type { BatchSettings } from '../settings.ts'
-import type { Body, IncomingFile } from './body.ts'
+import type { Body } from './body.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

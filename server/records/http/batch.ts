@@ -2,11 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, forbidden } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine-core.ts'
-import type { Session } from '../write/session.ts'
-import { batchRun, type ItemReply, type ReadyItem, readyItem } from './batch-item.ts'
+import { type BatchEntry, submitAll } from '../write/batch.ts'
+import { batchRun, type ItemReply, readyItem } from './batch-item.ts'
 import { type BatchItem, readBatch } from './batch-request.ts'
 import { bodyOf } from './body.ts'
-import { discardUnused } from './incoming.ts'
 import { type BodyLimits, queryOf } from './query.ts'
 import { sendProjected } from './reply.ts'
 
@@ -15,13 +14,6 @@ export const BATCH_PATH = '/api/batch'
 const FAILED = 'Batch transaction failed.'
 const BODY_BYTES = 134_217_728
 const TIMEOUT_SECONDS = 3
-
-/** An item that could not be made ready fails when its turn comes: only then is it the first that fails. */
-interface Broken {
-  readonly error: unknown
-}
-
-const isBroken = (item: ReadyItem | Broken): item is Broken => 'error' in item
 
 /** The refusal of the whole batch, with the answer of the item that failed. */
 const failedAt = (engine: EngineCore, at: number, error: unknown): AppError => {
@@ -44,11 +36,12 @@ const createWatch = (request: FastifyRequest, seconds: number) => {
   }
 }
 
+/** Makes the items ready one after the other, up to the first that cannot be. */
 const makeReady = async (
   engine: EngineCore,
   request: FastifyRequest,
   items: readonly BatchItem[],
-  ready: (ReadyItem | Broken)[],
+  ready: BatchEntry<ItemReply>[],
   watch: () => void,
 ): Promise<void> => {
   const run = batchRun(engine, request)
@@ -63,55 +56,15 @@ const makeReady = async (
   }
 }
 
-const runAll = (
-  engine: EngineCore,
-  session: Session,
-  ready: readonly (ReadyItem | Broken)[],
-  watch: () => void,
-): ItemReply[] =>
-  ready.map((item, at) => {
-    watch()
-    try {
-      if (isBroken(item)) throw item.error
-      return item.run(session)
-    } catch (error) {
-      throw failedAt(engine, at, error)
-    }
-  })
-
-/** Makes ready, writes and answers; what was stored for a batch that fails is removed again. */
-const commit = async (
-  engine: EngineCore,
-  request: FastifyRequest,
-  items: readonly BatchItem[],
-  watch: () => void,
-): Promise<ItemReply[]> => {
-  const ready: (ReadyItem | Broken)[] = []
-  let replies: ItemReply[]
-  try {
-    await makeReady(engine, request, items, ready, watch)
-    replies = await engine.submit((session) => {
-      const all = runAll(engine, session, ready, watch)
-      watch()
-      return all
-    })
-  } catch (error) {
-    await engine.discard(ready.flatMap((item) => (isBroken(item) ? [] : item.uploads)))
-    throw error
-  }
-  for (const item of ready) {
-    if (isBroken(item)) continue
-    const written = item.written()
-    if (written) await discardUnused(engine, written.collection, written.record, item.uploads)
-  }
-  return replies
-}
-
 const batch = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const settings = engine.settings.batch
   const watch = createWatch(request, settings.timeout)
   const items = readBatch(bodyOf(request), settings)
-  const replies = await commit(engine, request, items, watch)
+  const replies = await submitAll<ItemReply>(engine, {
+    prepare: (ready) => makeReady(engine, request, items, ready, watch),
+    refusalAt: (at, error) => failedAt(engine, at, error),
+    watch,
+  })
   return sendProjected(reply, replies, queryOf(request).fields)
 }
 

@@ -11,16 +11,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, tooLarge } from '#server/core/errors.ts'
 import { searchOf } from '#server/core/request-url.ts'
+import type { IncomingFile } from '../files/uploads.ts'
 import { firstJson, formData } from './form.ts'
 import type { BodyLimits } from './query.ts'
-
-/** A file of a form, waiting in a temporary folder until the request ends. */
-export interface IncomingFile {
-  /** The form's key: `f`, `f+` or `+f`. */
-  readonly key: string
-  readonly name: string
-  readonly path: string
-}
 
 type Kind = 'json' | 'form' | 'unsupported'
 

@@ -4,17 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, notFound } from '#server/core/errors.ts'
 import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
-import type { StoredUpload } from '../files/uploads.ts'
 import { checkWritable, ruleFor } from '../filter/rule-guards.ts'
 import { withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import { deleteRecord } from '../write/delete.ts'
+import { discardUnused, newIdOf, prepare, submitDelete, submitPrepared } from '../write/incoming.ts'
 import { preconditionIn } from '../write/precondition.ts'
-import type { Session } from '../write/session.ts'
-import { createRecord, updateRecord, withMessage } from '../write/write.ts'
+import { createRecord, updateRecord } from '../write/write.ts'
 import { bodyOf, dataOf } from './body.ts'
 import { collectionIn, nameIn } from './guards.ts'
-import { discardUnused, newIdOf, prepare } from './incoming.ts'
 import { createListHandler } from './list.ts'
 import { queryOf, requestInfo } from './query.ts'
 import { sendProjected } from './reply.ts'
@@ -40,21 +37,6 @@ const sendRecord = (
   return sendProjected(reply, shown, fields)
 }
 
-/** Runs the write; uploads whose record was not written are removed again. */
-const commit = async <T>(
-  engine: EngineCore,
-  action: 'create' | 'update',
-  uploads: readonly StoredUpload[],
-  work: (session: Session) => T,
-): Promise<T> => {
-  try {
-    return await engine.submit(work)
-  } catch (error) {
-    await engine.discard(uploads)
-    throw withMessage(error, action)
-  }
-}
-
 const create = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request)
   const { actor } = request
@@ -74,7 +56,9 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     request: info,
     stored: null,
   })
-  const record = await commit(engine, 'create', uploads, (session) => createRecord(session, actor, input))
+  const record = await submitPrepared(engine, 'create', uploads, (session) =>
+    createRecord(session, actor, input),
+  )
   await discardUnused(engine, collection, record, uploads)
   return sendRecord(engine, request, reply, collection, record)
 }
@@ -105,7 +89,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     stored,
   })
   const precondition = preconditionIn(request.headers['if-match'])
-  const record = await commit(engine, 'update', uploads, (session) =>
+  const record = await submitPrepared(engine, 'update', uploads, (session) =>
     updateRecord(session, actor, recordId, { ...input, precondition }),
   )
   await discardUnused(engine, collection, record, uploads)
@@ -126,7 +110,7 @@ const view = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
 const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request, MISSING)
   const info = withRequestChanges(requestInfo(request, queryOf(request)), { body: dataOf(request) })
-  await engine.submit((session) => deleteRecord(session, request.actor, collection, idIn(request), info))
+  await submitDelete(engine, request.actor, collection, idIn(request), info)
   return reply.code(204).send()
 }
 

@@ -9,9 +9,8 @@ import { isAllowedSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { fileKey, thumbsKey } from '../files/keys.ts'
 import { SNIFFED_BYTES, sniff } from '../files/media-types.ts'
-import { jsonArrayOf } from '../filter/paths.ts'
+import { fileFields, fileOwner } from '../read/file-owner.ts'
 import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
-import { quote } from '../schema/identifiers.ts'
 import { itemsOf } from '../schema/list-value.ts'
 import { collectionIn, signedIn } from './guards.ts'
 import { type Query, queryOf, requestInfo, TRUE } from './query.ts'
@@ -42,9 +41,6 @@ interface FileParams {
   readonly filename: string
 }
 
-const fileFields = (collection: CollectionDefinition): FieldOf<'file'>[] =>
-  collection.fields.filter((field): field is FieldOf<'file'> => field.type === 'file')
-
 /** A protected file is read by whom the view rule lets view the record; the file token says who that is. */
 const mayRead = (
   engine: EngineCore,
@@ -64,38 +60,6 @@ const mayRead = (
     collection.viewRule,
     requestInfo(request, query, 'protectedFile'),
   )
-}
-
-/** The collections that a view reads, also through other views. */
-const sourcesOf = (
-  engine: EngineCore,
-  view: CollectionDefinition,
-  seen = new Set([view.id]),
-): CollectionDefinition[] => {
-  const named = new Set(view.viewQuery?.match(/\w+/g)?.map((word) => word.toLowerCase()))
-  return engine.registry.all
-    .filter((source) => named.has(source.name.toLowerCase()) && !seen.has(source.id))
-    .flatMap((source) => {
-      seen.add(source.id)
-      return source.type === 'view' ? sourcesOf(engine, source, seen) : [source]
-    })
-}
-
-/** Views show files of other collections: the record whose file it is, found by the file's unique name. */
-const ownerOf = (
-  engine: EngineCore,
-  collection: CollectionDefinition,
-  record: RawRecord,
-  filename: string,
-): RawRecord | null => {
-  if (collection.type !== 'view') return record
-  for (const source of sourcesOf(engine, collection))
-    for (const { name } of fileFields(source)) {
-      const sql = `SELECT "id" FROM ${quote(source.name)} WHERE EXISTS (SELECT 1 FROM json_each(${jsonArrayOf(quote(name))}) WHERE "value" = ?)`
-      const row = engine.store.statement(sql).get(filename)
-      if (Array.isArray(row)) return engine.store.byId(source, String(row[0]))
-    }
-  return null
 }
 
 const createTypes = (engine: EngineCore) => {
@@ -147,7 +111,7 @@ const download = (engine: EngineCore) => {
     if (!record || !field) throw notFound()
     const query = queryOf(request)
     if (field.protected && !mayRead(engine, request, query, collection, record)) throw notFound()
-    const owner = ownerOf(engine, collection, record, filename)
+    const owner = fileOwner(engine, collection, record, filename)
     if (!owner) throw notFound()
     const key = fileKey(owner.collectionId, owner.id, filename)
     const stored = await engine.storage.stat(key)

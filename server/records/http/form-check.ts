@@ -1,7 +1,7 @@
 /** Fields of the auth forms, checked as PocketBase checks them (§1.3): lengths count bytes. */
 import { isEmail } from '#drizzle/domain/email.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
-import { blank, failure } from '../schema/field-errors.ts'
+import { blank, failure, refuse } from '../schema/field-errors.ts'
 
 export type Check = (value: string) => FieldError | null
 
@@ -34,13 +34,6 @@ export const oneOf =
   (values: readonly string[]): Check =>
   (value) =>
     value === '' || values.includes(value) ? null : failure('validation_in_invalid', 'Must be a valid value.')
-
-const INVALID = 'An error occurred while validating the submitted data.'
-
-/** Throws 400 with these errors, if there are any. */
-export const refuse = (errors: FieldErrors): void => {
-  if (Object.keys(errors).length > 0) throw badRequest(INVALID, errors)
-}
 
 type Checks<Name extends string> = Readonly<Record<Name, readonly Check[]>>
 

@@ -3,10 +3,8 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden, notFound, unauthorized } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
-import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
+import type { AuthCollection, CollectionDefinition } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
-
-export type AuthCollection = CollectionDefinition & { readonly auth: AuthOptions }
 
 const MISSING = 'Missing or invalid collection context.'
 const NEEDS_TOKEN = 'The request requires valid record authorization token.'

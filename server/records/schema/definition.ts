@@ -100,6 +100,9 @@ export interface CollectionDefinition extends RuleSet {
   readonly byName: ReadonlyMap<string, FieldDefinition>
 }
 
+/** A collection whose records sign in. */
+export type AuthCollection = CollectionDefinition & { readonly auth: AuthOptions }
+
 /** The checksum with which PocketBase names collections and fields. */
 export const decimalCrc = (text: string): string => String(crc32(text) >>> 0)
 

@@ -1,5 +1,5 @@
 /** One invalid value, as the error envelope carries it. */
-import type { FieldError } from '#server/core/errors.ts'
+import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 
 /** An error of one field; `params` fill the places of PocketBase's own sentence. */
 export const failure = (code: string, message: string, params?: Record<string, unknown>): FieldError =>
@@ -13,3 +13,10 @@ export const invalidValue = (): FieldError => failure('validation_invalid_value'
 export const notUnique = (): FieldError => failure('validation_not_unique', 'Value must be unique.')
 /** Two values that must be the same differ. */
 export const mismatch = (): FieldError => failure('validation_values_mismatch', "Values don't match.")
+
+const INVALID = 'An error occurred while validating the submitted data.'
+
+/** Throws 400 with these errors, if there are any. */
+export const refuse = (errors: FieldErrors): void => {
+  if (Object.keys(errors).length > 0) throw badRequest(INVALID, errors)
+}

@@ -1,6 +1,8 @@
 /** Files in a bucket, against a local server that speaks S3. */
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -9,7 +11,7 @@ import type { Storage } from '#server/ports/storage.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { eventually } from '../../support/eventually.ts'
-import { localBucket } from '../../support/s3.ts'
+import { localBucket, type Trouble } from '../../support/s3.ts'
 
 const keysOf = async (storage: Storage, prefix = ''): Promise<string[]> => {
   const keys: string[] = []
@@ -75,6 +77,82 @@ describe('storage in a bucket', () => {
     await expect(testBucket({ ...bucket, bucket: 'missing' })).rejects.toThrow(/NoSuchBucket/)
     await expect(testBucket({ ...bucket, secret: 'wrong' })).rejects.toThrow(/SignatureDoesNotMatch/)
     await expect(testBucket({ ...bucket, endpoint: 'http://127.0.0.1:1' })).rejects.toThrow()
+  })
+})
+
+/** A stream as a disk gives it, in small pieces. */
+const streamed = (content: Buffer): Readable =>
+  Readable.from(
+    Array.from({ length: Math.ceil(content.length / 65_536) }, (_, at) =>
+      content.subarray(at * 65_536, (at + 1) * 65_536),
+    ),
+  )
+
+/** Troubles that come one after the other, each once, to requests of one kind; and what was asked. */
+const troubled = async (method: string, troubles: Trouble[], partMs = 60_000) => {
+  const asked: string[] = []
+  const bucket = await localBucket((request) => {
+    asked.push(String(request.method))
+    return request.method === method ? (troubles.shift() ?? null) : null
+  })
+  return { asked, storage: s3Storage(bucket, { answerMs: 1000, partMs, pauseMs: 1 }) }
+}
+
+describe('a bucket that is not always there', () => {
+  it.each<Trouble>(['broken', 'silence', 500, 503, 429])('is asked again after: %s', async (trouble) => {
+    const { asked, storage } = await troubled('PUT', [trouble, trouble], 1000)
+    await storage.write('c/r/a', Buffer.from('x'))
+    expect(asked).toEqual(['PUT', 'PUT', 'PUT'])
+    expect(await text(storage.read('c/r/a'))).toBe('x')
+  })
+
+  it('is given up after three times, with what it said', async () => {
+    const { asked, storage } = await troubled('PUT', [503, 503, 503])
+    await expect(storage.write('c/r/a', Buffer.from('x'))).rejects.toMatchObject({ status: 503 })
+    expect(asked).toEqual(['PUT', 'PUT', 'PUT'])
+    const silent = await troubled('GET', ['silence', 'silence', 'silence'])
+    await expect(text(silent.storage.read('c/r/a'))).rejects.toThrow('did not answer in 1000 ms')
+  })
+
+  it('is not asked again what it has refused', async () => {
+    const { asked, storage } = await troubled('HEAD', [403])
+    await expect(storage.stat('c/r/a')).rejects.toMatchObject({ status: 403 })
+    expect(asked).toEqual(['HEAD'])
+  })
+
+  it('gets a part again that was lost, and loses none', async () => {
+    const { asked, storage } = await troubled('PUT', [null, 'broken', 500])
+    const content = numbered(20 * 1024 * 1024 + 7)
+    await storage.write('c/r/large', streamed(content))
+    expect(asked).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'PUT', 'PUT', 'POST'])
+    expect((await buffer(storage.read('c/r/large'))).equals(content)).toBe(true)
+  })
+
+  it('keeps nothing of a file whose parts could not all be sent', async () => {
+    const { asked, storage } = await troubled('PUT', [null, 503, 503, 503])
+    await expect(storage.write('c/r/large', streamed(numbered(20 * 1024 * 1024)))).rejects.toMatchObject({
+      status: 503,
+    })
+    expect(asked.at(-1)).toBe('DELETE')
+    expect(await storage.stat('c/r/large')).toBeNull()
+  })
+
+  it('takes a file as written when only the word of it was lost', async () => {
+    const { asked, storage } = await troubled('POST', [null, 'lost'])
+    const content = numbered(9 * 1024 * 1024)
+    await storage.write('c/r/large', streamed(content))
+    expect(asked.slice(-2)).toEqual(['POST', 'HEAD'])
+    expect((await buffer(storage.read('c/r/large'))).equals(content)).toBe(true)
+  })
+
+  it('lets a reader take longer than an answer may', async () => {
+    const { storage } = await troubled('GET', [])
+    const content = numbered(6 * 1024 * 1024)
+    await storage.write('c/r/film', content)
+    const film = storage.read('c/r/film')
+    await once(film, 'readable')
+    await sleep(1500)
+    expect((await buffer(film)).equals(content)).toBe(true)
   })
 })
 

@@ -1,6 +1,11 @@
 /**
  * The server's part of an OAuth2 sign-in (RFC 6749, RFC 7636): code → token → person. Addresses are configured freely and
- * the state is checked by the client that made it, which rules out libraries that insist on either (`server/README.md`).
+ * the state is checked by the client that made it.
+ *
+ * `oauth4webapi` 3.8 was tried against answers that PocketBase takes, with every check off that it lets be switched off. It
+ * refuses a token that is form-encoded, without `token_type` or of another type than `bearer` and `dpop`, with
+ * `refresh_token: null` or a list of scopes; an empty `redirect_uri`; and a person without `sub`, which is everybody outside
+ * OpenID Connect. Nothing of it would be left but the ten lines that build the request.
  */
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import type { Provider } from './providers.ts'

@@ -1,16 +1,20 @@
-/** Slow work before a write: files are stored and passwords hashed, because transactions are synchronous. */
+/**
+ * Writes of clients from end to end: files are stored and passwords hashed before the transaction, which is synchronous,
+ * and what was stored for a write that fails is removed again.
+ */
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { filesOf } from '../files/cleaner.ts'
-import { type StoredUpload, storeUpload } from '../files/uploads.ts'
+import { type IncomingFile, type StoredUpload, storeUpload } from '../files/uploads.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import { type AuthForm, authFormOf } from '../write/auth-form.ts'
-import { parseKey } from '../write/body.ts'
-import { castText } from '../write/casts.ts'
-import type { WriteInput } from '../write/write.ts'
-import type { IncomingFile } from './body.ts'
+import { type AuthForm, authFormOf } from './auth-form.ts'
+import { parseKey } from './body.ts'
+import { castText } from './casts.ts'
+import { deleteRecord } from './delete.ts'
+import type { Session } from './session.ts'
+import { type WriteInput, withMessage } from './write.ts'
 
 export interface Prepared {
   readonly input: WriteInput
@@ -105,3 +109,30 @@ export const discardUnused = async (
   const used = filesOf(collection, record)
   await engine.discard(uploads.filter((upload) => !used.includes(upload.name)))
 }
+
+/**
+ * Runs a prepared write in a transaction. Uploads whose record was not written are removed again; a refusal is said in
+ * the words of the action (PocketBase §4).
+ */
+export const submitPrepared = async <T>(
+  engine: EngineCore,
+  action: 'create' | 'update',
+  uploads: readonly StoredUpload[],
+  work: (session: Session) => T,
+): Promise<T> => {
+  try {
+    return await engine.submit(work)
+  } catch (error) {
+    await engine.discard(uploads)
+    throw withMessage(error, action)
+  }
+}
+
+/** Deletes a record for somebody, in a transaction. Throws what `deleteRecord` throws. */
+export const submitDelete = (
+  engine: EngineCore,
+  actor: Actor,
+  collection: CollectionDefinition,
+  id: string,
+  request: RequestInfo,
+): Promise<void> => engine.submit((session) => deleteRecord(session, actor, collection, id, request))

@@ -5,13 +5,13 @@
 import Database from 'better-sqlite3'
 import { system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { Store } from '../read/store.ts'
 import { noRequest } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { fromDeclaration } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import { Registry } from '../schema/registry.ts'
 import { tableSql } from '../schema/tables.ts'
+import { Store } from './store.ts'
 
 const ROWS = fromDeclaration({
   name: 'collections',

@@ -1,0 +1,71 @@
+/** The lists that forms and public pages choose from: categories, tags, instructors; and the lowest price of a product. */
+import { categories, tags } from '#drizzle/collections/categories.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf, ParamsOf } from '#drizzle/contract.ts'
+import { AppError } from '#server/core/errors.ts'
+import { type Actor, actorHolds, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { priceFacts } from '../content/service.ts'
+import type * as contract from './contract.ts'
+
+/** Those that the caller may see, in their order; of one kind, or of all. */
+export const listCategories = (engine: Engine, actor: Actor, kind?: 'course' | 'produit') =>
+  engine.read(actor).find(categories, kind ? { kind } : {}, { sort: 'order,name' })
+
+/** Those that the caller may see, by name. */
+export const listTags = (engine: Engine, actor: Actor) => engine.read(actor).find(tags, {}, { sort: 'name' })
+
+/** A refused value keeps its field errors under the specification's own sentence (§8). */
+const creating = async <T>(message: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400)
+      throw new AppError(400, message, error.data, { cause: error })
+    throw error
+  }
+}
+
+/** Throws 400 under the specification's sentence, 403 for whom the rule refuses. */
+export const createCategory = (engine: Engine, actor: Actor, body: BodyOf<typeof contract.createCategory>) =>
+  creating('Erreur lors de la création de la catégorie', () =>
+    engine.write(actor, (tx) => tx.create(categories, body)),
+  )
+
+/** As `createCategory`. */
+export const createTag = (engine: Engine, actor: Actor, body: BodyOf<typeof contract.createTag>) =>
+  creating('Erreur lors de la création du tag', () => engine.write(actor, (tx) => tx.create(tags, body)))
+
+/** Everybody who may teach for whoever writes courses, else those of published courses; by name. */
+export const instructors = (engine: Engine, actor: Actor) => {
+  const reader = engine.read(system)
+  const found = actorHolds(actor, ['courses.manage'])
+    ? reader.find(users, { filter: "role != 'member'" }, { sort: 'name' })
+    : [...new Set(reader.find(courses, { status: 'published' }).map((course) => course.instructor))]
+        .filter((id) => id !== '')
+        .map((id) => reader.getOrNull(users, id))
+        .filter((person) => person !== null)
+        .sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+  return found.map(({ id, collectionId, name, avatar, headline, bio }) => ({
+    id,
+    collectionId,
+    name,
+    avatar,
+    headline,
+    bio,
+  }))
+}
+
+/** What the law wants beside a price. Throws 404 for what the caller may not see. */
+export const lowestPrice = (
+  engine: Engine,
+  actor: Actor,
+  { kind, id }: ParamsOf<typeof contract.lowestPrice>,
+) => {
+  const reader = engine.read(actor)
+  if (kind === 'course') reader.get(courses, id)
+  else reader.get(produits, id)
+  return priceFacts(engine.read(system), kind, id, engine.clock.now())
+}

@@ -1,0 +1,203 @@
+/**
+ * What the links of account mails change: password, proved address, address (PocketBase §5.6-5.8). Mails are jobs of the
+ * transaction; hashing comes before it.
+ */
+import { LRUCache } from 'lru-cache'
+import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
+import { randomText } from '#server/core/ids.ts'
+import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
+import type { RawRecord } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { AuthCollection, TokenType } from '../schema/definition.ts'
+import { failure, refuse } from '../schema/field-errors.ts'
+import { withWords } from '../write/write.ts'
+import { accountByEmail } from './accounts.ts'
+import { enqueueDecoyMail } from './decoys.ts'
+import { changeAsServer } from './rows.ts'
+import type { VerifiedToken } from './tokens.ts'
+
+const RESEND_MS = 120_000
+
+type Template = 'passwordReset' | 'verification' | 'emailChange'
+
+type TokenCheck = { readonly verified: VerifiedToken } | { readonly problem: FieldError }
+
+/** The token's record when it is of this type and collection, else what is wrong with it. */
+const checkToken = (
+  engine: EngineCore,
+  collection: AuthCollection,
+  token: string,
+  type: TokenType,
+): TokenCheck => {
+  const verified = engine.tokens.verify(token, type)
+  if (!verified) return { problem: failure('validation_invalid_token', 'Invalid or expired token.') }
+  if (verified.collection.id === collection.id) return { verified }
+  const message = 'The provided token is for different auth collection.'
+  return { problem: failure('validation_token_collection_mismatch', message) }
+}
+
+const problemOf = (check: TokenCheck): FieldErrors => ('problem' in check ? { token: check.problem } : {})
+
+/** The record of a token that has been checked. Throws 400 with all that is wrong with the form. */
+const settled = (check: TokenCheck, errors: FieldErrors): VerifiedToken => {
+  refuse(errors)
+  // A check without a problem has a record; this only tells the compiler.
+  if ('problem' in check) throw badRequest()
+  return check.verified
+}
+
+const emailMismatch = () =>
+  failure(
+    'validation_token_email_mismatch',
+    "The record email doesn't match with the requested token claims.",
+  )
+
+/** A token of a change of address, whose new address must still be free. */
+const checkChange = (engine: EngineCore, collection: AuthCollection, token: string): TokenCheck => {
+  const newEmail = engine.tokens.peek(token)?.newEmail
+  if (typeof newEmail !== 'string' || newEmail === '') {
+    const message = 'Invalid token payload - newEmail must be set.'
+    return { problem: failure('validation_invalid_token_payload', message) }
+  }
+  const check = checkToken(engine, collection, token, 'emailChange')
+  if ('problem' in check || !accountByEmail(engine, collection, newEmail)) return check
+  return { problem: failure('validation_invalid_token_email', 'The new email address is invalid.') }
+}
+
+/** At most one mail of a kind to a record in two minutes; the answer is the same either way. */
+class MailLock {
+  readonly #engine: EngineCore
+  readonly #sent = new LRUCache<string, number>({ max: 10_000 })
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** Whether a mail may go now; if so it counts as sent. */
+  take(template: Template, record: RawRecord): boolean {
+    const key = this.#key(template, record)
+    const now = this.#engine.clock.now().getTime()
+    const last = this.#sent.get(key)
+    if (last !== undefined && now - last < RESEND_MS) return false
+    this.#sent.set(key, now)
+    return true
+  }
+
+  /** The mail has served, or did not leave: another one may be asked for. */
+  release(template: Template, record: RawRecord): void {
+    this.#sent.delete(this.#key(template, record))
+  }
+
+  #key(template: Template, record: RawRecord): string {
+    return `${template}:${record.collectionId}/${record.id}`
+  }
+}
+
+/** Asks for and makes the changes of accounts; one an application, because it remembers which mails have just left. */
+export class AccountChanges {
+  readonly #engine: EngineCore
+  readonly #lock: MailLock
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+    this.#lock = new MailLock(engine)
+  }
+
+  /** Mails a link to the account of this address, if there is one; the caller cannot tell. */
+  requestPasswordReset(collection: AuthCollection, address: string): Promise<void> {
+    return this.#mailOrPretend('passwordReset', accountByEmail(this.#engine, collection, address))
+  }
+
+  /** Throws 400 with what is wrong with the token beside `errors`, which the form has already. */
+  async confirmPasswordReset(
+    collection: AuthCollection,
+    form: { readonly token: string; readonly password: string },
+    errors: FieldErrors,
+  ): Promise<void> {
+    const check = checkToken(this.#engine, collection, form.token, 'passwordReset')
+    const { record, claims } = settled(check, { ...problemOf(check), ...errors })
+    const body: Record<string, unknown> = { password: await hashPassword(form.password) }
+    if (claims.email === record.email) body.verified = true
+    await this.#change(collection, record, body, 'Failed to set new password.')
+    this.#lock.release('passwordReset', record)
+  }
+
+  /** As `requestPasswordReset`; a proved address gets no mail. */
+  requestVerification(collection: AuthCollection, address: string): Promise<void> {
+    const record = accountByEmail(this.#engine, collection, address)
+    return this.#mailOrPretend('verification', record?.verified === true ? null : record)
+  }
+
+  /** Throws 400 on `token`. Nothing changes when the address is proved already. */
+  async confirmVerification(collection: AuthCollection, token: string): Promise<void> {
+    if (!this.#engine.tokens.peek(token)?.email)
+      refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
+    const check = checkToken(this.#engine, collection, token, 'verification')
+    const { record, claims } = settled(check, problemOf(check))
+    if (claims.email !== record.email) refuse({ token: emailMismatch() })
+    if (record.verified === true) return
+    const body: Record<string, unknown> = { verified: true }
+    if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
+    await this.#change(collection, record, body, 'An error occurred while saving the verified state.')
+    this.#lock.release('verification', record)
+  }
+
+  /** Mails a link to the new address, which must be free. */
+  async requestEmailChange(record: RawRecord, newEmail: string): Promise<void> {
+    const claims = { email: record.email, newEmail }
+    const token = this.#engine.tokens.sign('emailChange', record, { claims })
+    await this.#send('emailChange', record, token, newEmail)
+  }
+
+  /** Throws 400 with what is wrong with token and password beside `errors`, which the form has already. */
+  async confirmEmailChange(
+    collection: AuthCollection,
+    form: { readonly token: string; readonly password: string },
+    errors: FieldErrors,
+  ): Promise<void> {
+    const check = checkChange(this.#engine, collection, form.token)
+    const hash = 'verified' in check ? String(check.verified.record.password) : null
+    const isRight = errors.password !== undefined || (await verifyPassword(hash, form.password))
+    const wrong = failure('validation_invalid_password', 'Missing or invalid auth record password.')
+    const all = { ...problemOf(check), ...errors, ...(isRight ? {} : { password: wrong }) }
+    const { record, claims } = settled(check, all)
+    const body = { email: claims.newEmail, verified: true }
+    await this.#change(collection, record, body, 'Failed to confirm email change.')
+  }
+
+  /** Changes an account on behalf of the server. A value that the fields refuse is answered with these words. */
+  async #change(
+    collection: AuthCollection,
+    record: RawRecord,
+    body: Record<string, unknown>,
+    failed: string,
+  ): Promise<void> {
+    try {
+      await this.#engine.submit((session) => changeAsServer(session, collection, record.id, body))
+    } catch (error) {
+      throw withWords(error, failed)
+    }
+  }
+
+  #send(template: Template, record: RawRecord, token: string, to: string): Promise<string> {
+    const collection = record.collectionName
+    return this.#engine.submit((session) =>
+      session.enqueue('mail', { template, collection, recordId: record.id, token, to }),
+    )
+  }
+
+  /**
+   * Enqueues a mail with a token of its own, unless there is nobody to send it to or one was sent just before: then the
+   * same work is done for nothing, and the answer tells nobody which it was.
+   */
+  async #mailOrPretend(template: 'passwordReset' | 'verification', record: RawRecord | null): Promise<void> {
+    if (!record || !this.#lock.take(template, record)) return enqueueDecoyMail(this.#engine)
+    const token = this.#engine.tokens.sign(template, record, { claims: { email: record.email } })
+    try {
+      await this.#send(template, record, token, String(record.email))
+    } catch (error) {
+      this.#lock.release(template, record)
+      throw error
+    }
+  }
+}
