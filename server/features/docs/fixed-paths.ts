@@ -140,7 +140,7 @@ const SHARED: readonly Route[] = [
   route(
     'post',
     '/api/settings/apple/generate-client-secret',
-    'A client secret for « Sign in with Apple »',
+    'A client secret for Sign in with Apple',
     SUPERUSER,
     ['clientId', 'teamId', 'keyId', 'privateKey', 'duration'],
   ),
