@@ -55,10 +55,13 @@ export const diskStorage = (root: string): Storage => {
       // Written beside its place and renamed, so that a reader never meets half a file.
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`
       await mkdir(dirname(path), { recursive: true })
+      const file = createWriteStream(draft)
       try {
-        await pipeline(Buffer.isBuffer(content) ? [content] : content, createWriteStream(draft))
+        await pipeline(Buffer.isBuffer(content) ? [content] : content, file)
         await rename(draft, path)
       } catch (error) {
+        // What failed before the file was open would be made after it has been removed.
+        if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve))
         await rm(draft, { force: true })
         throw error
       }

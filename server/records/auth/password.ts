@@ -4,8 +4,8 @@ import { badRequest } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
+import { recordNamed } from '../read/lookups.ts'
 import { type AuthCollection, uniqueIndexOn } from '../schema/definition.ts'
-import { quote } from '../schema/identifiers.ts'
 import { replaceOldHash } from './rehash.ts'
 
 /** The record with this identity: in one field, or in each of the configured ones, e-mail first. */
@@ -20,12 +20,9 @@ const findIdentity = (
     field === '' ? [...configured].sort((a, b) => Number(b === 'email') - Number(a === 'email')) : [field]
   for (const name of ordered) {
     if (name === 'email' && !isEmail(identity)) continue
-    const index = uniqueIndexOn(collection, name)
-    if (!index) continue
-    const collation = index.ignoresCase ? ' COLLATE NOCASE' : ''
-    const sql = `SELECT "id" FROM ${quote(collection.name)} WHERE ${quote(name)} = ?${collation} LIMIT 1`
-    const row = engine.store.statement(sql).get(identity)
-    if (Array.isArray(row)) return engine.store.byId(collection, String(row[0]))
+    if (!uniqueIndexOn(collection, name)) continue
+    const found = recordNamed(engine.store, collection, name, identity)
+    if (found) return found
   }
   return null
 }

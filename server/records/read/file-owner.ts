@@ -1,8 +1,7 @@
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { jsonArrayOf } from '../filter/paths.ts'
 import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
-import { quote } from '../schema/identifiers.ts'
+import { recordHolding } from './lookups.ts'
 
 type Source = Pick<EngineCore, 'registry' | 'store'>
 
@@ -38,9 +37,8 @@ export const fileOwner = (
   if (collection.type !== 'view') return record
   for (const source of sourcesOf(engine, collection))
     for (const { name } of fileFields(source)) {
-      const sql = `SELECT "id" FROM ${quote(source.name)} WHERE EXISTS (SELECT 1 FROM json_each(${jsonArrayOf(quote(name))}) WHERE "value" = ?)`
-      const row = engine.store.statement(sql).get(filename)
-      if (Array.isArray(row)) return engine.store.byId(source, String(row[0]))
+      const found = recordHolding(engine.store, source, name, filename)
+      if (found) return found
     }
   return null
 }

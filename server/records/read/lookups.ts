@@ -5,6 +5,17 @@ import { type CollectionDefinition, isMultiple, uniqueIndexOn } from '../schema/
 import { column, quote } from '../schema/identifiers.ts'
 import type { Store } from './store.ts'
 
+const firstWhere = (
+  store: Store,
+  collection: CollectionDefinition,
+  condition: string,
+  value: string,
+): RawRecord | null => {
+  const sql = `SELECT "id" FROM ${quote(collection.name)} WHERE ${condition} LIMIT 1`
+  const row = store.statement(sql).get(value)
+  return Array.isArray(row) ? store.byId(collection, String(row[0])) : null
+}
+
 /** The record whose field has this text, compared without case only where the unique index of the column says so. */
 export const recordNamed = (
   store: Store,
@@ -13,9 +24,18 @@ export const recordNamed = (
   value: string,
 ): RawRecord | null => {
   const collation = uniqueIndexOn(collection, field)?.ignoresCase ? ' COLLATE NOCASE' : ''
-  const sql = `SELECT "id" FROM ${quote(collection.name)} WHERE ${quote(field)} = ?${collation} LIMIT 1`
-  const row = store.statement(sql).get(value)
-  return Array.isArray(row) ? store.byId(collection, String(row[0])) : null
+  return firstWhere(store, collection, `${quote(field)} = ?${collation}`, value)
+}
+
+/** A record whose field, a list or a single value, holds this text. */
+export const recordHolding = (
+  store: Store,
+  collection: CollectionDefinition,
+  field: string,
+  value: string,
+): RawRecord | null => {
+  const held = `json_each(${jsonArrayOf(quote(field))})`
+  return firstWhere(store, collection, `EXISTS (SELECT 1 FROM ${held} WHERE "value" = ?)`, value)
 }
 
 /** How many records hold each value of a field, by value; a list counts each of its items. Rules are not asked. */

@@ -1,7 +1,7 @@
 /** The body with which a provider's account becomes a record (PocketBase §5.11). */
 import { randomText } from '#server/core/ids.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { quote } from '#server/records/schema/identifiers.ts'
+import { recordNamed } from '#server/records/read/lookups.ts'
 import { type StoredUpload, storeUpload } from '../../files/uploads.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import { uniqueIndexOn } from '../../schema/definition.ts'
@@ -22,11 +22,7 @@ const acceptsUsername = (
 ): boolean => {
   const field = collection.byName.get(name)
   if (field?.type !== 'text' || username === '' || validateText(field, username, null)) return false
-  const index = uniqueIndexOn(collection, name)
-  if (!index) return true
-  const collation = index.ignoresCase ? ' COLLATE NOCASE' : ''
-  const sql = `SELECT 1 FROM ${quote(collection.name)} WHERE ${quote(name)} = ?${collation} LIMIT 1`
-  return engine.store.statement(sql).get(username) === undefined
+  return !uniqueIndexOn(collection, name) || recordNamed(engine.store, collection, name, username) === null
 }
 
 /** The provider's picture, stored under the new record; null when it cannot be had, which stops nobody. */
