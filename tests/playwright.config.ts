@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { clientOf } from './support/oidc.ts'
+import { runFolder } from './support/run-folder.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -21,7 +20,7 @@ const { OIDC_PORT } = process.env
 const oidc = `http://127.0.0.1:${OIDC_PORT}`
 const root = resolve(import.meta.dirname, '..')
 // One folder a run: the database of the tests is the demonstration, freshly written.
-const dataDir = mkdtempSync(join(tmpdir(), 'site-e2e-'))
+const dataDir = join(runFolder(), 'site')
 
 export default defineConfig({
   testDir: './e2e',

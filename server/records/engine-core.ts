@@ -10,6 +10,8 @@ import type { Session } from './write/session.ts'
 /** What the record routes need beyond the public engine. */
 export interface EngineCore extends Engine {
   readonly store: Store
+  /** Where files of forms wait until their request ends. */
+  readonly workDir: string
   readonly realtime: { readonly hub: Hub }
   /** May be changed while the engine runs. */
   readonly settings: EngineSettings
