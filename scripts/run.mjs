@@ -26,8 +26,10 @@ const say = (line) => process.stdout.write(`${line}\n`)
 
 const checkNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  say(`Node ${process.versions.node} is too old: this project needs Node 20.19 or later.`)
+  if (major >= 24 || (major === 20 && minor >= 19) || (major === 22 && minor >= 13)) return
+  say(
+    `This project does not run on Node ${process.versions.node}: it needs Node 20.19, 22.13 or 24, or later.`,
+  )
   process.exit(1)
 }
 
