@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { builds } from './builds.mjs'
+import { changedSince, OF_THE_BUILD, READERS } from './changed.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -165,12 +166,12 @@ const single = (name, command, args) => {
   return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
 }
 
-const vitest = () => {
-  say('\n— unit, API and component tests')
+const vitest = (mode = ['run'], name = 'unit, API and component tests') => {
+  say(`\n— ${name}`)
   const file = `${OUTPUT}/vitest.json`
   rmSync(file, { force: true })
   const code = run(bin('vitest'), [
-    'run',
+    ...mode,
     '--config',
     'tests/vitest.config.ts',
     '--reporter=dot',
@@ -181,7 +182,7 @@ const vitest = () => {
   const failed = report?.numFailedTests ?? 0
   // A file that does not load has no failed test of its own, and must still count.
   return {
-    name: 'unit, API and component tests',
+    name,
     passed: report?.numPassedTests ?? 0,
     failed: code !== 0 && failed === 0 ? 1 : failed,
   }
@@ -226,7 +227,39 @@ const summarise = (results, began) => {
   process.exit(total('failed') === 0 ? 0 : 1)
 }
 
+/** A developer's own change, in less than a minute: types, its lint, and the tests that import it. */
+const checkChanged = (commit) => {
+  const began = Date.now()
+  prepare()
+  mkdirSync(OUTPUT, { recursive: true })
+  const files = changedSince(commit)
+  if (files === null) {
+    say('Only git can tell what has changed, and it does not here.')
+    process.exit(2)
+  }
+  if (files.length === 0) return say(`Nothing has changed since ${commit}.`)
+  const related = ['related', '--run', ...files, ...READERS]
+  summarise(
+    [
+      single('types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', `${OUTPUT}/tsc`]),
+      single('lint', bin('biome'), [
+        'check',
+        '--config-path=scripts/lint.json',
+        '--no-errors-on-unmatched',
+        ...files,
+      ]),
+      vitest(
+        [...related, ...OF_THE_BUILD.flatMap((glob) => ['--exclude', glob])],
+        'tests that import what has changed',
+      ),
+    ],
+    began,
+  )
+}
+
 const check = () => {
+  const changed = process.argv.find((argument) => argument.startsWith('--changed'))
+  if (changed) return checkChanged(changed.split('=')[1] ?? 'HEAD')
   const began = Date.now()
   prepare()
   mkdirSync(OUTPUT, { recursive: true })

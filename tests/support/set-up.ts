@@ -1,5 +1,5 @@
 /** What holds for every test file. */
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { eventually } from './eventually.ts'
 import { closeTemporary, leftovers, openTemporary } from './temporary.ts'
 
@@ -13,6 +13,8 @@ openTemporary()
 // The first hook of a file is the last to run: what the file has opened is closed by then.
 afterAll(async () => {
   try {
+    // Files share a process: none may hand its clock on to the next.
+    expect(vi.isFakeTimers(), 'false timers are left').toBe(false)
     await eventually(() => expect(leftovers(), 'left in the temporary directory').toEqual([]), 5000)
   } finally {
     closeTemporary()
