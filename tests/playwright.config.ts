@@ -39,9 +39,17 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--autoplay-policy=no-user-gesture-required',
+        // There is none; a process that pretends to be one costs as much as the pages.
+        '--disable-gpu',
+      ],
     },
-    trace: 'retain-on-failure',
+    // Recording everything for the few that fail costs a sixth of the run. A failure leaves its picture and the page's tree.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
   projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
   webServer: [
