@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { builds } from './builds.mjs'
 import { changedSince, OF_THE_BUILD, READERS } from './changed.mjs'
+import { findChromium } from './chromium.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -123,40 +124,6 @@ const start = async () => {
   await startSite()
 }
 
-const CHROMIUMS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
-const installedChromium = () =>
-  [process.env.CHROMIUM_PATH, ...CHROMIUMS].find((path) => path && existsSync(path))
-
-const playwrightChromium = () => {
-  const probe = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
-  const path = spawnSync(process.execPath, ['-e', probe], { encoding: 'utf8' }).stdout.trim()
-  return path && existsSync(path) ? path : undefined
-}
-
-/** A Chromium to test with: one that is there, Playwright's own, or Debian's. Never none. */
-const chromium = () => {
-  const found = playwrightChromium() ?? installedChromium()
-  if (found) return found
-  say('Downloading a Chromium for the browser tests…')
-  if (run(bin('playwright'), ['install', 'chromium']) === 0 && playwrightChromium())
-    return playwrightChromium()
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    say('Installing the Chromium of the system instead…')
-    const lock = ['-o', 'DPkg::Lock::Timeout=120']
-    run('apt-get', [...lock, 'update'], { stdio: 'ignore' })
-    run('apt-get', [...lock, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'])
-    if (installedChromium()) return installedChromium()
-  }
-  say('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
-  process.exit(1)
-}
-
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
 
 /** Runs a step that passes or fails as one. */
@@ -189,7 +156,7 @@ const vitest = (mode = ['run'], name = 'unit, API and component tests') => {
 }
 
 const browserTests = () => {
-  const executable = chromium()
+  const executable = findChromium({ run, bin, say })
   say('\n— browser tests')
   const file = `${OUTPUT}/playwright.json`
   rmSync(file, { force: true })
@@ -313,7 +280,7 @@ const commands = {
   'import:pocketbase': () => script('import-pocketbase'),
   lighthouse: () => {
     prepareBuilt()
-    process.env.CHROMIUM_PATH = chromium()
+    process.env.CHROMIUM_PATH = findChromium({ run, bin, say })
     script('lighthouse')
   },
   screenshots: () => script('screenshots'),
