@@ -17,6 +17,8 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { builds } from './builds.mjs'
+import { changedSince, OF_THE_BUILD, READERS } from './changed.mjs'
+import { findChromium } from './chromium.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -26,8 +28,10 @@ const say = (line) => process.stdout.write(`${line}\n`)
 
 const checkNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  say(`Node ${process.versions.node} is too old: this project needs Node 20.19 or later.`)
+  if (major >= 24 || (major === 20 && minor >= 19) || (major === 22 && minor >= 13)) return
+  say(
+    `This project does not run on Node ${process.versions.node}: it needs Node 20.19, 22.13 or 24, or later.`,
+  )
   process.exit(1)
 }
 
@@ -120,40 +124,6 @@ const start = async () => {
   await startSite()
 }
 
-const CHROMIUMS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
-const installedChromium = () =>
-  [process.env.CHROMIUM_PATH, ...CHROMIUMS].find((path) => path && existsSync(path))
-
-const playwrightChromium = () => {
-  const probe = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
-  const path = spawnSync(process.execPath, ['-e', probe], { encoding: 'utf8' }).stdout.trim()
-  return path && existsSync(path) ? path : undefined
-}
-
-/** A Chromium to test with: one that is there, Playwright's own, or Debian's. Never none. */
-const chromium = () => {
-  const found = playwrightChromium() ?? installedChromium()
-  if (found) return found
-  say('Downloading a Chromium for the browser tests…')
-  if (run(bin('playwright'), ['install', 'chromium']) === 0 && playwrightChromium())
-    return playwrightChromium()
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    say('Installing the Chromium of the system instead…')
-    const lock = ['-o', 'DPkg::Lock::Timeout=120']
-    run('apt-get', [...lock, 'update'], { stdio: 'ignore' })
-    run('apt-get', [...lock, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'])
-    if (installedChromium()) return installedChromium()
-  }
-  say('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
-  process.exit(1)
-}
-
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
 
 /** Runs a step that passes or fails as one. */
@@ -163,12 +133,12 @@ const single = (name, command, args) => {
   return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
 }
 
-const vitest = () => {
-  say('\n— unit, API and component tests')
+const vitest = (mode = ['run'], name = 'unit, API and component tests') => {
+  say(`\n— ${name}`)
   const file = `${OUTPUT}/vitest.json`
   rmSync(file, { force: true })
   const code = run(bin('vitest'), [
-    'run',
+    ...mode,
     '--config',
     'tests/vitest.config.ts',
     '--reporter=dot',
@@ -179,14 +149,14 @@ const vitest = () => {
   const failed = report?.numFailedTests ?? 0
   // A file that does not load has no failed test of its own, and must still count.
   return {
-    name: 'unit, API and component tests',
+    name,
     passed: report?.numPassedTests ?? 0,
     failed: code !== 0 && failed === 0 ? 1 : failed,
   }
 }
 
 const browserTests = () => {
-  const executable = chromium()
+  const executable = findChromium({ run, bin, say })
   say('\n— browser tests')
   const file = `${OUTPUT}/playwright.json`
   rmSync(file, { force: true })
@@ -224,7 +194,39 @@ const summarise = (results, began) => {
   process.exit(total('failed') === 0 ? 0 : 1)
 }
 
+/** A developer's own change, in less than a minute: types, its lint, and the tests that import it. */
+const checkChanged = (commit) => {
+  const began = Date.now()
+  prepare()
+  mkdirSync(OUTPUT, { recursive: true })
+  const files = changedSince(commit)
+  if (files === null) {
+    say('Only git can tell what has changed, and it does not here.')
+    process.exit(2)
+  }
+  if (files.length === 0) return say(`Nothing has changed since ${commit}.`)
+  const related = ['related', '--run', ...files, ...READERS]
+  summarise(
+    [
+      single('types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', `${OUTPUT}/tsc`]),
+      single('lint', bin('biome'), [
+        'check',
+        '--config-path=scripts/lint.json',
+        '--no-errors-on-unmatched',
+        ...files,
+      ]),
+      vitest(
+        [...related, ...OF_THE_BUILD.flatMap((glob) => ['--exclude', glob])],
+        'tests that import what has changed',
+      ),
+    ],
+    began,
+  )
+}
+
 const check = () => {
+  const changed = process.argv.find((argument) => argument.startsWith('--changed'))
+  if (changed) return checkChanged(changed.split('=')[1] ?? 'HEAD')
   const began = Date.now()
   prepare()
   mkdirSync(OUTPUT, { recursive: true })
@@ -278,7 +280,7 @@ const commands = {
   'import:pocketbase': () => script('import-pocketbase'),
   lighthouse: () => {
     prepareBuilt()
-    process.env.CHROMIUM_PATH = chromium()
+    process.env.CHROMIUM_PATH = findChromium({ run, bin, say })
     script('lighthouse')
   },
   screenshots: () => script('screenshots'),

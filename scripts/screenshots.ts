@@ -1,5 +1,5 @@
 /** Makes the two pictures of the README from a fresh demonstration. Needs a Chromium, like the browser tests. */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -42,3 +42,4 @@ await page.waitForLoadState('networkidle')
 await page.screenshot({ path: 'scripts/screenshots/lesson.png' })
 await browser.close()
 await app.close()
+rmSync(folder, { recursive: true, force: true })

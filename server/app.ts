@@ -15,6 +15,7 @@ import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { readContracts } from './core/route.ts'
+import { clearWork } from './core/work-folder.ts'
 import { account } from './features/account/feature.ts'
 import { analytics } from './features/analytics/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
@@ -194,8 +195,11 @@ const addFeatures = async (
 }
 const isInMemory = ({ dataDir }: AppOptions): boolean => dataDir === ':memory:'
 
-const backupsDir = (options: AppOptions): string =>
-  isInMemory(options) ? join(tmpdir(), `backups-${randomToken().slice(0, 12)}`) : options.dataDir
+/** Where files lie until they have their place: beside the data, or for an app that keeps nothing in a folder that goes with it. */
+const workDirOf = (options: AppOptions): string =>
+  isInMemory(options)
+    ? join(tmpdir(), `site-${randomToken().slice(0, 12)}`)
+    : join(resolve(options.dataDir), 'work')
 
 /** Brings a database to the tables that this version knows: by migrations for the product, as declared for others. */
 const migrator =
@@ -231,7 +235,7 @@ const closeServer = async (server: FastifyInstance): Promise<void> => {
 }
 
 /** What everything else stands on: database, settings, the outside world, engine, jobs. */
-const openCore = async (options: AppOptions, uploadsDir: string, secret: string) => {
+const openCore = async (options: AppOptions, uploadsDir: string, workDir: string, secret: string) => {
   const { clock = systemClock } = options
   const server = createServer(options.logLevel)
   const settings = new LiveSettings(firstSettings(options))
@@ -244,7 +248,7 @@ const openCore = async (options: AppOptions, uploadsDir: string, secret: string)
   const logs = openLogStore(options.dataDir, clock)
   await server.register(signatures)
   const [{ storage }, { jwt, log }] = [ports, server]
-  const engine = createEngine({ db, registry, clock, storage, jwt, secret, log, settings })
+  const engine = createEngine({ db, registry, clock, storage, jwt, secret, log, settings, workDir })
   const worker = createWorker(db, clock, server.log)
   engine.onJobs(() => worker.wake())
   return { server, settings, ports, migrate, db, logs, engine, worker, crons: createCrons(server.log) }
@@ -255,7 +259,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const { publicUrl = 'http://localhost:8090', secret = randomToken(), webDir = null } = options
   const isProduct = options.collections === undefined
   const uploadsDir = resolve(options.uploadsDir)
-  const core = await openCore(options, uploadsDir, secret)
+  const workDir = workDirOf(options)
+  const core = await openCore(options, uploadsDir, workDir, secret)
   const { server, settings, ports, logs, engine, worker, crons } = core
   const stored = new StoredSettings(engine, settingsKey(secret), isProduct ? auditSettings : undefined)
   const restored = (): void => {
@@ -263,7 +268,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     worker.recover()
   }
   const prepare = (copy: Database) => isProduct && core.migrate(copy, dirname(copy.name))
-  const dataDir = backupsDir(options)
+  const dataDir = isInMemory(options) ? workDir : options.dataDir
   const backups = new Backups({ engine, logs: logs.db, dataDir, uploadsDir, prepare, restored })
   const trials = trialsOf(engine, ports, isProduct ? trialMail(engine, publicUrl) : undefined)
   await server.register(requests, { engine, logs })
@@ -281,6 +286,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   return {
     ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
     start: async () => {
+      // Before it listens: what is there was left by a process that died.
+      await clearWork(workDir)
       if (isProduct) for (const { start } of FEATURES) await start?.(context)
       worker.start()
       crons.start()
@@ -294,6 +301,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await engine.idle()
       logs.close()
       core.db.close()
+      if (isInMemory(options)) await clearWork(workDir)
     },
   }
 }

@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { clientOf } from './support/oidc.ts'
+import { runFolder } from './support/run-folder.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -21,7 +20,7 @@ const { OIDC_PORT } = process.env
 const oidc = `http://127.0.0.1:${OIDC_PORT}`
 const root = resolve(import.meta.dirname, '..')
 // One folder a run: the database of the tests is the demonstration, freshly written.
-const dataDir = mkdtempSync(join(tmpdir(), 'site-e2e-'))
+const dataDir = join(runFolder(), 'site')
 
 export default defineConfig({
   testDir: './e2e',
@@ -40,9 +39,17 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--autoplay-policy=no-user-gesture-required',
+        // There is none; a process that pretends to be one costs as much as the pages.
+        '--disable-gpu',
+      ],
     },
-    trace: 'retain-on-failure',
+    // Recording everything for the few that fail costs a sixth of the run. A failure leaves its picture and the page's tree.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
   projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
   webServer: [

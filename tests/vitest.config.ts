@@ -1,16 +1,28 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { runFolder } from './support/run-folder.ts'
+
+runFolder()
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
-    include: ['tests/{unit,api,web,size}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    setupFiles: ['tests/support/patience.ts'],
+    setupFiles: ['tests/support/set-up.ts'],
     // These end what hangs; they measure nothing. The slowest test takes four seconds, many times that on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        // The server's modules keep nothing of a test, as they keep nothing between requests: a worker loads them once
+        // for all of its files. Half of the time went into loading them for each.
+        test: { name: 'server', include: ['tests/{unit,api,size}/**/*.test.ts'], isolate: false },
+      },
+      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'] } },
+    ],
   },
 })

@@ -27,6 +27,8 @@ export interface EngineCore extends Engine {
   /** The connection, for whoever opened it; everybody else asks the store and these doors (a test holds it to that). */
   readonly db: Database
   readonly store: Store
+  /** Where files of forms wait until their request ends. */
+  readonly workDir: string
   readonly realtime: { readonly hub: Hub }
   /** May be changed while the engine runs. */
   readonly settings: EngineSettings

@@ -1,4 +1,5 @@
 /** The record engine, put together: the only writer of the record tables. */
+import { tmpdir } from 'node:os'
 import { randomId } from '#server/core/ids.ts'
 import { bypassesRules, system } from './actor.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -118,6 +119,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   writer.onCommit((events) => delivery.afterCommit(events))
   return {
     ...{ db, registry, clock, storage, log, store, limiter, context },
+    workDir: options.workDir ?? tmpdir(),
     ...reads,
     ...registering(hooks),
     ...writing(options, store, writer),

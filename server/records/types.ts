@@ -30,6 +30,8 @@ export interface EngineOptions {
   readonly log: Log
   /** Absent: PocketBase's defaults. */
   readonly settings?: LiveSettings
+  /** Where files of forms wait until their request ends; absent: the system's temporary directory. */
+  readonly workDir?: string
 }
 
 type Submitted<F extends Field, Value> = F extends PasswordField

@@ -29,6 +29,7 @@ export const serviceRoutes = (app: FastifyInstance, engine: EngineCore, service:
       scope,
       () => bodyLimits(undefined),
       () => undefined,
+      engine.workDir,
     )
     settingsRoutes(scope, engine, service.stored)
     trialRoutes(scope, engine, service.trials)

@@ -1,7 +1,4 @@
 /** An application on a database of its own, in memory, with a clock that a test moves and requests without a port. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Permission, Role } from '#drizzle/access.ts'
@@ -11,6 +8,7 @@ import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
+import { temporaryFolder } from './temporary.ts'
 
 export const PASSWORD = 'un-mot-de-passe-long'
 let hashed: Promise<PasswordHash> | undefined
@@ -58,7 +56,7 @@ export interface CallOptions {
 
 export const testApp = async (options: Partial<AppOptions> = {}): Promise<TestApp> => {
   const clock = testClock()
-  const uploadsDir = mkdtempSync(join(tmpdir(), 'uploads-'))
+  const uploadsDir = temporaryFolder('uploads')
   const app = await buildApp({
     dataDir: ':memory:',
     uploadsDir,

@@ -1,8 +1,5 @@
 /** The record engine on a real port with collections of the test's own. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { createDecoder, createSigner, createVerifier } from 'fast-jwt'
 import Fastify from 'fastify'
@@ -21,6 +18,7 @@ import { type AnyCollection, createRegistry } from '#server/records/schema/regis
 import { createTables } from '#server/records/schema/tables.ts'
 import { LiveSettings, type SettingsPatch } from '#server/records/settings.ts'
 import type { EngineOptions } from '#server/records/types.ts'
+import { temporaryFolder } from './temporary.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
@@ -88,7 +86,7 @@ export const serve = async (
   clock: Clock = systemClock,
   more: EngineParts = {},
 ): Promise<Running> => {
-  const uploads = await mkdtemp(join(tmpdir(), 'engine-test-'))
+  const uploads = temporaryFolder('engine-test')
   const engine = bareEngine(collections, uploads, clock, more)
   const app = Fastify({ routerOptions: { maxParamLength: 300 } })
   httpBasics(app)
@@ -121,7 +119,6 @@ export const serve = async (
       await app.close()
       await engine.idle()
       engine.db.close()
-      await rm(uploads, { recursive: true, force: true })
     },
   }
 }

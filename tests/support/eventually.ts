@@ -5,8 +5,8 @@ import { vi } from 'vitest'
 const PATIENCE_MS = 30_000
 
 /**
- * Resolves with what `look` answers once it no longer throws; it is asked every 10 ms. Rejects with its last error after
- * half a minute.
+ * Resolves with what `look` answers once it no longer throws; it is asked every 10 ms. Rejects with its last error when
+ * its patience ends.
  */
-export const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(look, { timeout: PATIENCE_MS, interval: 10 })
+export const eventually = <T>(look: () => T | Promise<T>, timeout = PATIENCE_MS): Promise<T> =>
+  vi.waitFor(look, { timeout, interval: 10 })

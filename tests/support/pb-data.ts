@@ -1,9 +1,8 @@
 /** A `pb_data` folder as PocketBase 0.23 and later writes it: its SQLite file and `storage/`. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { onTestFinished } from 'vitest'
+import { temporaryFolder } from './temporary.ts'
 
 type Field = { name: string; type: string } & Record<string, unknown>
 interface PbCollection {
@@ -31,8 +30,7 @@ export const AUTH: Field[] = [
 
 /** Writes the folder; `files` are contents by `COLLECTION_ID/RECORD_ID/NAME`. */
 export const pbData = (collections: PbCollection[], files: Record<string, Buffer | string> = {}): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'pb-data-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('pb-data')
   const db = new Database(join(folder, 'data.db'))
   db.exec(`CREATE TABLE _collections (id TEXT PRIMARY KEY, system BOOLEAN, type TEXT, name TEXT, fields JSON, indexes JSON,
     listRule TEXT, viewRule TEXT, createRule TEXT, updateRule TEXT, deleteRule TEXT, options JSON, created TEXT, updated TEXT)`)

@@ -1,8 +1,7 @@
 /** Request bodies: JSON, urlencoded and multipart forms, within the limit of the collection. */
 
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
@@ -11,6 +10,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, tooLarge } from '#server/core/errors.ts'
 import { searchOf } from '#server/core/request-url.ts'
+import { workFolder } from '#server/core/work-folder.ts'
 import type { IncomingFile } from '../files/uploads.ts'
 import { firstJson, formData } from './form.ts'
 import type { BodyLimits } from './query.ts'
@@ -82,8 +82,8 @@ const fromText = (request: FastifyRequest, type: string, text: string): Body => 
   return new Body(null, 'unsupported')
 }
 
-const readForm = async (request: FastifyRequest, limits: BodyLimits): Promise<Body> => {
-  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+const readForm = async (request: FastifyRequest, limits: BodyLimits, workDir: string): Promise<Body> => {
+  const folder = await workFolder(workDir, 'upload')
   folders.set(request, folder)
   const left = { bytes: limits.form }
   let textLeft = limits.text
@@ -108,6 +108,12 @@ const readForm = async (request: FastifyRequest, limits: BodyLimits): Promise<Bo
   return new Body(formData([...entries, ...queryEntries(request)]), 'form', files)
 }
 
+/** Removes the files of a request's form. */
+const forget = async (request: FastifyRequest): Promise<void> => {
+  const folder = folders.get(request)
+  if (folder) await rm(folder, { recursive: true, force: true })
+}
+
 /** A form that breaks off or is malformed is the caller's fault; a disk that is full is ours. */
 const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
@@ -118,12 +124,13 @@ const translate = (error: unknown): unknown => {
 /**
  * Teaches a plugin scope to read bodies into `Body`. Fastify's own parsers are removed: an empty body with a content
  * type is fine here, and so is every size below the collection's limit. `beforeForm` may refuse a form, by throwing,
- * before its files are received.
+ * before its files are received. These wait in folders of `workDir`.
  */
 export const readBodies = async (
   scope: FastifyInstance,
   limitsOf: LimitsOf,
   beforeForm: (request: FastifyRequest) => void,
+  workDir: string,
 ): Promise<void> => {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
@@ -144,15 +151,13 @@ export const readBodies = async (
     const limits = limitsOf(request)
     if (Number(request.headers['content-length'] ?? 0) > limits.form) throw tooLarge()
     try {
-      request.body = await readForm(request, limits)
+      request.body = await readForm(request, limits, workDir)
     } catch (error) {
       throw translate(error)
     }
   })
-  scope.addHook('onResponse', async (request) => {
-    const folder = folders.get(request)
-    if (folder) await rm(folder, { recursive: true, force: true })
-  })
+  // Not at the response's end, which never comes where the caller has gone.
+  scope.addHook('onSend', forget)
 }
 
 /** The body of a request; an absent one is empty. */

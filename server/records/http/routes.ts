@@ -23,7 +23,7 @@ export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => 
         ? batchLimits(engine)
         : bodyLimits(engine.registry.find(nameIn(request)))
     plainJson(scope)
-    await readBodies(scope, limitsOf, (request) => refuseBeforeBody(engine, request))
+    await readBodies(scope, limitsOf, (request) => refuseBeforeBody(engine, request), engine.workDir)
     crudRoutes(scope, engine)
     authRoutes(scope, engine)
     accountRoutes(scope, engine)

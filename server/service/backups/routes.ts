@@ -139,6 +139,7 @@ export const backupRoutes = (app: FastifyInstance, engine: EngineCore, backups: 
       scope,
       () => bodyLimits(undefined),
       (request) => needSuperuser(request),
+      engine.workDir,
     )
     routes(scope, engine, backups)
   })

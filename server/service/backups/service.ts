@@ -1,11 +1,12 @@
 /** Copies of the whole site, on the disk beside it or in a bucket (PocketBase §9.4). One at a time. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
+import { workFolder } from '#server/core/work-folder.ts'
 import { bucketStorage } from '#server/ports/s3.ts'
 import {
   chosenStorage,
@@ -25,7 +26,7 @@ interface BackupParts {
   readonly engine: EngineCore
   /** The request log, copied too. */
   readonly logs: Database
-  /** Where archives and the work on them lie. */
+  /** Where archives lie. */
   readonly dataDir: string
   /** Local uploads; those in a bucket are the bucket's to keep. */
   readonly uploadsDir: string
@@ -162,10 +163,9 @@ export class Backups {
     await this.#work
   }
 
-  /** A folder for unfinished work beside the data; whoever asks removes it. */
-  async workFolder(): Promise<string> {
-    await mkdir(this.#parts.dataDir, { recursive: true })
-    return mkdtemp(join(this.#parts.dataDir, '.backup-'))
+  /** A folder for unfinished work; whoever asks removes it. */
+  workFolder(): Promise<string> {
+    return workFolder(this.#parts.engine.workDir, 'backup')
   }
 
   async #alone<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {

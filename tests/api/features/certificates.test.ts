@@ -1,7 +1,4 @@
 /** Attestations: what anyone may check, and the name that its holder completes, also while its file is drawn. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
@@ -15,6 +12,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 import { readPdf } from '../../support/pdf.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const ORIGIN = 'https://site.example'
 
@@ -49,7 +47,7 @@ const filesOf = async (app: TestApp, id: string): Promise<string[]> => {
 
 /** A store that holds back what is written until it is told to go on. */
 const slowStorage = () => {
-  const disk = diskStorage(mkdtempSync(join(tmpdir(), 'uploads-')))
+  const disk = diskStorage(temporaryFolder('uploads'))
   let go: () => void = () => {}
   let begun: () => void = () => {}
   const state = { isWriting: Promise.resolve(), go: () => go(), hold: () => {} }

@@ -1,7 +1,5 @@
 /** « Dupliquer » of courses, lessons and products: a whole draft with files of its own, or nothing. */
-import { mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -12,12 +10,13 @@ import { diskStorage, type Storage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#b0a696' } }).png()
 
 /** An application whose store tells what was written, and lets a test act while a file is copied. */
 const world = async () => {
-  const uploadsDir = mkdtempSync(join(tmpdir(), 'copies-'))
+  const uploadsDir = temporaryFolder('copies')
   const disk = diskStorage(uploadsDir)
   const writes: { key: string; isStream: boolean }[] = []
   const during: { write: (key: string) => Promise<void> } = { write: async () => undefined }

@@ -1,7 +1,4 @@
 /** Account mails of an application that is nothing but a PocketBase schema (PocketBase mails/record_test.go, §5.13). */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { type Outbox, outboxMail } from '#server/ports/mail.ts'
@@ -9,6 +6,7 @@ import { sendTestMail, TEST_TEMPLATES } from '#server/records/auth/test-mail.ts'
 import { PASSWORD } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startSmtp } from '../../support/smtp.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { account, accountCollections, post, rows, setAuth } from './accounts.ts'
 
 const schema = (): Pick<AppOptions, 'collections'> => ({ collections: accountCollections() })
@@ -17,7 +15,7 @@ const start = async (options: Pick<AppOptions, 'collections'> = schema()) => {
   const mail: Outbox = outboxMail()
   const app = await buildApp({
     dataDir: ':memory:',
-    uploadsDir: mkdtempSync(join(tmpdir(), 'uploads-')),
+    uploadsDir: temporaryFolder('uploads'),
     secret: 'a-secret-of-tests-that-is-long-enough',
     rateLimit: false,
     logLevel: 'silent',

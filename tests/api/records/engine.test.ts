@@ -1,7 +1,6 @@
 /** The engine as services use it: transactions, hooks, actors, group commit. */
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { invalid } from '#server/core/errors.ts'
@@ -11,20 +10,20 @@ import { createEngine } from '#server/records/engine.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { LiveSettings } from '#server/records/settings.ts'
 import { bareEngine, jwt, passwordHash, testClock } from '../../support/engine.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { blog, bookmarks, comments, posts, users } from './blog.ts'
 
 let engine: EngineCore
 let uploads: string
 const clock = testClock()
 
-beforeEach(async () => {
-  uploads = await mkdtemp(join(tmpdir(), 'engine-'))
+beforeEach(() => {
+  uploads = temporaryFolder('engine')
   engine = bareEngine(blog, uploads, clock)
 })
 afterEach(async () => {
   await engine.idle()
   engine.db.close()
-  await rm(uploads, { recursive: true, force: true })
 })
 
 const jobs = (): unknown[] => engine.db.prepare('SELECT kind FROM jobs').pluck().all()

@@ -1,6 +1,3 @@
-/** Exports as they are found in the wild: SQL words as names, capitals, cycles, old and minimal options. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +6,7 @@ import { system } from '#server/records/actor.ts'
 import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 import { createRecord } from '#server/records/write/write.ts'
 import { PASSWORD, passwordHash, type Running, serve } from '../../support/engine.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { ORDER_INDEXES, wildExport } from './wild-export.ts'
 
 let run: Running
@@ -175,7 +173,7 @@ describe('what an export leaves out', () => {
 })
 
 it('is served again from the folder in which it was served before', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wild-'))
+  const dataDir = temporaryFolder('wild')
   const open = async () => {
     const app = await buildApp({
       collections: fromPocketBase(wildExport),
@@ -197,5 +195,4 @@ it('is served again from the folder in which it was served before', async () => 
   expect([seen.status, ((await seen.json()) as { id: string }).id]).toEqual([200, id])
   expect((await fetch(`${second.url}/api/collections/stats/records`)).status).toBe(200)
   await second.app.close()
-  await rm(dataDir, { recursive: true, force: true })
 })

@@ -1,18 +1,16 @@
 /** The service API by the official client: health, settings, logs, scheduled work, backups, collections. */
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { localBucket } from '../../support/s3.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { type SdkWorld, sdkWorld } from './world.ts'
 
 let run: SdkWorld
 let root: PocketBase
 beforeAll(async () => {
-  run = await sdkWorld({ dataDir: mkdtempSync(join(tmpdir(), 'sdk-data-')) })
+  run = await sdkWorld({ dataDir: temporaryFolder('sdk-data') })
   root = await run.root()
 })
 afterAll(() => run.close())

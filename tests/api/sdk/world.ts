@@ -1,7 +1,4 @@
 /** A whole application over a PocketBase schema, on a port, for the official client. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { superusers } from '#drizzle/collections/system.ts'
 import { type App, buildApp } from '#server/app.ts'
@@ -10,6 +7,7 @@ import { system } from '#server/records/actor.ts'
 import { fromPocketBase } from '#server/records/schema/import-schema.ts'
 import { PASSWORD, passwordHash } from '../../support/engine.ts'
 import { authFields, idField, open } from '../../support/pocketbase-export.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { account } from '../records/accounts.ts'
 
 const id = idField()
@@ -81,7 +79,7 @@ export const sdkWorld = async (options: { dataDir?: string } = {}): Promise<SdkW
   const app = await buildApp({
     collections: fromPocketBase(SCHEMA),
     dataDir: options.dataDir ?? ':memory:',
-    uploadsDir: mkdtempSync(join(tmpdir(), 'sdk-')),
+    uploadsDir: temporaryFolder('sdk'),
     secret: 'a-secret-of-tests-that-is-long-enough',
     logLevel: 'silent',
     ports: { mail },

@@ -1,7 +1,4 @@
 /** The demonstration is whole, consistent and the same every day, whatever the day is. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '#server/app.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -9,6 +6,7 @@ import { countUses } from '#server/features/catalogue/service.ts'
 import { statistics } from '#server/features/statistics/service.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
 import { testClock } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -25,7 +23,7 @@ beforeAll(async () => {
     const app = await buildApp({
       clock: testClock(now),
       dataDir: ':memory:',
-      uploadsDir: mkdtempSync(join(tmpdir(), 'demo-')),
+      uploadsDir: temporaryFolder('demo'),
       secret: 'x'.repeat(40),
       logLevel: 'silent',
       rateLimit: false,

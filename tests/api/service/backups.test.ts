@@ -1,11 +1,10 @@
 /** Copies of the site: made, fetched, sent in, restored while it runs (PocketBase §9.4). */
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { collection } from '#drizzle/collection.ts'
@@ -18,15 +17,12 @@ import { restoreFrom } from '#server/service/backups/restore.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { eventually } from '../../support/eventually.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
-const folder = async (): Promise<string> => {
-  const made = await mkdtemp(join(tmpdir(), 'backups-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
-}
+const folder = (): string => temporaryFolder('backups')
 
 const start = async (options: Parameters<typeof testApp>[0] = {}) => {
-  const app = await testApp({ dataDir: await folder(), uploadsDir: await folder(), ...options })
+  const app = await testApp({ dataDir: folder(), uploadsDir: folder(), ...options })
   return { app, root: await app.superuser() }
 }
 
@@ -50,7 +46,7 @@ const send = async (app: TestApp, token: string, name: string, content: Buffer):
 }
 
 const zipped = async (files: Record<string, string>): Promise<Buffer> => {
-  const path = join(await folder(), 'made.zip')
+  const path = join(folder(), 'made.zip')
   const zip = new yazl.ZipFile()
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
   zip.end()
@@ -156,7 +152,7 @@ describe('making a backup', () => {
   })
 
   it('leaves no unfinished work beside the data', async () => {
-    const dataDir = await folder()
+    const dataDir = folder()
     const { app, root } = await start({ dataDir })
     await app.call('POST', '/api/backups', { as: root })
     expect((await readdir(dataDir)).filter((name) => name.startsWith('.backup'))).toEqual([])
@@ -216,7 +212,7 @@ describe('restoring a backup', () => {
   }
 
   it('brings rows and files back as they were, and forgets what came later', async () => {
-    const uploadsDir = await folder()
+    const uploadsDir = folder()
     const { app, root } = await start({ uploadsDir })
     const first = await app.seed((tx) => makeProduit(tx, { title: 'Avant' }))
     const upload = await app.engine.upload(produits, first.id, 'images', {
@@ -279,11 +275,11 @@ describe('restoring a backup', () => {
     const other = collection('others', { title: text() }, () => ({ read: '', write: '' }))
     const source = await testApp({
       collections: [notes, other, superusers].map(fromDeclaration),
-      dataDir: await folder(),
+      dataDir: folder(),
     })
     const target = await testApp({
       collections: [notes, superusers].map(fromDeclaration),
-      dataDir: await folder(),
+      dataDir: folder(),
     })
     const roots = { source: await source.superuser(), target: await target.superuser() }
     await target.call('POST', '/api/backups', { as: roots.target, body: { name: 'narrow.zip' } })
@@ -303,7 +299,7 @@ describe('restoring a backup', () => {
 
   it('takes added files away again when the rows cannot be replaced, and says why', async () => {
     const { app } = await start()
-    const content = await folder()
+    const content = folder()
     const narrow = new Database(join(content, 'data.db'))
     narrow.exec('CREATE TABLE courses (id TEXT)')
     narrow.close()

@@ -1,9 +1,8 @@
 /** `/api/settings` as PocketBase answers it (apis/settings_test.go, core/settings_model_test.go). */
 import { generateKeyPairSync, verify } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { codesOf, world } from './world.ts'
 
 const DENIED = [
@@ -226,7 +225,7 @@ describe('settings', () => {
     expect(app.engine.settings.smtp.password).toBe('')
   })
   it('outlive a restart over the defaults of the environment, secrets encrypted on the disk', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'settings-'))
+    const dataDir = temporaryFolder('settings')
     const before = await world({ dataDir })
     await before.set({ meta: { appName: 'Stored' }, s3: { secret: 'hush-hush' } })
     const row = before.engine.db.prepare('SELECT value FROM _params').pluck().get()

@@ -1,7 +1,4 @@
 /** A whole application over a few collections of its own, on a port, with people and a clock that a test moves. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { authCollection, collection, systemAuthCollection } from '#drizzle/collection.ts'
 import { mfas, otps } from '#drizzle/collections/system.ts'
@@ -9,6 +6,7 @@ import { authFields, fields, text } from '#drizzle/fields.ts'
 import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { system } from '#server/records/actor.ts'
 import { passwordHash, testClock } from '../../support/engine.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 export const superusers = systemAuthCollection('_superusers', fields({ ...authFields }), () => ({ auth: '' }))
 export const people = authCollection('people', fields({ ...authFields }), () => ({ auth: '', read: '' }))
@@ -53,7 +51,7 @@ export const world = async (options: Partial<AppOptions> = {}): Promise<World> =
   const app = await buildApp({
     collections: [superusers, people, notes, mfas, otps],
     dataDir,
-    uploadsDir: mkdtempSync(join(tmpdir(), 'service-')),
+    uploadsDir: temporaryFolder('service'),
     clock,
     secret: 'a-secret-of-tests-that-is-long-enough',
     logLevel: 'silent',

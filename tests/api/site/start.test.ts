@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pages } from '#drizzle/collections/pages.ts'
@@ -16,8 +15,9 @@ import { firstContent } from '#server/features/site/service.ts'
 import { system } from '#server/records/actor.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
 import { PASSWORD, type TestApp, testApp, testClock } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'start-'))
+const folder = () => temporaryFolder('start')
 
 describe('migrations', () => {
   const journal = (count: number) =>

@@ -1,10 +1,10 @@
-import { mkdtempSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EnvError, readEnv } from '#server/core/env.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
-const dataDir = () => mkdtempSync(join(tmpdir(), 'env-'))
+const dataDir = () => temporaryFolder('env')
 
 describe('configuration', () => {
   it('starts without any', () => {

@@ -1,5 +1,5 @@
 /** The queue and its worker: lanes, giving up, and jobs whose process is gone. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/core/database.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -147,7 +147,11 @@ describe('a job', () => {
     one.handle('mail', () => closed)
     add('mail')
     one.wake()
-    await one.stop()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stopped = one.stop()
+    await vi.advanceTimersByTimeAsync(3000)
+    await stopped
     expect(states()).toEqual(['running'])
     const before = db.prepare('SELECT * FROM jobs').all()
     open()

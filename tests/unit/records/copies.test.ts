@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { copyTitle, placed } from '#server/features/catalogue/service.ts'
@@ -8,6 +5,7 @@ import { diskStorage } from '#server/ports/storage.ts'
 import { originalName } from '#server/records/files/names.ts'
 import { copyUpload } from '#server/records/files/uploads.ts'
 import { fromDeclaration } from '#server/records/schema/definition.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 describe('the name that a stored name was made from', () => {
   it.each([
@@ -25,7 +23,7 @@ describe('the copy of a stored file', () => {
   const collection = fromDeclaration(produits)
 
   it('is none when the file goes between the look and the reading, and nobody is hurt', async () => {
-    const disk = diskStorage(mkdtempSync(join(tmpdir(), 'copy-')))
+    const disk = diskStorage(temporaryFolder('copy'))
     let looks = 0
     const storage = {
       ...disk,
@@ -40,7 +38,7 @@ describe('the copy of a stored file', () => {
   })
 
   it('fails when the store does, although the file is there', async () => {
-    const disk = diskStorage(mkdtempSync(join(tmpdir(), 'copy-')))
+    const disk = diskStorage(temporaryFolder('copy'))
     await disk.write(`${collection.id}/a/one_abcdefghij.txt`, Buffer.from('content'))
     const full = { ...disk, write: () => Promise.reject(new Error('no space left')) }
     const copying = copyUpload(full, collection, { recordId: 'a', name: 'one_abcdefghij.txt' }, 'b')

@@ -1,12 +1,13 @@
 /** Password hashing and the disk store. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 describe('passwords', () => {
   it('are argon2id and verify', async () => {
@@ -31,10 +32,9 @@ describe('passwords', () => {
 
 describe('disk storage', () => {
   let root: string
-  beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'storage-'))
+  beforeAll(() => {
+    root = temporaryFolder('storage')
   })
-  afterAll(() => rm(root, { recursive: true, force: true }))
   it('writes, reads parts, deletes', async () => {
     const storage = diskStorage(root)
     await storage.write('c/r/a.txt', Buffer.from('0123456789'))

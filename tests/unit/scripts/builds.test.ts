@@ -1,15 +1,14 @@
 /** Builds side by side: what is served stays, and what open pages may still ask for. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { builds } from '../../../scripts/builds.mjs'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 let dist: string
 beforeEach(() => {
-  dist = mkdtempSync(join(tmpdir(), 'builds-'))
+  dist = temporaryFolder('builds')
 })
-afterEach(() => rmSync(dist, { recursive: true, force: true }))
 
 /** A build with these assets, adopted. */
 const make = (id: string, assets: string[]) => {

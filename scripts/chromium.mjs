@@ -1,0 +1,37 @@
+/** The browser of the tests. Node built-ins only, as run.mjs. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+const installedChromium = () =>
+  [process.env.CHROMIUM_PATH, ...CHROMIUMS].find((path) => path && existsSync(path))
+
+const playwrightChromium = () => {
+  const probe = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+  const path = spawnSync(process.execPath, ['-e', probe], { encoding: 'utf8' }).stdout.trim()
+  return path && existsSync(path) ? path : undefined
+}
+
+/** A Chromium to test with: one that is there, Playwright's own, or Debian's. Never none. */
+export const findChromium = ({ run, bin, say }) => {
+  const found = playwrightChromium() ?? installedChromium()
+  if (found) return found
+  say('Downloading a Chromium for the browser tests…')
+  if (run(bin('playwright'), ['install', 'chromium']) === 0 && playwrightChromium())
+    return playwrightChromium()
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    say('Installing the Chromium of the system instead…')
+    const lock = ['-o', 'DPkg::Lock::Timeout=120']
+    run('apt-get', [...lock, 'update'], { stdio: 'ignore' })
+    run('apt-get', [...lock, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+    if (installedChromium()) return installedChromium()
+  }
+  say('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
+  process.exit(1)
+}
