@@ -17,14 +17,14 @@ let missed: MouseEvent | null = null
 const miss = (event: MouseEvent) => {
   missed = event
 }
-document.addEventListener('click', miss, true)
-document.addEventListener(
+addEventListener('click', miss, true)
+addEventListener(
   'hydrated',
   () => {
-    document.removeEventListener('click', miss, true)
+    removeEventListener('click', miss, true)
     // A link and what sends a form have acted by themselves; what is being clicked just now reaches the application.
     if (missed?.eventPhase !== 0) return
-    const button = (missed.target as Element).closest<HTMLElement>('button[type=button]')
+    const button = (missed.target as Element).closest<HTMLElement>('[type=button]')
     // Not within React's own work: what it has not come to yet, it hydrates for a click.
     setTimeout(() => button?.click())
   },

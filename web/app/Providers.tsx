@@ -19,7 +19,7 @@ export function Providers({
   children: ReactNode
 }) {
   // `boot.ts` waits for it. In the layout's phase: a click that makes React hydrate at once is under way until then.
-  useLayoutEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
+  useLayoutEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tags } from '#drizzle/collections/categories.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 it('counts each series without a gap, by the year of Paris', async () => {
   const app = await testApp()
@@ -26,7 +25,7 @@ it('replaces everything in its turn: what was asked before goes with the rest, w
   const app = await testApp()
   const add = (name: string) => app.seed((tx) => tx.create(tags, { name }))
   await add('Gardée')
-  const copy = join(mkdtempSync(join(tmpdir(), 'copy-')), 'data.db')
+  const copy = join(temporaryFolder('copy'), 'data.db')
   await app.engine.maintenance.copyTo(copy)
   await Promise.all([add('Avant'), app.engine.maintenance.replaceRows(copy), add('Après')])
   const names = app.engine.read(system).find(tags, {}, { sort: 'name' })
