@@ -6,12 +6,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { PageRequest, RenderedPage, ScreenInfo } from '#server/features/site/contract.ts'
+import { AREA_SCREENS } from './app/area-screens.ts'
 import { Providers } from './app/Providers.tsx'
 import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes, loadShell, type ScreenLoader } from './app/router.tsx'
 import { SCREENS } from './app/routes.tsx'
-import { screenAt } from './app/screens.ts'
+import { knowAreas, screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
@@ -20,6 +21,7 @@ import { draw } from './ui/illustration/draw.ts'
 import { keepDrawer } from './ui/illustration/drawer.ts'
 
 keepDrawer(draw)
+knowAreas(AREA_SCREENS)
 
 /** Where every read goes; never the network. To be called once, before the first page. */
 export const setTransport = (transport: typeof fetch): void => {

@@ -9,7 +9,7 @@ import { Frame } from './Frame.tsx'
 import { renewDocument } from './newer-build.ts'
 import { loadPage, pageOf } from './page-modules.ts'
 import { Root } from './Root.tsx'
-import { SCREENS } from './routes.tsx'
+import { knownScreens } from './screens.ts'
 
 export type ScreenLoader = (
   screen: Screen,
@@ -56,7 +56,7 @@ const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): 
 /** Screens that share a frame are its children, so that going from one to another leaves the frame where it is. */
 const frames = (): { layout: LayoutName; guard?: GuardName; screens: Screen[] }[] => {
   const found = new Map<string, { layout: LayoutName; guard?: GuardName; screens: Screen[] }>()
-  for (const screen of SCREENS) {
+  for (const screen of knownScreens()) {
     const { layout, guard } = screen
     const key = `${layout} ${guard ?? ''}`
     const frame = found.get(key) ?? { layout, guard, screens: [] }

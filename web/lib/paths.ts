@@ -1,5 +1,5 @@
 /**
- * The address of every screen that exists. `web/app/routes.tsx` gives each its row; features build their links from the
+ * The address of every screen that exists. `web/app/routes.tsx` has a row of each; features build their links from the
  * same table with `link()`, so an address and its links cannot disagree. What is not here does not exist (404).
  */
 export const PATHS = {

@@ -1,6 +1,6 @@
 /**
  * What a screen declares of itself: address, frame, guard, page, the queries it needs and its head. Each feature lists
- * its screens in its `routes.tsx`; `web/app/routes.tsx` is the list of those lists.
+ * its screens in its `routes.tsx`; `web/app/site-screens.ts` and `web/app/area-screens.ts` are the lists of those lists.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'

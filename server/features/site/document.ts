@@ -26,6 +26,8 @@ const NEEDS_SCRIPT = '<noscript><p class="needs-script">Cette page a besoin de J
 
 /** The application itself, in the list's words. */
 const APPLICATION = 'entry-client.tsx'
+/** The list of the screens that have a frame. */
+const AREAS = 'app/area-screens.ts'
 
 interface Assets {
   /** Tags of the style sheets, which the page waits for. */
@@ -36,8 +38,10 @@ interface Assets {
 const assetsOf = (list: FileList, module: string, layout: string): Assets => {
   const needed = [APPLICATION, module].flatMap((name) => list[name] ?? [])
   const frame = list[layout]
+  const areas = list[AREAS]
   const styles = new Set(needed.flatMap((files) => files.styles))
-  const scripts = new Set([...needed, ...(frame ? [frame] : [])].flatMap((files) => files.scripts))
+  const framed = frame && areas ? [frame, areas] : []
+  const scripts = new Set([...needed, ...framed].flatMap((files) => files.scripts))
   const [application] = scripts
   // The frame's own style is not waited for: what stands meanwhile has its own.
   const later = (frame?.styles ?? []).filter((file) => !styles.has(file))

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { documentGroup, SCREENS } from '../../../web/app/routes.tsx'
-import { screenAt } from '../../../web/app/screens.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AREA_SCREENS } from '../../../web/app/area-screens.ts'
+import { SCREENS } from '../../../web/app/routes.tsx'
+import { crosses, documentGroup, knowAreas, learnArea, screenAt } from '../../../web/app/screens.ts'
 import { PATHS } from '../../../web/lib/paths.ts'
 
 describe('the list of screens', () => {
@@ -45,7 +46,27 @@ describe('the list of screens', () => {
   })
 })
 
+describe('what a document knows', () => {
+  const NEW_COURSE = '/admin/courses/new'
+
+  it('is the site and, of members and of the administration, that they have documents of their own', async () => {
+    await learnArea('/boutique')
+    expect(screenAt(NEW_COURSE)?.path).toBe('/admin/*')
+    expect(screenAt('/admin')?.path).toBe('/admin/*')
+    expect(crosses('/boutique', NEW_COURSE)).toBe(true)
+    expect(crosses('/connexion', '/mon-espace')).toBe(true)
+  })
+
+  it('is everything in one of theirs, for they go from one to the other', async () => {
+    await learnArea('/mon-espace/profile')
+    expect(screenAt(NEW_COURSE)?.path).toBe(PATHS.adminCourseNew)
+    expect(crosses('/mon-espace', NEW_COURSE)).toBe(false)
+    expect(crosses('/mon-espace', '/boutique')).toBe(true)
+  })
+})
+
 describe('matching', () => {
+  beforeAll(() => knowAreas(AREA_SCREENS))
   it.each([
     ['/', PATHS.home],
     ['/courses/success', PATHS.coursesSuccess],

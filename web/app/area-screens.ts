@@ -1,0 +1,29 @@
+/** The screens of members and of the administration, which only documents of theirs know: no visitor waits for the list. */
+import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
+import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
+import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
+import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
+import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
+import { adminLoginScreens } from '../features/admin-login/routes.tsx'
+import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
+import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
+import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
+import { adminUsersScreens } from '../features/admin-users/routes.tsx'
+import { learningScreens } from '../features/learning/routes.tsx'
+import { memberScreens } from '../features/mon-espace/routes.tsx'
+import type { Screen } from '../lib/screen.ts'
+
+export const AREA_SCREENS: readonly Screen[] = [
+  ...memberScreens,
+  ...learningScreens,
+  ...adminLoginScreens,
+  ...adminSetupScreens,
+  ...adminDashboardScreens,
+  ...adminUsersScreens,
+  ...adminMessagesScreens,
+  ...adminEmailsScreens,
+  ...adminAuditLogScreens,
+  ...adminCoursesScreens,
+  ...adminProduitsScreens,
+  ...adminCategoriesScreens,
+]
