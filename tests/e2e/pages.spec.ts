@@ -53,6 +53,19 @@ const hydrated = (page: Page) =>
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
 
+/** The page is there and its application is not, until what is returned is called. */
+const holdApplication = async (page: Page): Promise<() => void> => {
+  let letGo: () => void = () => undefined
+  const isAllowed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/entry-client.*\.js$/, async (route) => {
+    await isAllowed
+    await route.continue()
+  })
+  return letGo
+}
+
 /** Remembers when typefaces came; to be called before the page is opened. */
 const noteTypefaces = (page: Page) =>
   page.addInitScript(() => {
@@ -223,14 +236,7 @@ test('what is typed and sent before the script is there is neither lost nor type
 })
 
 test('what is searched and sorted before the script is there is searched and sorted', async ({ page }) => {
-  let letGo: () => void = () => undefined
-  const isAllowed = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/entry-client.*\.js$/, async (route) => {
-    await isAllowed
-    await route.continue()
-  })
+  const letGo = await holdApplication(page)
   await page.goto('/boutique')
   await page.getByLabel('Trier par').selectOption({ label: 'Prix décroissant' })
   await page.getByRole('searchbox').fill('nuit')
@@ -254,14 +260,7 @@ test('what is clicked before the script is there answers once it is', async ({ p
       answer: page.getByRole('button', { name: 'Recevoir un code', exact: true }),
     },
   ]) {
-    let letGo: () => void = () => undefined
-    const isAllowed = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route(/entry-client.*\.js$/, async (route) => {
-      await isAllowed
-      await route.continue()
-    })
+    const letGo = await holdApplication(page)
     await page.goto(path)
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(answer).toHaveCount(0)

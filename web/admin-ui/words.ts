@@ -18,3 +18,10 @@ export const WITHDRAWAL_WORDS: Record<string, string> = {
   digital_waiver: 'Renonciation pour accès immédiat',
   dated_service: 'Exclu (prestation datée)',
 }
+
+/** How far back a list looks, in days. */
+export const PERIODS: { value: string; label: string }[] = [
+  { value: '7', label: '7 derniers jours' },
+  { value: '30', label: '30 derniers jours' },
+  { value: '365', label: '12 derniers mois' },
+]

@@ -7,6 +7,7 @@ import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { PERIODS } from '../../../admin-ui/words.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
@@ -23,11 +24,7 @@ const FILTERS = [
   {
     name: 'recu',
     label: 'Reçu',
-    options: [
-      { value: '7', label: '7 derniers jours' },
-      { value: '30', label: '30 derniers jours' },
-      { value: '365', label: '12 derniers mois' },
-    ],
+    options: PERIODS,
   },
 ]
 

@@ -10,6 +10,7 @@ import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { PERIODS } from '../../../admin-ui/words.ts'
 import { relative, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
@@ -35,11 +36,7 @@ const FILTERS = [
   {
     name: 'inscription',
     label: 'Inscription',
-    options: [
-      { value: '7', label: '7 derniers jours' },
-      { value: '30', label: '30 derniers jours' },
-      { value: '365', label: '12 derniers mois' },
-    ],
+    options: PERIODS,
   },
 ]
 
