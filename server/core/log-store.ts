@@ -10,6 +10,7 @@ import { openDatabase } from './database.ts'
 
 const BATCH = 200
 const FLUSH_MS = 3000
+const MOST_WAITING = 10_000
 const DAY_MS = 86_400_000
 
 interface LogEntry {
@@ -65,13 +66,22 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     waiting = []
     write(entries)
   }
-  const timer = setInterval(flush, FLUSH_MS)
+  /** When the file is locked, what waits goes with the next try; of too much the oldest is dropped. */
+  const tryFlush = () => {
+    const entries = waiting
+    try {
+      flush()
+    } catch {
+      waiting = entries.concat(waiting).slice(-MOST_WAITING)
+    }
+  }
+  const timer = setInterval(tryFlush, FLUSH_MS)
   timer.unref()
   return {
     db,
     add: ({ level, message, data }) => {
       waiting.push({ at: clock.now(), level, message, data })
-      if (waiting.length >= BATCH) flush()
+      if (waiting.length >= BATCH) tryFlush()
     },
     flush,
     prune: (days) => {

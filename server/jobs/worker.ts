@@ -41,7 +41,7 @@ export interface Worker {
   /** Runs everything that is due and returns how many jobs ran; for tests. */
   drain(): Promise<number>
   start(): void
-  /** Takes no more jobs, and settles when those that run have ended, or after three seconds. */
+  /** Takes no more jobs until it is started again, and settles when those that run have ended, or after three seconds. */
   stop(): Promise<void>
 }
 
@@ -98,9 +98,19 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
     }
   }
 
+  /** The next job of a lane; null when none is due, or when the database cannot say so now: the next tick asks again. */
+  const take = (lane: (typeof lanes)[number]): TakenJob | null => {
+    try {
+      return lane.take(now()) ?? null
+    } catch (error) {
+      log.error({ err: error }, 'Jobs could not be looked for')
+      return null
+    }
+  }
+
   const fill = (lane: (typeof lanes)[number]): void => {
     while (!isStopping && lane.active < lane.concurrency) {
-      const job = lane.take(now())
+      const job = take(lane)
       if (!job) return
       lane.active += 1
       const end = () => {
@@ -133,6 +143,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
       return ended - before
     },
     start: () => {
+      isStopping = false
       timer = setInterval(wake, IDLE_MS)
       timer.unref()
       recover()
@@ -147,7 +158,6 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
       await Promise.race([Promise.all(running.values()), enough])
       clearTimeout(patience)
       for (const id of running.keys()) left.add(id)
-      isStopping = false
     },
   }
 }

@@ -181,7 +181,13 @@ test('a failure that nobody caught is said once, and one of an extension never',
   await page.goto('/')
   await refuseCookies(page)
   // The listeners come with the notices, after the page.
-  await page.waitForTimeout(2500)
+  const offline = page.getByText('Vous êtes hors connexion.')
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await expect(offline).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(offline).toHaveCount(0)
   const told = page.getByText('Un incident est survenu.')
   const fail = (stack: string, name = 'Error') =>
     page.evaluate(
@@ -221,14 +227,18 @@ test('reviews that could not be read are asked for again by the next visit', asy
   const reviews = /\/api\/collections\/reviews\//
   await page.goto('/courses')
   await refuseCookies(page)
-  await page.route(reviews, (route) => route.abort())
+  let tries = 0
+  await page.route(reviews, (route) => {
+    tries += 1
+    return route.abort()
+  })
   const course = page.locator('main a[href="/courses/retrouver-un-sommeil-paisible"]').first()
   await course.click()
   const title = page.getByRole('heading', { level: 1 })
   await expect(page).toHaveURL(/sommeil/)
   await expect(title).toBeVisible()
-  // The failure has been tried twice by then.
-  await page.waitForTimeout(3000)
+  // It is asked for once more before it counts as failed.
+  await expect.poll(() => tries).toBe(2)
   await page.unroute(reviews)
   await page.goBack()
   const answered = page.waitForResponse((answer) => reviews.test(answer.url()) && answer.ok())

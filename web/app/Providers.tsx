@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { AsksConsentContext } from '../lib/consent.ts'
 import { RenderedAtContext } from '../lib/now.ts'
 import { type Posted, PostedContext } from '../lib/posted.ts'
@@ -18,8 +18,6 @@ export function Providers({
   renderedAt: number
   children: ReactNode
 }) {
-  // `boot.ts` waits for it. In the layout's phase: a click that makes React hydrate at once is under way until then.
-  useLayoutEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -63,7 +63,8 @@ export const recordConsent = async (
   if (!showsCurrentWording(said.consentVersion)) throw conflict(OUTDATED_PAGE)
   await engine.write(system, (tx) => {
     // The switch of the account and the last word of the person are one thing: its hook keeps the line.
-    const isSwitch = said.purpose === 'newsletter' && record.marketingConsent !== said.given
+    const { marketingConsent } = tx.get(users, record.id)
+    const isSwitch = said.purpose === 'newsletter' && marketingConsent !== said.given
     if (isSwitch) return tx.as(actor).update(users, record.id, { marketingConsent: said.given })
     return tx.create(consents, {
       user: record.id,

@@ -19,6 +19,7 @@ import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { placeEnrolment, placeModule } from './openings.ts'
+import { lengthHooks } from './probe.ts'
 import { programmeHooks } from './programme-hooks.ts'
 import { recountPerson } from './progress.ts'
 import { accessEnd } from './service.ts'
@@ -138,6 +139,7 @@ const enrolmentHooks = (engine: Engine): void => {
 
 /** Rules of learning: progress is judged by the server, notes belong to who writes them, enrolments are dated. */
 export const learningHooks = (engine: Engine): void => {
+  lengthHooks(engine)
   progressHooks(engine)
   programmeHooks(engine)
   engine.before(lessonNotes, 'create', (tx, { actor, record }) => {

@@ -18,7 +18,7 @@ const playedFile = ({ type, audio, video }: Lesson): string => {
  * The length of what is played is the file's own: unknown from the moment that another file takes its place until that one was
  * read, and no form's afterwards. A duration that somebody typed holds where no length could be read.
  */
-const lengthHooks = (engine: Engine): void => {
+export const lengthHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before(lessons, action, (_tx, { record, original, body }) => {
       const isReplaced = original !== undefined && playedFile(record) !== playedFile(original)
@@ -52,7 +52,6 @@ const secondsOf = async (engine: Engine, key: string): Promise<number> => {
  * against. Asked for whenever another file is played.
  */
 export const mediaProbe = (worker: Worker, engine: Engine): void => {
-  lengthHooks(engine)
   worker.handle('lesson.probe', async (payload) => {
     const { lessonId } = z.object({ lessonId: z.string() }).parse(payload)
     const lesson = engine.read(system).getOrNull(lessons, lessonId)

@@ -118,7 +118,9 @@ export class AccountChanges {
     const { record, claims } = settled(check, { ...problemOf(check), ...errors })
     const body: Record<string, unknown> = { password: await hashPassword(form.password) }
     if (claims.email === record.email) body.verified = true
-    await this.#change(collection, record, body, 'Failed to set new password.')
+    // Again in the transaction: the same link may have served while this password was hashed.
+    const serves = () => refuse(problemOf(checkToken(this.#engine, collection, form.token, 'passwordReset')))
+    await this.#change(collection, record, body, 'Failed to set new password.', serves)
     this.#lock.release('passwordReset', record)
   }
 
@@ -162,18 +164,26 @@ export class AccountChanges {
     const all = { ...problemOf(check), ...errors, ...(isRight ? {} : { password: wrong }) }
     const { record, claims } = settled(check, all)
     const body = { email: claims.newEmail, verified: true }
-    await this.#change(collection, record, body, 'Failed to confirm email change.')
+    const serves = () => refuse(problemOf(checkChange(this.#engine, collection, form.token)))
+    await this.#change(collection, record, body, 'Failed to confirm email change.', serves)
   }
 
-  /** Changes an account on behalf of the server. A value that the fields refuse is answered with these words. */
+  /**
+   * Changes an account on behalf of the server, when `serves` does not throw in the transaction. A value that the fields
+   * refuse is answered with these words.
+   */
   async #change(
     collection: AuthCollection,
     record: RawRecord,
     body: Record<string, unknown>,
     failed: string,
+    serves: () => void = () => undefined,
   ): Promise<void> {
     try {
-      await this.#engine.submit((session) => changeAsServer(session, collection, record.id, body))
+      await this.#engine.submit((session) => {
+        serves()
+        changeAsServer(session, collection, record.id, body)
+      })
     } catch (error) {
       throw withWords(error, failed)
     }

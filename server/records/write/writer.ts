@@ -34,7 +34,7 @@ export class Writer {
       },
       ({ session }) => {
         this.#announce(session.events)
-        if (session.hasJobs) for (const listener of this.#onJobs) listener()
+        if (session.hasJobs) this.#wake()
       },
     )
     return result
@@ -50,9 +50,18 @@ export class Writer {
     this.#onCommit.push(listener)
   }
 
-  /** Called after each commit that added jobs. */
+  /** Called after each commit that added jobs. A listener that throws is logged. */
   onJobs(listener: () => void): void {
     this.#onJobs.push(listener)
+  }
+
+  #wake(): void {
+    for (const listener of this.#onJobs)
+      try {
+        listener()
+      } catch (error) {
+        this.#log.error({ err: error }, 'A listener of new jobs failed')
+      }
   }
 
   #announce(events: readonly CommitEvent[]): void {

@@ -41,8 +41,11 @@ export const unpack = async (source: string, folder: string): Promise<void> => {
   try {
     // The library refuses absolute names, `..` and backslashes itself.
     for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue
       const path = join(folder, entry.fileName)
+      if (entry.fileName.endsWith('/')) {
+        await mkdir(path, { recursive: true })
+        continue
+      }
       await mkdir(dirname(path), { recursive: true })
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path))
     }

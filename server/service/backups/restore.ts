@@ -1,7 +1,7 @@
 /**
  * Puts the content of a backup in the place of what is there, while the site runs. The tables are replaced in one
  * transaction, so that whoever reads sees the old state or the new one; files that the backup names are added before,
- * files that nothing names any more go after it. Whatever fails before the commit leaves everything as it was.
+ * files that nothing names any more are told. Whatever fails before the commit leaves everything as it was.
  */
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,20 +42,24 @@ const withFiles = async (
   return kept
 }
 
-/** Restores what was unpacked into a folder. Throws, with everything as it was, when it cannot; UnfitCopyError says why. */
+/**
+ * Restores what was unpacked into a folder, and returns the files that were there before and that nothing names any more,
+ * for the caller to remove. Throws, with everything as it was, when it cannot; UnfitCopyError says why.
+ */
 export const restoreFrom = async (
   folder: string,
   { maintenance, storage, prepare }: RestoreParts,
-): Promise<void> => {
+): Promise<string[]> => {
   const data = join(folder, 'data.db')
   checkCopy(data, prepare)
   const uploads = join(folder, 'storage')
   if (!existsSync(uploads)) {
     await maintenance.replaceRows(data)
-    return
+    return []
   }
+  // Before the commit: what is uploaded after it belongs to the new rows.
+  const before: string[] = []
+  for await (const { key } of storage.list('')) before.push(key)
   const kept = await withFiles(diskStorage(uploads), storage, uploads, () => maintenance.replaceRows(data))
-  const orphans: string[] = []
-  for await (const { key } of storage.list('')) if (!kept.has(key)) orphans.push(key)
-  for (const key of orphans) await storage.delete(key)
+  return before.filter((key) => !kept.has(key))
 }

@@ -142,8 +142,10 @@ export class Backups {
   async startRestore(name: string): Promise<void> {
     this.refuseWhenBusy()
     if (!(await this.find(name))) throw badRequest('Missing or invalid backup file.')
+    // Another one may have begun while the archive was looked for; from here to the claim nothing waits.
+    this.refuseWhenBusy()
     const { log } = this.#parts.engine
-    this.#work = this.#alone(name, (folder) => this.#restore(name, folder)).catch((error: unknown) =>
+    void this.#alone(name, (folder) => this.#restore(name, folder)).catch((error: unknown) =>
       log.error({ err: error, backup: name }, 'A backup could not be restored; the data are as they were'),
     )
   }
@@ -168,14 +170,21 @@ export class Backups {
     return workFolder(this.#parts.engine.workDir, 'backup')
   }
 
-  async #alone<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  async #alone(name: string, work: (folder: string) => Promise<void>): Promise<void> {
     this.refuseWhenBusy()
     this.#active = name
+    const run = this.#inFolder(work).finally(() => {
+      this.#active = null
+    })
+    this.#work = run.catch(() => undefined)
+    await run
+  }
+
+  async #inFolder(work: (folder: string) => Promise<void>): Promise<void> {
     const folder = await this.workFolder()
     try {
-      return await work(folder)
+      await work(folder)
     } finally {
-      this.#active = null
       await rm(folder, { recursive: true, force: true })
     }
   }
@@ -206,9 +215,17 @@ export class Backups {
     await mkdir(content)
     await pipeline(this.#store.read(name), createWriteStream(archive))
     await unpack(archive, content)
-    await restoreFrom(content, { maintenance: engine.maintenance, storage: engine.storage, prepare })
+    const { maintenance, storage, log } = engine
+    const orphans = await restoreFrom(content, { maintenance, storage, prepare })
     // Who is connected may not exist any more: clients come back by themselves and are asked again who they are.
     engine.realtime.hub.endAll()
     restored()
+    // The data are the archive's by now: a file that stays is no reason to say that they are not.
+    for (const key of orphans)
+      await storage
+        .delete(key)
+        .catch((error: unknown) =>
+          log.error({ err: error, key }, 'A file from before the restore could not be removed'),
+        )
   }
 }

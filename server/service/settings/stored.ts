@@ -76,28 +76,26 @@ export class StoredSettings {
 
   /** Puts what is stored over the present settings. A secret of another key is left empty and said in the log. */
   load(): void {
-    const part = this.#read()
+    const part = mapSecrets(this.#stored(), (text) => this.#reveal(text))
     const { settings } = this.#engine
     this.#engine.changeSettings(mergeParts(settings, readPart(asPart(settings), part)))
   }
 
   /** Keeps a part that somebody submitted, over what is kept already. Settles when it is on the disk. */
   async keep(part: Part, actor: Actor): Promise<void> {
-    const all = mergeParts(this.#read(), part)
-    const value = JSON.stringify(mapSecrets(all, (text) => encrypt(this.#key, text)))
-    const { settings: before, clock } = this.#engine
-    const change = { actor, at: clock.now(), before, after: mergeParts(before, part) }
+    const submitted = mapSecrets(part, (text) => encrypt(this.#key, text))
     await this.#engine.submit((session) => {
-      keepParam(session, ROW, value)
-      this.#kept(session.asServer(), change)
+      // Read in the transaction: another part may have been kept meanwhile. As it is stored: a secret that this key does
+      // not open stays what it is.
+      keepParam(session, ROW, JSON.stringify(mergeParts(this.#stored(), submitted)))
+      const { settings: before, clock } = this.#engine
+      this.#kept(session.asServer(), { actor, at: clock.now(), before, after: mergeParts(before, part) })
     })
   }
 
-  #read(): Part {
-    const stored = paramOf(this.#engine.store, ROW)
-    if (stored === null) return {}
-    const value: unknown = JSON.parse(stored)
-    return isPart(value) ? mapSecrets(value, (text) => this.#reveal(text)) : {}
+  #stored(): Part {
+    const value: unknown = JSON.parse(paramOf(this.#engine.store, ROW) ?? '{}')
+    return isPart(value) ? value : {}
   }
 
   #reveal(text: string): string {
