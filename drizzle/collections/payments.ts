@@ -37,6 +37,8 @@ export interface OrderItem {
   taxRate: number
   taxTreatment: string
   withdrawal: string
+  /** Whether its stock was counted, and taken, when the order was opened. */
+  isCounted?: boolean
 }
 
 export const orderFields = /* @__PURE__ */ fields({

@@ -116,6 +116,6 @@ test('crawlers read title, description, Open Graph and JSON-LD without scripts',
   expect(html).toContain('"@type":"Course"')
   const home = await (await request.get('/')).text()
   expect(home).toContain(
-    "<title>Cap sur votre nouvelle vie ? L&#39;Hypnose et le Coaching illuminent votre chemin</title>",
+    '<title>Cap sur votre nouvelle vie ? L&#39;Hypnose et le Coaching illuminent votre chemin</title>',
   )
 })

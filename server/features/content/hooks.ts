@@ -94,6 +94,15 @@ const pairs: readonly [string, string, string][] = [
   ['installmentPrice', 'installmentCount', 'Indiquez le montant et le nombre de mensualités.'],
   ['subscriptionPrice', 'subscriptionInterval', 'Indiquez le prix et la périodicité.'],
 ]
+/** Any JSON may be sent: a page could not be drawn from another shape. */
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.every(isItem))
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isQuestion = (value: unknown): boolean => {
+  const { question, answer } = Object(value) as { question?: unknown; answer?: unknown }
+  return isText(question) && isText(answer)
+}
+
 const checkCourse: Hook = (_tx, { record, actor, original }) => {
   for (const [amount, companion, message] of pairs) {
     const hasAmount = record[amount] !== null && record[amount] !== undefined
@@ -103,6 +112,12 @@ const checkCourse: Hook = (_tx, { record, actor, original }) => {
       throw invalid({ [hasAmount ? companion : amount]: ['validation_required', message] })
     }
   }
+  if (!isListOf(record.objectives, isText))
+    throw invalid({ objectives: ['validation_invalid_value', 'Une liste de textes est attendue.'] })
+  if (!isListOf(record.faq, isQuestion))
+    throw invalid({
+      faq: ['validation_invalid_value', 'Une liste de questions et de réponses est attendue.'],
+    })
   if (!record.completionThreshold) record.completionThreshold = 100
   if (!original && !record.instructor && actor.record?.collectionName === 'users')
     record.instructor = actor.record.id

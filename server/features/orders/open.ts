@@ -14,7 +14,7 @@ import type * as contract from './contract.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
 import { type Quote, quote } from './pricing.ts'
-import { hold } from './release.ts'
+import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
@@ -65,7 +65,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }:
     email: buyer.email,
     name: buyer.name,
     status: 'pending',
-    items: priced.items,
+    items: takeStock(tx, priced.items),
     subtotalCents: priced.subtotalCents,
     discountCents: priced.discountCents,
     taxCents: priced.taxCents,
@@ -79,7 +79,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }:
     idempotencyKey: key,
     requestDigest: digest,
   })
-  hold(tx, order)
+  takeCoupon(tx, order)
   keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
   if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
   return order

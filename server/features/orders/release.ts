@@ -1,5 +1,5 @@
 /** What an unpaid order holds, and how it is given back. */
-import { coupons, orders } from '#drizzle/collections/payments.ts'
+import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
@@ -11,20 +11,30 @@ export const HOLD_MINUTES = 15
 
 type Held = Pick<Order, 'items' | 'coupon'>
 
-/** Moves the stock that an order holds: 1 takes it, -1 gives it back. */
-const moveStock = (tx: Tx, { items }: Held, sign: 1 | -1): void => {
-  for (const item of items ?? []) {
+/**
+ * Takes the stock of an order's lines, and notes in them whether it did: a stock may begin to be counted meanwhile. Throws 409
+ * when there is not enough left.
+ */
+export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
+  items.map((item) => {
     const produit = item.kind === 'produit' ? tx.getOrNull(produits, item.ref) : null
-    if (!produit || produit.stock === null) continue
-    const left = produit.stock - sign * item.qty
+    if (!produit || produit.stock === null) return { ...item, isCounted: false }
+    const left = produit.stock - item.qty
     if (left < 0) throw conflict('Ce produit vient d’être épuisé.')
     tx.update(produits, produit.id, { stock: left })
+    return { ...item, isCounted: true }
+  })
+
+/** Gives back what was taken, where the stock is still counted. Lines of before say nothing of it and were taken. */
+const giveStockBack = (tx: Tx, { items }: Held): void => {
+  for (const { kind, ref, qty, isCounted = true } of items ?? []) {
+    const produit = kind === 'produit' && isCounted ? tx.getOrNull(produits, ref) : null
+    if (produit && produit.stock !== null) tx.update(produits, ref, { stock: produit.stock + qty })
   }
 }
 
-/** Takes what an order holds: stock units and one use of its coupon. Throws 409 or 400 when there is none left. */
-export const hold = (tx: Tx, order: Held): void => {
-  moveStock(tx, order, 1)
+/** Takes one use of an order's coupon. Throws 400 when there is none left. */
+export const takeCoupon = (tx: Tx, order: Held): void => {
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (!coupon) return
   if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
@@ -35,7 +45,7 @@ export const hold = (tx: Tx, order: Held): void => {
 
 /** Gives it back. What the coupon may be used at most is nobody's question then: it may have been lowered since. */
 const giveBack = (tx: Tx, order: Held): void => {
-  moveStock(tx, order, -1)
+  giveStockBack(tx, order)
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (coupon) tx.update(coupons, coupon.id, { redemptions: Math.max(0, coupon.redemptions - 1) })
 }

@@ -40,13 +40,16 @@ const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceT
   }
 }
 
-/** Where the buyer lives, as it is known now: where the order goes, else what her account says. */
-const addressOf = (tx: Tx, { shippingAddress, user }: Order): Address | null => {
-  const known = shippingAddress ?? (user ? tx.getOrNull(users, user)?.address : null)
+/**
+ * Where the buyer lives, as it is known now: where the order goes, else what the account says that was signed in when it
+ * was opened. An account that it joins by its address is not asked: whoever typed the address reads this invoice.
+ */
+const addressOf = (tx: Tx, shippingAddress: Address | null, signedIn: string): Address | null => {
+  const known = shippingAddress ?? (signedIn ? tx.getOrNull(users, signedIn)?.address : null)
   return known && Object.values(known).some(Boolean) ? known : null
 }
 
-const issueInvoice = (tx: Tx, order: Order, now: Date): void => {
+const issueInvoice = (tx: Tx, order: Order, signedIn: string, now: Date): void => {
   const lines = linesOf(order).map(
     ({ title, qty, unitCents, discountCents, totalCents, taxRate }): InvoiceLine => ({
       title,
@@ -57,7 +60,7 @@ const issueInvoice = (tx: Tx, order: Order, now: Date): void => {
       taxRate,
     }),
   )
-  const address = addressOf(tx, order)
+  const address = addressOf(tx, order.shippingAddress, signedIn)
   const invoice = tx.create(invoices, {
     number: tx.nextNumber('F', now),
     kind: 'invoice',
@@ -143,7 +146,7 @@ export const settleOrder = (
     opensAt: later ? stamp(later) : '',
   })
   for (const line of lines) deliverCourse(tx, settled, line, now)
-  if (order.totalCents > 0) issueInvoice(tx, settled, now)
+  if (order.totalCents > 0) issueInvoice(tx, settled, stored.user, now)
   tx.create(notifications, {
     type: 'info',
     title: 'Paiement reçu',

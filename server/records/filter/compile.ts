@@ -63,6 +63,9 @@ const filterOf = ({ filter, tokens }: QueryText): Expression | null => {
   return filter === '' ? null : parseFilter(filter)
 }
 
+/** More than any screen asks for, and few enough for the database to walk. */
+const MOST_JUDGED = 8
+
 /** How a static part of the query came out; the same answers mean the same SQL. */
 type Probe = (context: EvalContext) => string
 
@@ -77,6 +80,8 @@ export class Query {
   readonly #sort: readonly SortItem[]
   /** The list rules of joined collections, by collection id. */
   readonly #joinedRules = new Map<string, Expression>()
+  /** The joined rows of a client's names that a rule judges, by their names in the statement. */
+  readonly #judged = new Set<string>()
 
   /** Parses and checks all of it. Throws FilterError (400). */
   constructor(text: QueryText, options: NameOptions, parameters: boolean, actor: EvalContext['actor']) {
@@ -164,7 +169,11 @@ export class Query {
   #examineJoined(scope: Scope, place: Place): void {
     const { listRule } = place.collection
     if (listRule === null) throw new FilterError(`${place.collection.name} may not be listed`)
-    if (listRule === '' || this.#joinedRules.has(place.collection.id)) return
+    if (listRule === '') return
+    // Each brings the joins of its rule, and their product is what the database walks.
+    this.#judged.add(place.alias)
+    if (this.#judged.size > MOST_JUDGED) throw new FilterError('too many collections are joined')
+    if (this.#joinedRules.has(place.collection.id)) return
     const rule = parseFilter(listRule)
     this.#joinedRules.set(place.collection.id, rule)
     this.#examine(new Scope(tableBase(place.collection, place.alias), scope.counter), rule, this.#options)

@@ -195,6 +195,7 @@ export const resolvePath = (
   options: PathOptions,
 ): DynamicOperand | null => {
   let at = start
+  const followed = new Set<string>()
   for (const [index, part] of parts.entries()) {
     const field = at.place.collection.byName.get(part)
     const rest = parts.slice(index + 1)
@@ -207,6 +208,9 @@ export const resolvePath = (
         if (index === 0 || options.isLenient) return null
         throw new FilterError(`unknown name ${part}`)
       }
+      // There and back again by the same relation: every turn multiplies the rows, each with the rule of its collection.
+      if (options.restriction && followed.has(part)) throw new FilterError(`${part} was followed already`)
+      followed.add(part)
       at = back
       continue
     }

@@ -173,19 +173,19 @@ export class Backups {
   async #alone(name: string, work: (folder: string) => Promise<void>): Promise<void> {
     this.refuseWhenBusy()
     this.#active = name
-    const run = this.#inFolder(work).finally(() => {
-      this.#active = null
-    })
+    const run = this.#inFolder(work)
     this.#work = run.catch(() => undefined)
     await run
   }
 
   async #inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-    const folder = await this.workFolder()
+    let folder: string | undefined
     try {
+      folder = await this.workFolder()
       await work(folder)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      this.#active = null
+      if (folder) await rm(folder, { recursive: true, force: true })
     }
   }
 

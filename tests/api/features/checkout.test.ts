@@ -152,6 +152,39 @@ describe('buying a product as a guest', () => {
   })
 })
 
+describe('the address on an invoice', () => {
+  it('is the account’s own when she was signed in, and nobody’s when somebody typed her e-mail', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const address = { line1: '12 impasse Cachée', postalCode: '69001', city: 'Lyon' }
+    await app.call('PATCH', `/api/collections/users/records/${claire.id}`, { as: claire, body: { address } })
+    const produit = await app.seed((tx) => makeProduit(tx, { price: 19 }))
+    const items = [{ kind: 'produit', id: produit.id }]
+    const customers = () =>
+      app.engine
+        .read(system)
+        .find(invoices, {})
+        .map(({ customer }) => customer)
+    const guest = (await buy(app, null, items, { email: 'claire@example.com', name: 'Autre' })).json()
+    expect((await pay(app, guest.orderId, 'succeed', guest.token)).statusCode).toBe(200)
+    // Hers by its address, as before; what it tells of her is not the account's.
+    expect(app.engine.read(system).get(orders, guest.orderId).user).toBe(claire.id)
+    expect(customers()).toEqual([{ name: 'Autre', email: 'claire@example.com' }])
+    const other = await app.seed((tx) => makeProduit(tx, { title: 'Autre', price: 12 }))
+    const own = (await buy(app, claire, [{ kind: 'produit', id: other.id }])).json()
+    await pay(app, own.orderId, 'succeed', undefined, claire)
+    expect(customers()).toContainEqual(expect.objectContaining({ address }))
+  })
+
+  it.each([[{ line1: 5 }], [{ line1: { a: 1 } }], ['x'], [[1]]])('is not kept as %j', async (address) => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const url = `/api/collections/users/records/${claire.id}`
+    const answer = await app.call('PATCH', url, { as: claire, body: { address } })
+    expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['address']])
+  })
+})
+
 describe('what is held', () => {
   it('never sells the last unit twice', async () => {
     const app = await testApp()

@@ -168,6 +168,15 @@ describe('progress', () => {
     expect(done.json()).toMatchObject({ completed: true, watchedSeconds: 95, watched: [[0, 95]] })
   })
 
+  it.each([[{ a: 1 }], [5], [true], ['x']])('is refused when what was played is %j', async (watched) => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
+    await join(app, claire, course.id)
+    const answer = await learn(app, claire, { lesson: list[0]?.id, watched })
+    expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['watched']])
+  })
+
   it('cannot be written for someone else, for a lesson that is closed, or as a percentage', async () => {
     const app = await testApp()
     const [claire, ines] = [await app.person('claire@example.com'), await app.person('ines@example.com')]

@@ -47,6 +47,7 @@ describe('a deposited recording', () => {
     const reading = deposit(sound(40))
     await reading
     expect([0, 40]).toContain(lengths()[0])
+    app.worker.start()
     await app.worker.drain()
     expect(lengths()).toEqual([40, 40])
   })

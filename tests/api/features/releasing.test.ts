@@ -43,6 +43,16 @@ describe('giving back what an order holds', () => {
     expect(left()).toEqual({ stock: 5, used: 0 })
   })
 
+  it('gives back no stock that was not taken, when it begins to be counted meanwhile', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const produit = await app.seed((tx) => makeProduit(tx, { stock: null }))
+    const { orderId } = (await buy(app, claire, [{ kind: 'produit', id: produit.id, qty: 3 }])).json()
+    await app.seed((tx) => tx.update(produits, produit.id, { stock: 2 }))
+    await pay(app, orderId, 'abandon', { as: claire })
+    expect(app.engine.read(system).get(produits, produit.id).stock).toBe(2)
+  })
+
   it('goes on when a coupon is gone', async () => {
     const { app, coupon, produit } = await threeOrders()
     await app.seed((tx) => tx.delete(coupons, coupon.id))

@@ -242,6 +242,34 @@ describe('settings', () => {
     expect(after.engine.settings.meta).toMatchObject({ appName: 'Stored', senderName: 'Env' })
     expect(after.engine.settings.s3.secret).toBe('hush-hush')
   })
+
+  it('kept at once all outlive a restart', async () => {
+    const dataDir = temporaryFolder('settings')
+    const before = await world({ dataDir })
+    const parts = [{ meta: { appName: 'A' } }, { meta: { senderName: 'B' } }, { logs: { maxDays: 3 } }]
+    const answers = await Promise.all(
+      parts.map((body) => before.call('PATCH', '/api/settings', { as: 'root', body })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const stored = JSON.parse(String(before.engine.db.prepare('SELECT value FROM _params').pluck().get()))
+    expect(stored).toMatchObject({ meta: { appName: 'A', senderName: 'B' }, logs: { maxDays: 3 } })
+    await before.close()
+  })
+
+  it('leave a secret that this key does not open as it is', async () => {
+    const app = await world()
+    await app.set({ s3: { secret: 'hush-hush' } })
+    const row = () =>
+      JSON.parse(String(app.engine.db.prepare('SELECT value FROM _params').pluck().get())) as {
+        s3: { secret: string }
+      }
+    const foreign = `encrypted:${Buffer.alloc(40, 1).toString('base64')}`
+    app.engine.db
+      .prepare('UPDATE _params SET value = ?')
+      .run(JSON.stringify({ ...row(), s3: { secret: foreign } }))
+    await app.set({ meta: { appName: 'Other' } })
+    expect(row().s3.secret).toBe(foreign)
+  })
 })
 
 describe('trials', () => {

@@ -101,7 +101,9 @@ export function SignInForm() {
   return (
     <>
       {search.get('expired') === 'true' ? <Banner tone="warning">{EXPIRED_MESSAGE}</Banner> : null}
-      {mfaId ? <Banner>Votre code est bon. Saisissez aussi votre mot de passe.</Banner> : null}
+      {mfaId && mfaId !== posted?.values.mfaId ? (
+        <Banner>Votre code est bon. Saisissez aussi votre mot de passe.</Banner>
+      ) : null}
       <Providers
         onSignedIn={goOn}
         onSecondStep={needCode}

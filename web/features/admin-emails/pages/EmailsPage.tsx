@@ -65,7 +65,7 @@ const COLUMNS: Column<EmailMessage>[] = [
     // In the words of the mail server, which its support asks for.
     cell: ({ error, attempts }) =>
       error ? (
-        <Text size="sm" lineClamp={3} title={error}>
+        <Text size="sm" lineClamp={3} title={error} maw={360} style={{ overflowWrap: 'anywhere' }}>
           {attempts > 1 ? `${error} (${attempts}\u00a0essais)` : error}
         </Text>
       ) : null,

@@ -10,6 +10,7 @@ import { email as checkEmail, required } from '../../../lib/validate.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { closeCheckout, keepCheckout } from '../choice.ts'
 import { useChecks } from '../use-checks.ts'
 import { bindTo, type useTyped } from '../use-order-form.ts'
 
@@ -58,7 +59,14 @@ export function Existing({ fields: { typed, change }, isLed }: Props) {
         </a>
       </p>
       {action.failure === SECOND_STEP ? (
-        <LinkButton variant="outline" to={link('signIn', null, { redirect: pathname })}>
+        <LinkButton
+          variant="outline"
+          to={link('signIn', null, { redirect: pathname })}
+          onClick={() => {
+            keepCheckout(pathname)
+            closeCheckout()
+          }}
+        >
           Aller à la page de connexion
         </LinkButton>
       ) : null}
