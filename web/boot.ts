@@ -12,25 +12,6 @@ try {
   // Storage is closed: the system's own word counts.
 }
 
-/** What is clicked before the application hears it is clicked again once it does: the page is there before its script. */
-let missed: MouseEvent | null = null
-const miss = (event: MouseEvent) => {
-  missed = event
-}
-addEventListener('click', miss, true)
-addEventListener(
-  'hydrated',
-  () => {
-    removeEventListener('click', miss, true)
-    // A link and what sends a form have acted by themselves; what is being clicked just now reaches the application.
-    if (missed?.eventPhase !== 0) return
-    const button = (missed.target as Element).closest<HTMLElement>('[type=button]')
-    // Not within React's own work: what it has not come to yet, it hydrates for a click.
-    setTimeout(() => button?.click())
-  },
-  { once: true },
-)
-
 const addLink = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 

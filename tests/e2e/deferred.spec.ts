@@ -1,6 +1,16 @@
 /** Keeping the right of withdrawal: the choice in the checkout, what is shown until the day, and beginning before it. */
 import { expect, type Page } from '@playwright/test'
-import { checkAll, newMember, serial, serious, signIn, smallAudio, smallCourse, test } from './support.ts'
+import {
+  checkAll,
+  clickUntil,
+  newMember,
+  serial,
+  serious,
+  signIn,
+  smallAudio,
+  smallCourse,
+  test,
+} from './support.ts'
 
 const WAIVER = /je renonce à mon droit de rétractation/
 const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
@@ -8,8 +18,7 @@ const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
 const openCheckout = async (page: Page, path: string, button: RegExp) => {
   await page.goto(path)
   const drawer = page.getByRole('dialog')
-  await page.getByRole('button', { name: button }).first().click()
-  await expect(drawer).toBeVisible()
+  await clickUntil(page.getByRole('button', { name: button }).first(), drawer)
   return drawer
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { MEMBER, newMember, PASSWORD, refuseCookies, signIn, test } from './support.ts'
+import { clickUntil, MEMBER, newMember, PASSWORD, refuseCookies, signIn, test } from './support.ts'
 
 test('the member space asks to sign in, and comes back to what was wanted', async ({ page }) => {
   await page.goto('/mon-espace/profile')
@@ -39,8 +39,9 @@ test('a member sees on the public site that she is signed in, and finds the way 
   await expect(page).toHaveURL('/mon-espace')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/boutique')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Mon espace, Claire' }).click()
+  const back = page.getByRole('dialog').getByRole('link', { name: 'Mon espace, Claire' })
+  await clickUntil(page.getByRole('button', { name: 'Menu' }), back)
+  await back.click()
   await expect(page).toHaveURL('/mon-espace')
 })
 

@@ -1,6 +1,6 @@
 /** Pages as HTML in a browser: hydrated without a word, readable without a script, and nothing typed is lost. */
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { ADMIN, MEMBER, PASSWORD, refuseCookies, serial, signIn, test } from './support.ts'
+import { ADMIN, hydrated, MEMBER, PASSWORD, serial, signIn, test } from './support.ts'
 
 const COURSE = '/courses/retrouver-un-sommeil-paisible'
 const PAGES = [
@@ -45,13 +45,6 @@ const watched = (page: Page) => {
   })
   return { complaints, reads }
 }
-
-/** The application runs: its router has taken the page over. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
-  })
 
 /** The page is there and its application is not, until what is returned is called. */
 const holdApplication = async (page: Page): Promise<() => void> => {
@@ -246,28 +239,6 @@ test('what is searched and sorted before the script is there is searched and sor
   await expect(page.getByRole('searchbox')).toHaveValue('nuit')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByRole('searchbox')).toHaveValue('nuit')
-})
-
-test('what is clicked before the script is there answers once it is', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  await refuseCookies(page)
-  for (const { path, button, answer } of [
-    { path: '/', button: 'Menu', answer: page.getByRole('dialog', { name: 'Menu' }) },
-    {
-      path: '/connexion',
-      button: 'Recevoir un code par e-mail',
-      answer: page.getByRole('button', { name: 'Recevoir un code', exact: true }),
-    },
-  ]) {
-    const letGo = await holdApplication(page)
-    await page.goto(path)
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(answer).toHaveCount(0)
-    letGo()
-    await expect(answer).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
-  }
 })
 
 test('a sign-in that was posted before the script is a session once it runs', async ({ page, context }) => {

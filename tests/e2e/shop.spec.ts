@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 import {
   checkAll,
+  clickUntil,
+  hydrated,
   MEMBER,
   newMember,
   PASSWORD,
@@ -16,8 +18,7 @@ import {
 
 const openDrawer = async (page: Page, button: RegExp) => {
   const drawer = page.getByRole('dialog')
-  await page.getByRole('button', { name: button }).first().click()
-  await expect(drawer).toBeVisible()
+  await clickUntil(page.getByRole('button', { name: button }).first(), drawer)
   return drawer
 }
 const openCheckout = async (page: Page, path: string, button: RegExp) => {
@@ -282,6 +283,8 @@ test('a slow answer about payment closes no sale in the meantime', async ({ page
   })
   await page.goto('/')
   await refuseCookies(page)
+  // A document loaded anew would bring its answer along.
+  await hydrated(page)
   // Whichever stands there: other tests publish theirs.
   await page.locator('main h3 a[href^="/courses/"]').first().click()
   await expect(page).toHaveURL(/\/courses\/./)

@@ -59,6 +59,21 @@ export const serial = (): string => {
   return `${test.info().testId}-${made}`
 }
 
+/** The application runs: its router has taken the page over. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+
+/** Clicks until it is answered: the page is there before its script, and a click before that is made again. */
+export const clickUntil = async (button: Locator, answer: Locator): Promise<void> => {
+  await expect(async () => {
+    if (!(await answer.isVisible())) await button.click({ timeout: 2000 })
+    await expect(answer).toBeVisible({ timeout: 2000 })
+  }).toPass()
+}
+
 /** Ticks every box of a form, once it shows them. */
 export const checkAll = async (form: Locator): Promise<void> => {
   const boxes = form.getByRole('checkbox')

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Outlet, useOutletContext } from 'react-router-dom'
 import type { GuardName, LayoutName } from '../lib/screen.ts'
 import { Guarded } from './Guarded.tsx'
@@ -17,15 +17,6 @@ const LAYOUTS: Record<LayoutName, Layout | null> = {
   player: lazy(() => import('../admin-ui/layouts/PlayerLayout.tsx')),
 }
 
-/**
- * Beside the page and within the boundary around it, which hydrates after what surrounds it: `boot.ts` waits for this. In the
- * layout's phase, for a click that makes React hydrate at once is still under way then.
- */
-function Hydrated() {
-  useLayoutEffect(() => void dispatchEvent(new Event('hydrated')), [])
-  return null
-}
-
 /** Guard, layout and the page between them, which fades when another one takes its place. */
 export function Frame({ layout, guard }: { layout: LayoutName; guard?: GuardName }) {
   const className = useOutletContext<string>()
@@ -33,7 +24,6 @@ export function Frame({ layout, guard }: { layout: LayoutName; guard?: GuardName
   const page = (
     <div className={className}>
       <Outlet />
-      <Hydrated />
     </div>
   )
   const framed = Layout ? <Layout>{page}</Layout> : page
