@@ -167,6 +167,8 @@ export const smallCourse = async (
 
 /** Refuses optional cookies, so that the banner covers nothing. */
 export const refuseCookies = async (page: Page): Promise<void> => {
+  // Before, the answer would be a form's, and the page another one after it.
+  await hydrated(page)
   await page.getByRole('button', { name: 'Tout refuser' }).click()
 }
 

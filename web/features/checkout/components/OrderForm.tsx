@@ -147,15 +147,18 @@ export function OrderForm(props: Props) {
       ) : null}
       <Whose isNext={isNext} needsShipping={needsShipping} bind={form.bind} />
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
-      <Agreements
-        ticked={form.ticked}
-        onTick={form.onTick}
-        errors={errors}
-        needsWaiver={waives}
-        laterAt={laterAt}
-        start={start}
-        onStart={form.onStart}
-      />
+      {/* With the price comes what there is to agree to: none of it moves under a finger. */}
+      {quote ? (
+        <Agreements
+          ticked={form.ticked}
+          onTick={form.onTick}
+          errors={errors}
+          needsWaiver={waives}
+          laterAt={laterAt}
+          start={start}
+          onStart={form.onStart}
+        />
+      ) : null}
       <Button
         type="submit"
         variant="strong"
