@@ -13,18 +13,15 @@ const codeFor = async (request: APIRequestContext, email: string, other = ''): P
   const authorization = await superuserToken(request)
   let code = ''
   await expect
-    .poll(
-      async () => {
-        const answer = await request.get('/api/collections/email_messages/records', {
-          headers: { authorization },
-          params: { filter: `to = "${email}"`, sort: '-created', perPage: 5 },
-        })
-        const { items } = (await answer.json()) as { items: { text: string }[] }
-        code = items.map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? '').find((one) => one !== '') ?? ''
-        return code !== '' && code !== other
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const answer = await request.get('/api/collections/email_messages/records', {
+        headers: { authorization },
+        params: { filter: `to = "${email}"`, sort: '-created', perPage: 5 },
+      })
+      const { items } = (await answer.json()) as { items: { text: string }[] }
+      code = items.map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? '').find((one) => one !== '') ?? ''
+      return code !== '' && code !== other
+    })
     .toBe(true)
   return code
 }
