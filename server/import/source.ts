@@ -23,12 +23,13 @@ export interface Source {
   close(): void
 }
 
-interface CollectionRow {
-  readonly system: number
-  readonly fields: string
-  readonly indexes: string | null
-  readonly options: string | null
-  readonly [column: string]: unknown
+/** What a JSON column holds; `undefined` where it is empty. */
+const jsonOf = (value: unknown): unknown =>
+  typeof value === 'string' && value !== '' ? JSON.parse(value) : undefined
+
+const partsOf = (value: unknown): object => {
+  const parsed = jsonOf(value)
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }
 
 /** Without the encryption of single columns that nobody needs to read: everything of a collection is in one row. */
@@ -37,15 +38,15 @@ const readCollections = (db: Database.Database): CollectionDefinition[] => {
     throw new SourceError(
       'This folder was written by a PocketBase older than 0.23. Start it once with a newer PocketBase, which converts it.',
     )
-  const rows = rowsOf(db, '_collections') as unknown as CollectionRow[]
+  const rows = rowsOf(db, '_collections')
   const known = new Set(rows.map(({ name }) => name))
   return fromPocketBase(
     rows.map(({ options, ...row }) => ({
-      ...(options ? (JSON.parse(options) as object) : {}),
+      ...partsOf(options),
       ...row,
       system: Boolean(row.system),
-      fields: JSON.parse(row.fields) as unknown,
-      indexes: JSON.parse(row.indexes || '[]') as unknown,
+      fields: jsonOf(row.fields),
+      indexes: jsonOf(row.indexes) ?? [],
     })),
   ).filter((definition) => known.has(definition.name))
 }
