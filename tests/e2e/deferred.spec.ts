@@ -1,9 +1,9 @@
 /** Keeping the right of withdrawal: the choice in the checkout, what is shown until the day, and beginning before it. */
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   checkAll,
-  clickUntil,
   newMember,
+  openCheckout,
   serial,
   serious,
   signIn,
@@ -14,13 +14,6 @@ import {
 
 const WAIVER = /je renonce à mon droit de rétractation/
 const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
-
-const openCheckout = async (page: Page, path: string, button: RegExp) => {
-  await page.goto(path)
-  const drawer = page.getByRole('dialog')
-  await clickUntil(page.getByRole('button', { name: button }).first(), drawer)
-  return drawer
-}
 
 test('a course: the choice asks no waiver of whoever waits, who may begin before', async ({
   page,

@@ -2,10 +2,11 @@
 import { expect, type Page } from '@playwright/test'
 import {
   checkAll,
-  clickUntil,
   hydrated,
   MEMBER,
   newMember,
+  openCheckout,
+  openDrawer,
   PASSWORD,
   refuseCookies,
   serial,
@@ -16,15 +17,6 @@ import {
   test,
 } from './support.ts'
 
-const openDrawer = async (page: Page, button: RegExp) => {
-  const drawer = page.getByRole('dialog')
-  await clickUntil(page.getByRole('button', { name: button }).first(), drawer)
-  return drawer
-}
-const openCheckout = async (page: Page, path: string, button: RegExp) => {
-  await page.goto(path)
-  return openDrawer(page, button)
-}
 const payHere = async (page: Page) => {
   await page.getByRole('button', { name: /^Payer / }).click()
 }

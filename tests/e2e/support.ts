@@ -74,6 +74,19 @@ export const clickUntil = async (button: Locator, answer: Locator): Promise<void
   }).toPass()
 }
 
+/** The checkout's drawer, opened from the page that is shown. */
+export const openDrawer = async (page: Page, button: RegExp) => {
+  const drawer = page.getByRole('dialog')
+  await clickUntil(page.getByRole('button', { name: button }).first(), drawer)
+  return drawer
+}
+
+/** The checkout's drawer, opened from a page. */
+export const openCheckout = async (page: Page, path: string, button: RegExp) => {
+  await page.goto(path)
+  return openDrawer(page, button)
+}
+
 /** Ticks every box of a form, once it shows them. */
 export const checkAll = async (form: Locator): Promise<void> => {
   const boxes = form.getByRole('checkbox')
