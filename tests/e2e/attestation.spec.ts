@@ -122,7 +122,7 @@ test('an address that was never given says so, without a script too', async ({ p
   await expect(page.getByText('Nous ne trouvons pas cette attestation.')).toBeVisible()
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   const still = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-  const answer = await still.goto('/verification/inconnue')
+  const answer = await still.goto('/verification/inconnue', { waitUntil: 'load' })
   expect(answer?.status()).toBe(404)
   await expect(still.getByText('Nous ne trouvons pas cette attestation.')).toBeVisible()
   await still.close()

@@ -23,6 +23,9 @@ const PAGES = [
   '/auth/forgot-password',
 ]
 
+/** For the pages whose script is missing or late on purpose. */
+const AS_SENT = { waitUntil: 'load' } as const
+
 /** Said when three seconds pass between the page's load and the use of what was preloaded: of the machine, not of the page. */
 const TELLS_OF_A_SLOW_MACHINE = /was preloaded using link preload but not used within a few seconds/
 
@@ -158,11 +161,11 @@ test.describe('with scripts switched off', () => {
   test.use({ javaScriptEnabled: false })
 
   test('pages are read, questions open, links lead on', async ({ page }) => {
-    await page.goto('/')
+    await page.goto('/', AS_SENT)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Cap sur votre nouvelle vie')
     await page.getByRole('link', { name: 'Voir les formations' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les formations')
-    await page.goto('/faq')
+    await page.goto('/faq', AS_SENT)
     const question = page.locator('main details').first()
     await expect(question.locator('p').first()).toBeHidden()
     await question.locator('summary').click()
@@ -170,18 +173,18 @@ test.describe('with scripts switched off', () => {
   })
 
   test('the choice about cookies is kept, in part too', async ({ page }) => {
-    await page.goto('/boutique')
+    await page.goto('/boutique', AS_SENT)
     await page.getByText('Personnaliser').click()
     await page.getByLabel('Vidéos').check()
     await page.getByRole('button', { name: 'Enregistrer mes choix' }).click()
     await expect(page).toHaveURL('/boutique')
     await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
-    await page.goto('/')
+    await page.goto('/', AS_SENT)
     await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
   })
 
   test('the form of contact arrives, and keeps the words of a wrong one', async ({ page }) => {
-    await page.goto('/contact')
+    await page.goto('/contact', AS_SENT)
     await page.getByLabel('Prénom').fill('Léa')
     await page.getByLabel('E-mail').fill('lea@example.com')
     await page.getByLabel('Sujet').fill(`Question ${serial()}`)
@@ -191,7 +194,7 @@ test.describe('with scripts switched off', () => {
   })
 
   test('a wrong password is told, and the right one signs in', async ({ page, context }) => {
-    await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+    await page.goto('/connexion?redirect=%2Fauth%2Fprofile', AS_SENT)
     await page.getByLabel('Adresse e-mail').fill(MEMBER)
     await page.getByLabel('Mot de passe', { exact: true }).fill('un-mauvais-mot')
     await page.getByRole('button', { name: 'Se connecter' }).click()
@@ -230,7 +233,7 @@ test('what is typed and sent before the script is there is neither lost nor type
 
 test('what is searched and sorted before the script is there is searched and sorted', async ({ page }) => {
   const letGo = await holdApplication(page)
-  await page.goto('/boutique')
+  await page.goto('/boutique', AS_SENT)
   await page.getByLabel('Trier par').selectOption({ label: 'Prix décroissant' })
   await page.getByRole('searchbox').fill('nuit')
   letGo()
@@ -243,7 +246,7 @@ test('what is searched and sorted before the script is there is searched and sor
 
 test('a sign-in that was posted before the script is a session once it runs', async ({ page, context }) => {
   await context.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+  await page.goto('/connexion?redirect=%2Fauth%2Fprofile', AS_SENT)
   await page.getByLabel('Adresse e-mail').fill(MEMBER)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await context.unroute('**/assets/*.js')
@@ -267,7 +270,7 @@ test('a posted sign-in wins over an older session, and what was typed to sign up
     sessionStorage.setItem('seeded', '1')
   }, JSON.stringify(stored))
   await context.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/inscription')
+  await page.goto('/inscription', AS_SENT)
   await page.getByLabel('Prénom').fill('Zoé')
   await page.getByLabel('Adresse e-mail').fill('zoe@example.com')
   await page.getByLabel('Mot de passe', { exact: true }).fill('un-mot-de-passe-long')
@@ -276,7 +279,7 @@ test('a posted sign-in wins over an older session, and what was typed to sign up
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect(page).toHaveURL('/inscription')
   await expect(page.getByLabel('Prénom')).toHaveValue('Zoé')
-  await page.goto('/connexion?redirect=%2Fauth%2Fprofile')
+  await page.goto('/connexion?redirect=%2Fauth%2Fprofile', AS_SENT)
   await page.getByLabel('Adresse e-mail').fill(MEMBER)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await context.unroute('**/assets/*.js')

@@ -9,8 +9,62 @@ import {
 } from '@playwright/test'
 import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
 
-/** A test that leaves nothing open behind: what it opened beside its own page would poll and draw until the run ends. */
-export const test = single.extend<{ closing: undefined }>({
+/**
+ * The application runs and every part of the page is its own: the root, and what its files brought later (React keeps
+ * each such part as it was sent until then, and a form of it is the browser's). A document without it is not waited for.
+ */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    if (!root) return true
+    interface Fiber {
+      tag: number
+      child: Fiber | null
+      sibling: Fiber | null
+      memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null
+      stateNode: { current: Fiber }
+    }
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    if (!key) return false
+    const top = (root as unknown as Record<string, Fiber>)[key]?.stateNode.current
+    if (!top || top.memoizedState?.isDehydrated) return false
+    const SUSPENSE = 13
+    const isWhole = (first: Fiber | null): boolean => {
+      for (let fiber = first; fiber; fiber = fiber.sibling) {
+        if (fiber.tag === SUSPENSE && fiber.memoizedState?.dehydrated) return false
+        if (!isWhole(fiber.child)) return false
+      }
+      return true
+    }
+    return isWhole(top.child)
+  })
+
+/**
+ * A page that is opened is waited for until it is hydrated: what is clicked before is the browser's to answer, and
+ * another matter than most tests'. Those that mean it say `waitUntil`, which leaves the page as Playwright opened it.
+ * A test leaves nothing open behind: what it opened beside its own page would poll and draw until the run ends.
+ */
+export const test = single.extend<{ closing: undefined }, { opening: undefined }>({
+  opening: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage()
+      const every = Object.getPrototypeOf(page) as Pick<Page, 'goto' | 'reload'>
+      await page.close()
+      const { goto, reload } = every
+      every.goto = async function (this: Page, url, options) {
+        const answer = await goto.call(this, url, options)
+        if (!options?.waitUntil) await hydrated(this)
+        return answer
+      }
+      every.reload = async function (this: Page, options) {
+        const answer = await reload.call(this, options)
+        if (!options?.waitUntil) await hydrated(this)
+        return answer
+      }
+      await use(undefined)
+    },
+    { auto: true, scope: 'worker' },
+  ],
   closing: [
     async ({ browser }, use) => {
       const before = browser.contexts()
@@ -58,13 +112,6 @@ export const serial = (): string => {
   made += 1
   return `${test.info().testId}-${made}`
 }
-
-/** The application runs: its router has taken the page over. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
-  })
 
 /** Clicks until it is answered: the page is there before its script, and a click before that is made again. */
 export const clickUntil = async (button: Locator, answer: Locator): Promise<void> => {
