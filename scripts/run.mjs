@@ -155,16 +155,32 @@ const vitest = (mode = ['run'], name = 'unit, API and component tests') => {
   }
 }
 
+/** A slow machine may cost a browser test its first try. More of them in one run are a fault of the product or its tests. */
+const MOST_WAVERING = 2
+
+/** Names of the browser tests that failed first and passed then, out of Playwright's report. */
+const waveringTests = (suites) =>
+  suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+      .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
+    ...waveringTests(suite.suites ?? []),
+  ])
+
 const browserTests = () => {
   const executable = findChromium({ run, bin, say })
   say('\n— browser tests')
   const file = `${OUTPUT}/playwright.json`
   rmSync(file, { force: true })
   const code = run(bin('playwright'), ['test', '--config', 'tests/playwright.config.ts'], {
-    env: { CHROMIUM_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, file) },
+    env: { CHROMIUM_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, file), SECOND_TRY: '1' },
   })
-  const stats = readJson(file)?.stats
-  const failed = (stats?.unexpected ?? 0) + (stats?.skipped ?? 0)
+  const report = readJson(file)
+  const stats = report?.stats
+  const wavering = waveringTests(report?.suites ?? [])
+  for (const name of wavering) say(`Passed at the second try only, to be looked into: ${name}`)
+  const failed =
+    (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) + (wavering.length > MOST_WAVERING ? wavering.length : 0)
   return {
     name: 'browser tests',
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),

@@ -107,10 +107,11 @@ export const signIn = async (
 }
 
 let made = 0
-/** What no other test of this run writes, whichever worker it runs in. */
+/** What no other test of this run writes, whichever worker it runs in, nor the same test at its first try. */
 export const serial = (): string => {
+  const { testId, retry } = test.info()
   made += 1
-  return `${test.info().testId}-${made}`
+  return `${testId}-${retry}-${made}`
 }
 
 /** Clicks until it is answered: the page is there before its script, and a click before that is made again. */
