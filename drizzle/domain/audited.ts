@@ -14,7 +14,8 @@ const PRICES = [
 
 /** The fields of each collection whose changes are kept, with what they were before. */
 export const AUDITED = {
-  users: ['role', 'permissions', 'email'],
+  users: ['role', 'permissions', 'email', 'password'],
+  _superusers: ['email', 'password'],
   courses: ['title', 'status', ...PRICES],
   produits: ['title', 'status', 'price', 'salePrice', 'saleStart', 'saleEnd', 'stock', ...PRICES.slice(6)],
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
@@ -43,7 +44,8 @@ export const SERVER_SETTINGS = 'settings'
 
 export type AuditedCollection = keyof typeof AUDITED
 export type AuditedField = (typeof AUDITED)[AuditedCollection][number]
-export type AuditedAction = 'create' | 'update' | 'delete'
+/** `impersonate`: a superuser was given a token of the account. */
+export type AuditedAction = 'create' | 'update' | 'delete' | 'impersonate'
 
 export interface AuditedChange {
   readonly before?: unknown
@@ -57,6 +59,9 @@ export interface AuditedChanges {
   /** By field; of a record that was made or deleted, what it held. */
   readonly fields: Readonly<Partial<Record<string, AuditedChange>>>
 }
+
+/** Stands for a secret: says that there is one, never which. */
+export const MASK = '••••••'
 
 /** Texts longer than this are cut: the log says what was changed, it is no archive of pages. */
 export const LONGEST_AUDITED = 500

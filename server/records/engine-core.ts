@@ -5,7 +5,7 @@ import type { RateLimiter } from './http/limits/limiter.ts'
 import type { Store } from './read/store.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { EngineSettings } from './settings.ts'
-import type { Engine } from './types.ts'
+import type { Engine, Impersonation } from './types.ts'
 import type { Imports } from './write/imports.ts'
 import type { Session } from './write/session.ts'
 
@@ -37,6 +37,8 @@ export interface EngineCore extends Engine {
   changeSettings(settings: EngineSettings): void
   /** Called after settings were changed, with the new ones. */
   onSettings(listener: (settings: EngineSettings) => void): void
+  /** Tells the listeners of `onImpersonate`; their writes are on the disk when it settles. */
+  noteImpersonation(impersonation: Impersonation): Promise<void>
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>

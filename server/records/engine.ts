@@ -105,6 +105,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const delivery = new Delivery(hub, { store, context, log, serialize: reads.serialize })
   const cleaner = new FileCleaner(storage, log)
   const hooks = new Hooks()
+  const impersonated: Parameters<EngineCore['onImpersonate']>[0][] = []
   const writer = new Writer(db, log, {
     store,
     registry,
@@ -115,6 +116,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     hasSubscribers: () => hub.size > 0,
     beforeDelete: (collection, record, isUnseen) => delivery.beforeDelete(collection, record, isUnseen),
   })
+  const writes = writing(options, store, writer)
   writer.onCommit((events) => cleaner.afterCommit(events))
   writer.onCommit((events) => delivery.afterCommit(events))
   return {
@@ -122,10 +124,15 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     workDir: options.workDir ?? tmpdir(),
     ...reads,
     ...registering(hooks),
-    ...writing(options, store, writer),
+    ...writes,
     settings: settings.values,
     changeSettings: (changed) => settings.change(changed),
     onSettings: (listener) => settings.onChange(listener),
+    onImpersonate: (listener) => void impersonated.push(listener),
+    noteImpersonation: (impersonation) =>
+      writes.write(system, (tx) => {
+        for (const listener of impersonated) listener(tx, impersonation)
+      }),
     realtime: { hub },
     onRealtime: (added) => hub.hooks.add(added),
     tokens: createTokens({

@@ -119,6 +119,15 @@ export interface HookContext<Rec = RawRecord> {
 /** Runs inside the transaction with a `system` view of it; may throw an AppError, which takes the write back. */
 export type Hook<Rec = RawRecord> = (tx: Tx, context: HookContext<Rec>) => void
 
+/** A token of somebody's account that a superuser was given (PocketBase's `impersonate`). */
+export interface Impersonation {
+  readonly actor: Actor
+  readonly collection: CollectionDefinition
+  readonly record: RawRecord
+  /** Of the token, in seconds. */
+  readonly duration: number
+}
+
 export interface CommitEvent {
   readonly collection: CollectionDefinition
   readonly action: Action
@@ -161,6 +170,8 @@ export interface Engine {
   after(collection: string, action: Action, hook: Hook): void
   /** Called after each commit with what changed, in order. A listener that throws is logged. */
   onCommit(listener: (events: readonly CommitEvent[]) => void): void
+  /** Called in a transaction before a superuser gets somebody's token; what it throws refuses it. */
+  onImpersonate(listener: (tx: Tx, impersonation: Impersonation) => void): void
   /** Runs with event streams: before one opens, before it hears other topics, before each event. */
   onRealtime(hooks: RealtimeHooks): void
   /** Called after each commit that added jobs: the worker looks for them at once. */

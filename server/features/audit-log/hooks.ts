@@ -1,12 +1,26 @@
 import { auditLog } from '#drizzle/collections/audit-log.ts'
-import { AUDITED, type AuditedChange, type AuditedChanges, LONGEST_AUDITED } from '#drizzle/domain/audited.ts'
+import {
+  AUDITED,
+  type AuditedChange,
+  type AuditedChanges,
+  LONGEST_AUDITED,
+  MASK,
+} from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
+import { forbidden } from '#server/core/errors.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import type { Action, Engine, HookContext, Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
 
-const shortened = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > LONGEST_AUDITED ? `${value.slice(0, LONGEST_AUDITED)}…` : value
+const cut = (text: string): string => `${text.slice(0, LONGEST_AUDITED)}…`
+
+/** As it is kept: a coupon may name thousands of things, and the entry must never be what refuses the change. */
+const kept = (field: string, value: unknown): unknown => {
+  if (field === 'password') return value ? MASK : ''
+  if (typeof value === 'string') return value.length > LONGEST_AUDITED ? cut(value) : value
+  const json = JSON.stringify(value) ?? ''
+  return json.length > LONGEST_AUDITED ? cut(json) : value
+}
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const isEmpty = (value: unknown): boolean =>
@@ -17,18 +31,20 @@ const nameOf = (record: RawRecord): string =>
   String(record.title || record.code || record.number || record.email || record.brand || record.slug || '')
 
 const changed = (fields: readonly string[], action: Action, { record, original }: HookContext) => {
-  const pairs = fields.map((name): [string, AuditedChange] => {
+  // Every account has one: only that it was changed says something.
+  const told = fields.filter((name) => name !== 'password' || action === 'update')
+  const pairs = told.map((name): [string, AuditedChange] => {
     if (action === 'update') return [name, { before: original?.[name], after: record[name] }]
     return [name, action === 'create' ? { after: record[name] } : { before: record[name] }]
   })
-  const told = pairs.filter(([, change]) =>
+  const moved = pairs.filter(([, change]) =>
     action === 'update'
       ? !isSame(change.before, change.after)
       : !isEmpty(action === 'create' ? change.after : change.before),
   )
-  return told.map(([name, change]): [string, AuditedChange] => [
+  return moved.map(([name, change]): [string, AuditedChange] => [
     name,
-    Object.fromEntries(Object.entries(change).map(([moment, value]) => [moment, shortened(value)])),
+    Object.fromEntries(Object.entries(change).map(([moment, value]) => [moment, kept(name, value)])),
   ])
 }
 
@@ -54,11 +70,35 @@ const write = (tx: Tx, now: string, collection: string, action: Action, context:
   tx.create(auditLog, { ...who, action, collection, recordId: record.id, changes, at: now })
 }
 
+const ONLY_ADDED = 'The audit log is only ever added to.'
+
+/** Nobody takes an entry back, a superuser neither: the log is there to tell of them too. */
+const keepEntries = (engine: Engine): void => {
+  for (const action of ['update', 'delete'] as const)
+    engine.before(auditLog, action, (_tx, { actor }) => {
+      if (actor.kind !== 'system') throw forbidden(ONLY_ADDED)
+    })
+}
+
 /**
  * Writes the audit log in the transaction of each act: who changed a right, a price, an order, a setting or a page, from
  * what to what. What is taken back leaves no entry.
  */
 export const auditHooks = (engine: Engine): void => {
+  keepEntries(engine)
+  engine.onImpersonate((tx, { actor, collection, record }) => {
+    const { by, ...who } = actedBy(actor)
+    const changes: AuditedChanges = { by, record: nameOf(record), fields: {} }
+    const at = stamp(engine.clock.now())
+    tx.create(auditLog, {
+      ...who,
+      action: 'impersonate',
+      collection: collection.name,
+      recordId: record.id,
+      changes,
+      at,
+    })
+  })
   for (const collection of Object.keys(AUDITED))
     for (const action of ['create', 'update', 'delete'] as const)
       engine.after(collection, action, (tx, context) =>

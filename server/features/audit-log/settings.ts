@@ -1,6 +1,6 @@
 /** The part of the audit log that tells of the server's own settings (PocketBase `/api/settings`). */
 import { auditLog } from '#drizzle/collections/audit-log.ts'
-import { type AuditedChange, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'
+import { type AuditedChange, MASK, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
@@ -17,8 +17,6 @@ interface Change {
 }
 
 const SECRETS: readonly string[] = ['password', 'secret']
-/** Says that there is one, never which. */
-const MASK = '••••••'
 
 const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

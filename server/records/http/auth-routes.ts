@@ -62,6 +62,7 @@ const impersonate = (engine: EngineCore) => async (request: FastifyRequest, repl
   if (!record) throw notFound()
   const duration = durationIn(request)
   const token = engine.tokens.sign('auth', record, { duration, claims: { refreshable: false } })
+  await engine.noteImpersonation({ actor: request.actor, collection, record, duration })
   return answerSignIn(engine, request, reply, { collection, record, token })
 }
 

@@ -4,7 +4,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { LONGEST_AUDITED } from '#drizzle/domain/audited.ts'
+import { LONGEST_AUDITED, MASK } from '#drizzle/domain/audited.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
@@ -140,4 +140,48 @@ it('keeps the address of who acted, by the record API and by an endpoint, for su
   const read = (as: Person) => app.call('GET', '/api/collections/audit_log/records', { as })
   expect((await read(boss)).json().items[0]).not.toHaveProperty('ip')
   expect((await read(await app.superuser())).json().items[0].ip).toBe('127.0.0.1')
+})
+
+it('keeps that a password was set, who made superusers, and who went in the place of whom', async () => {
+  const app = await testApp()
+  const root = await app.superuser()
+  const member = await app.person('membre@example.com')
+  const other = await app.person('autre@example.com')
+  const secret = { password: 'un-autre-mot-de-passe', passwordConfirm: 'un-autre-mot-de-passe' }
+  await change(app, root, `users/records/${member.id}`, secret)
+  const second = { email: 'deux@example.com', ...secret }
+  expect((await change(app, root, '_superusers/records', second, 'POST')).statusCode).toBe(200)
+  const token = await app.call('POST', `/api/collections/users/impersonate/${member.id}`, { as: root })
+  expect(token.statusCode).toBe(200)
+  const refused = await app.call('POST', `/api/collections/users/impersonate/${member.id}`, { as: other })
+  expect(refused.statusCode).toBe(403)
+  const entries = log(app)
+  expect(
+    entries.map(({ action, collection, changes }) => [action, collection, changes?.by, changes?.record]),
+  ).toEqual([
+    ['update', 'users', 'root@example.com', 'membre@example.com'],
+    ['create', '_superusers', 'root@example.com', 'deux@example.com'],
+    ['impersonate', 'users', 'root@example.com', 'membre@example.com'],
+  ])
+  expect(entries[0]?.changes?.fields).toEqual({ password: { before: MASK, after: MASK } })
+  expect(JSON.stringify(entries)).not.toContain('argon2')
+})
+
+it('is only ever added to, and a change too long for it is made all the same', async () => {
+  const app = await testApp()
+  const root = await app.superuser()
+  const coupon = (
+    await change(app, root, 'coupons/records', { code: 'TOUT', percent: 10, active: true }, 'POST')
+  ).json()
+  const courses = Array.from({ length: 12_000 }, (_, index) => `c${String(index).padStart(14, '0')}`)
+  const answer = await change(app, root, `coupons/records/${coupon.id}`, {
+    appliesTo: courses.map((id) => ({ kind: 'course', ref: id })),
+  })
+  expect(answer.statusCode).toBe(200)
+  const [entry] = log(app)
+  for (const method of ['PATCH', 'DELETE'])
+    expect(
+      (await change(app, root, `audit_log/records/${entry?.id}`, { action: 'x' }, method)).statusCode,
+    ).toBe(403)
+  expect(log(app)).toHaveLength(2)
 })

@@ -15,11 +15,18 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   create: 'Création',
   update: 'Modification',
   delete: 'Suppression',
+  impersonate: 'Connexion à la place de',
 }
-export const ACTION_COLORS: Record<AuditedAction, string> = { create: 'green', update: 'gray', delete: 'red' }
+export const ACTION_COLORS: Record<AuditedAction, string> = {
+  create: 'green',
+  update: 'gray',
+  delete: 'red',
+  impersonate: 'orange',
+}
 
 export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS, string> = {
   users: 'Utilisateur',
+  _superusers: 'Superutilisateur',
   courses: 'Formation',
   produits: 'Produit',
   coupons: 'Code promotionnel',
@@ -34,6 +41,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   role: 'Rôle',
   permissions: 'Permissions',
   email: 'Adresse e-mail',
+  password: 'Mot de passe',
   title: 'Titre',
   status: 'État',
   price: 'Prix',
