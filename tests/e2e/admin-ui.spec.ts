@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { ADMIN, adminToken, serious, signIn, test } from './support.ts'
 
 test('rich text by the toolbar, by « / » and by keyboard', async ({ page, context, request }) => {
-  test.setTimeout(90_000)
   const headers = { authorization: await adminToken(request) }
   const created = await request.post('/api/collections/produits/records', {
     headers,
@@ -112,7 +111,6 @@ test('the palette goes to a screen and to a record, and gives the focus back', a
   await search.click()
   const field = page.getByRole('combobox', { name: 'Rechercher ou aller à…' })
   await expect(field).toBeFocused()
-  await page.waitForTimeout(300)
   expect(await serious(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(search).toBeFocused()

@@ -6,7 +6,6 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   await signIn(context, ADMIN)
   const title = `Marcher en conscience ${serial()}`
   await page.goto('/admin/courses/new')

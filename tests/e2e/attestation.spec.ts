@@ -46,7 +46,6 @@ for (const width of [1280, 390]) {
     context,
     request,
   }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 844 })
     const { path, course } = await finished(context, request)
     await page.goto(path)

@@ -26,7 +26,6 @@ test('two people write one course: nothing is lost, what both changed is asked a
   browser,
   request,
 }) => {
-  test.setTimeout(120_000)
   const course = await smallCourse(request, `Partage ${Date.now()}`)
   const path = `/admin/courses/${course.id}/edit`
   const [anne, brice] = [await opened(browser, path), await opened(browser, path)]
@@ -82,7 +81,6 @@ test('two people write one course: nothing is lost, what both changed is asked a
 })
 
 test('two people write one lesson, and one text is longer than a dialog', async ({ browser, request }) => {
-  test.setTimeout(120_000)
   const course = await smallCourse(request, `Leçon partagée ${Date.now()}`)
   const lesson = course.lessonIds[0] ?? ''
   const path = `/admin/courses/${course.id}/edit?tab=programme&lecon=${lesson}`
@@ -110,7 +108,6 @@ test('two people write one lesson, and one text is longer than a dialog', async 
 })
 
 test('two people write one product, which a third one deletes', async ({ browser, request }) => {
-  test.setTimeout(120_000)
   const headers = { authorization: await adminToken(request) }
   const created = await request.post('/api/collections/produits/records', {
     headers,

@@ -73,7 +73,6 @@ test('a lesson goes to another module by mouse and by keyboard, in one request e
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { token } = await signIn(context, ADMIN)
   const headers = { authorization: token }
   const course = await smallCourse(request, `Ranger ${serial()}`)
@@ -130,7 +129,6 @@ test('words that were not stored are offered back after a crash, and join what o
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { token } = await signIn(context, ADMIN)
   const course = await smallCourse(request, `Reprendre ${serial()}`)
   page.on('dialog', (dialog) => dialog.accept())

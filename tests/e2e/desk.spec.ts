@@ -32,7 +32,6 @@ test('an upload goes on when its panel is closed and another screen is opened, a
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   await signIn(context, ADMIN)
   const course = await smallCourse(request, `Envoyer ${serial()}`)
   const release = await holdUploads(page)
@@ -83,7 +82,6 @@ test('an upload waits for the network, and for a session that has ended', async 
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   await signIn(context, ADMIN)
   const course = await smallCourse(request, `Attendre ${serial()}`)
   const release = await holdUploads(page)

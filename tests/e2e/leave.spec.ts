@@ -6,7 +6,6 @@ test('unsaved work is asked about, once, and only when it would be lost', async 
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   await signIn(context, ADMIN)
   const course = await smallCourse(request, `Partir ${serial()}`)
   const title = page.getByLabel('Titre', { exact: true })

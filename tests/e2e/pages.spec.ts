@@ -121,7 +121,6 @@ for (const width of [1280, 390]) {
 test('so is it for a member and for an administrator, whose own part comes without moving anything', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   for (const email of [MEMBER, ADMIN]) {
     const context = await browser.newContext({ locale: 'fr-FR', timezoneId: 'Europe/Paris' })
     await signIn(context, email)

@@ -5,6 +5,7 @@ import {
   refuseCookies,
   serial,
   serious,
+  settled,
   signIn,
   smallCourse,
   test,
@@ -81,7 +82,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Terminer et continuer' }).click()
     const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
     await expect(toast).toBeVisible()
-    await page.waitForTimeout(400)
+    await settled(page)
     const bar = await page.getByRole('region', { name: 'Avancer dans la formation' }).boundingBox()
     const box = await toast.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)

@@ -134,7 +134,6 @@ test('without unsaved work a session that ends leads to the sign-in form', async
 })
 
 test('rights on screen follow the server’s within a minute', async ({ page, context, request }) => {
-  test.setTimeout(60_000)
   const person = await newAdmin(request, { role: 'staff', permissions: ['courses.manage', 'stats.view'] })
   const { id, title } = await course(request)
   await signIn(context, person.email)

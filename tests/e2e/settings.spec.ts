@@ -193,14 +193,17 @@ test('a failure that nobody caught is said once, and one of an extension never',
     page.evaluate(
       ([trace = '', kind = '']) => {
         const error = Object.assign(new Error('perdu'), { stack: trace, name: kind })
+        const heard = new Promise((resolve) => {
+          addEventListener('unhandledrejection', () => requestAnimationFrame(resolve), { once: true })
+        })
         void Promise.reject(error)
+        return heard.then(() => undefined)
       },
       [stack, name],
     )
   await fail('Error: perdu\n at chrome-extension://abc/inject.js:1:1')
   const own = await page.evaluate(() => `Error: perdu\n at ${location.origin}/assets/a.js:1:1`)
   await fail(own, 'AbortError')
-  await page.waitForTimeout(500)
   await expect(told).toHaveCount(0)
   await fail(own)
   await fail(own)

@@ -171,12 +171,14 @@ test('a page that loses the network at once stays, and says so when it is back',
   context,
 }) => {
   await page.route(/assets\/(Notices|Toaster)/, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => /assets\/Notices/.test(request.url()))
   await page.goto('/')
-  await page.waitForTimeout(2500)
+  await lost
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.unroute(/assets\/(Notices|Toaster)/)
   // Asked for again by itself.
-  await page.waitForResponse(/assets\/Notices/)
+  const found = page.waitForResponse(/assets\/Notices/)
+  await page.unroute(/assets\/(Notices|Toaster)/)
+  await found
   await context.setOffline(true)
   await expect(page.getByText('Vous êtes hors connexion.')).toBeVisible()
 })
