@@ -43,6 +43,9 @@ interface EditorField extends Common {
   readonly maxSize?: number
   readonly convertURLs?: boolean
 }
+/** Bytes of a rich text of the site: two hundred pages. */
+export const RICH_TEXT_BYTES = 524_288
+
 interface EmailField extends Common {
   readonly type: 'email'
   readonly onlyDomains?: readonly string[]

@@ -52,6 +52,7 @@ import { type RenderMail, sendTestMail } from './records/auth/test-mail.ts'
 import type { Database } from './records/connection.ts'
 import { createEngine } from './records/engine.ts'
 import type { EngineCore } from './records/engine-core.ts'
+import { SPARE_BYTES } from './records/http/body-limits.ts'
 import { recordRoutes } from './records/http/routes.ts'
 import type { OAuth2ProviderConfig } from './records/schema/definition.ts'
 import { type AnyCollection, createRegistry, type Registry } from './records/schema/registry.ts'
@@ -130,15 +131,14 @@ export interface App {
 
 /** How long requests under way may take to end once a stop is asked for. */
 const GRACE_MS = 5000
-/** Bytes of a JSON body; record routes set their own. */
-const BODY_LIMIT = 32 * 1024 * 1024
 
 const createServer = (logLevel = 'warn'): FastifyInstance =>
   Fastify({
     logger: { level: logLevel },
     // Requests are logged by the plugin `requests`, into their own file.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    // Of endpoints of our own; record routes read their bodies by limits of their own.
+    bodyLimit: SPARE_BYTES,
     frameworkErrors: sendUnroutable,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',

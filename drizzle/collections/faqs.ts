@@ -1,10 +1,10 @@
 import { collection } from '../collection.ts'
-import { bool, editor, fields, number, text } from '../fields.ts'
+import { bool, editor, fields, number, RICH_TEXT_BYTES, text } from '../fields.ts'
 import { can, or } from '../rules.ts'
 
 export const faqFields = /* @__PURE__ */ fields({
   question: text({ required: true, max: 300 }),
-  answer: editor({ required: true }),
+  answer: editor({ required: true, maxSize: RICH_TEXT_BYTES }),
   topic: text({ max: 80 }),
   order: number({ onlyInt: true }),
   published: bool(),

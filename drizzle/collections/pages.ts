@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { bool, choice, editor, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
+import { bool, choice, editor, fields, file, IMAGE_TYPES, json, RICH_TEXT_BYTES, text } from '../fields.ts'
 import { can, or } from '../rules.ts'
 
 /** Blocks that the catch-all page knows how to draw beside its text. */
@@ -13,7 +13,7 @@ export interface PageBlocks {
 export const pageFields = /* @__PURE__ */ fields({
   slug: text({ required: true, max: 160, pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$', unique: true }),
   title: text({ required: true, max: 160 }),
-  content: editor(),
+  content: editor({ maxSize: RICH_TEXT_BYTES }),
   blocks: json<PageBlocks>(),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft', index: true }),
   seoTitle: text({ max: 160 }),

@@ -12,6 +12,7 @@ import {
   optionalNumber,
   optionalPrice,
   price,
+  RICH_TEXT_BYTES,
   relation,
   relations,
   SLUG,
@@ -26,7 +27,7 @@ export const WITHDRAWALS = ['days14', 'digital_waiver', 'dated_service'] as cons
 export const produitFields = /* @__PURE__ */ fields({
   title: text({ required: true, max: 160 }),
   slug: text({ required: true, max: 160, pattern: SLUG, unique: true }),
-  content: editor(),
+  content: editor({ maxSize: RICH_TEXT_BYTES }),
   excerpt: text({ max: 400 }),
   price: price(),
   salePrice: optionalPrice(),

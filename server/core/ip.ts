@@ -22,6 +22,13 @@ const fullIp = (text: string): string => {
   return version === 4 ? ip : expanded(ip)
 }
 
+/**
+ * What one subscriber of the network has for certain: an IPv4 address, or the /64 of an IPv6 address (RFC 6177: nobody is
+ * given less), within which he takes as many addresses as he likes.
+ */
+export const networkOf = (ip: string): string =>
+  isIP(ip) === 6 ? `${expanded(ip).split(':').slice(0, 4).join(':')}::/64` : ip
+
 const family = (ip: string): 'ipv4' | 'ipv6' => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
 /** Whether the text is an address or a network in CIDR form. */

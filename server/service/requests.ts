@@ -4,6 +4,7 @@ import { compressReplies } from '#server/core/compression.ts'
 import { allowOrigins } from '#server/core/cors.ts'
 import { httpBasics, refuseUnknownRoutes } from '#server/core/http.ts'
 import type { LogStore } from '#server/core/log-store.ts'
+import { endSlowBodies } from '#server/core/slow-bodies.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { loadActor } from '#server/records/http/actor-loader.ts'
 import { plainJson } from '#server/records/http/reply.ts'
@@ -16,6 +17,7 @@ export const requests = fastifyPlugin(
     allowOrigins(server)
     resolveIps(server, engine)
     httpBasics(server)
+    endSlowBodies(server)
     plainJson(server)
     compressReplies(server)
     logRequests(server, engine, logs)

@@ -4,7 +4,7 @@ import type { LogStore } from '#server/core/log-store.ts'
 import type { Crons } from '#server/jobs/crons.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { readBodies } from '#server/records/http/body.ts'
-import { bodyLimits } from '#server/records/http/query.ts'
+import { superuserLimits } from '#server/records/http/body-limits.ts'
 import { cronRoutes } from './crons.ts'
 import { healthRoutes } from './health.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -25,12 +25,7 @@ export interface Service {
 /** Registers the routes in a scope of their own, with their own reading of bodies. Needs `loadActor` before. */
 export const serviceRoutes = (app: FastifyInstance, engine: EngineCore, service: Service): void => {
   app.register(async (scope) => {
-    await readBodies(
-      scope,
-      () => bodyLimits(undefined),
-      () => undefined,
-      engine.workDir,
-    )
+    await readBodies(scope, superuserLimits, () => undefined, engine.workDir)
     settingsRoutes(scope, engine, service.stored)
     trialRoutes(scope, engine, service.trials)
     appleSecretRoutes(scope, engine)

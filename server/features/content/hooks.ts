@@ -14,8 +14,13 @@ import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
+import { isNestedTooDeep } from './nesting.ts'
 import { sanitiseHtml } from './sanitise.ts'
 import { recordPrice } from './service.ts'
+
+const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
+/** Of an `editor` field that says nothing else (PocketBase). */
+const LONGEST_EDITOR = 5_242_880
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -40,7 +45,11 @@ const cleanContent: Hook = (_tx, { collection, record, original }) => {
   for (const field of collection.fields) {
     if (field.type !== 'editor') continue
     const value = textOf(record[field.name])
-    if (value !== '' && value !== original?.[field.name]) record[field.name] = sanitiseHtml(value)
+    if (value === '' || value === original?.[field.name]) continue
+    // What is too long is refused behind the hooks, and nobody waits for its cleaning.
+    if (Buffer.byteLength(value) > (field.maxSize ?? LONGEST_EDITOR)) continue
+    if (isNestedTooDeep(value)) throw invalid({ [field.name]: ['validation_invalid_value', TOO_DEEP] })
+    record[field.name] = sanitiseHtml(value)
   }
   for (const path of ADDRESSES[collection.name] ?? []) {
     const steps = path.split('.')

@@ -6,13 +6,12 @@ import { type BatchEntry, submitAll } from '../write/batch.ts'
 import { batchRun, type ItemReply, readyItem } from './batch-item.ts'
 import { type BatchItem, readBatch } from './batch-request.ts'
 import { bodyOf } from './body.ts'
-import { type BodyLimits, queryOf } from './query.ts'
+import { queryOf } from './query.ts'
 import { sendProjected } from './reply.ts'
 
 export const BATCH_PATH = '/api/batch'
 
 const FAILED = 'Batch transaction failed.'
-const BODY_BYTES = 134_217_728
 const TIMEOUT_SECONDS = 3
 
 /** The refusal of the whole batch, with the answer of the item that failed. */
@@ -66,13 +65,6 @@ const batch = (engine: EngineCore) => async (request: FastifyRequest, reply: Fas
     watch,
   })
   return sendProjected(reply, replies, queryOf(request).fields)
-}
-
-/** What the body of a batch may have. */
-export const batchLimits = (engine: EngineCore): BodyLimits => {
-  const { maxBodySize } = engine.settings.batch
-  const bytes = maxBodySize > 0 ? maxBodySize : BODY_BYTES
-  return { form: bytes, text: bytes }
 }
 
 export const batchRoutes = (app: FastifyInstance, engine: EngineCore): void => {

@@ -12,8 +12,8 @@ import { AppError, badRequest, tooLarge } from '#server/core/errors.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import { workFolder } from '#server/core/work-folder.ts'
 import type { IncomingFile } from '../files/uploads.ts'
+import type { BodyLimits } from './body-limits.ts'
 import { firstJson, formData } from './form.ts'
-import type { BodyLimits } from './query.ts'
 
 type Kind = 'json' | 'form' | 'unsupported'
 
@@ -38,14 +38,25 @@ type LimitsOf = (request: FastifyRequest) => BodyLimits
 
 const folders = new WeakMap<FastifyRequest, string>()
 
-/** A stream that lets at most `left.bytes` through, counted over all files of a request. */
-const counting = (left: { bytes: number }): Transform =>
-  new Transform({
+/**
+ * A stream that breaks off behind `left.bytes`, counted over all files of a request, and lets `most` of this one through:
+ * a field refuses it for what is over, and no more of that is kept than tells so.
+ */
+const counting = (left: { bytes: number }, most: number): Transform => {
+  let room = most
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left.bytes -= chunk.length
-      done(left.bytes < 0 ? tooLarge() : null, chunk)
+      if (left.bytes < 0) {
+        done(tooLarge())
+        return
+      }
+      const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
+      room -= kept.length
+      done(null, kept)
     },
   })
+}
 
 const readText = async (payload: Readable, limit: number): Promise<string> => {
   const chunks: Buffer[] = []
@@ -72,11 +83,25 @@ const queryEntries = (request: FastifyRequest): [string, string][] => [
   ...new URLSearchParams(searchOf(request.raw.url ?? '')).entries(),
 ]
 
-const fromText = (request: FastifyRequest, type: string, text: string): Body => {
+const MANY_KEYS = 'The body has too many fields.'
+
+/** Refused before anything is done with each of them. */
+const checkKeys = (count: number, { keys }: BodyLimits): void => {
+  if (count > keys) throw badRequest(MANY_KEYS)
+}
+
+const fromText = (request: FastifyRequest, type: string, text: string, limits: BodyLimits): Body => {
   if (text === '') return new Body({})
-  if (type.startsWith('application/json')) return fromJson(text)
-  if (type.startsWith('application/x-www-form-urlencoded'))
-    return new Body(formData([...new URLSearchParams(text).entries(), ...queryEntries(request)]), 'form')
+  if (type.startsWith('application/json')) {
+    const body = fromJson(text)
+    checkKeys(Object.keys(body.data ?? {}).length, limits)
+    return body
+  }
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    const entries = [...new URLSearchParams(text).entries(), ...queryEntries(request)]
+    checkKeys(entries.length, limits)
+    return new Body(formData(entries), 'form')
+  }
   if (type.startsWith('text/xml') || type.startsWith('application/xml')) return new Body(null)
   // Said by the routes that want a body, once they know who asks.
   return new Body(null, 'unsupported')
@@ -90,18 +115,24 @@ const readForm = async (request: FastifyRequest, limits: BodyLimits, workDir: st
   const entries: [string, string][] = []
   const files: IncomingFile[] = []
   for await (const part of request.parts({
-    limits: { fileSize: limits.form, fieldSize: limits.text, files: 10_000, fields: 10_000, parts: 20_000 },
+    limits: {
+      fileSize: limits.form,
+      fieldSize: limits.text,
+      files: limits.files,
+      fields: limits.keys,
+      parts: limits.files + limits.keys,
+    },
   })) {
     if (part.type === 'field') {
       const value = String(part.value)
       textLeft -= value.length
       if (textLeft < 0 || part.valueTruncated) throw tooLarge()
       entries.push([part.fieldname, value])
-    } else if (!part.filename) {
+    } else if (!part.filename || limits.fileBytes(part.fieldname) === 0) {
       part.file.resume()
     } else {
       const path = join(folder, String(files.length))
-      await pipeline(part.file, counting(left), createWriteStream(path))
+      await pipeline(part.file, counting(left, limits.fileBytes(part.fieldname)), createWriteStream(path))
       files.push({ key: part.fieldname, name: part.filename, path })
     }
   }
@@ -135,12 +166,13 @@ export const readBodies = async (
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    const limit = limitsOf(request).text
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
+    const limits = limitsOf(request)
+    if (Number(request.headers['content-length'] ?? 0) > limits.text) throw tooLarge()
     return fromText(
       request,
       (request.headers['content-type'] ?? '').toLowerCase(),
-      await readText(payload, limit),
+      await readText(payload, limits.text),
+      limits,
     )
   })
   scope.addHook('preValidation', async (request) => {

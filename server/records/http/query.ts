@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest } from '#server/core/errors.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import type { RequestInfo } from '../request-info.ts'
-import type { CollectionDefinition } from '../schema/definition.ts'
 
 export type Query = Readonly<Record<string, string>>
 
@@ -100,33 +99,4 @@ export const pageOf = (query: Query): Page => {
     perPage: perPage <= 0 ? 30 : Math.min(perPage, LARGEST_PAGE),
     skipTotal: flag(query.skipTotal),
   }
-}
-
-const BASE_LIMIT = 33_554_432
-/** What the files of a collection may add to the limit of texts. */
-const MOST_SPARE_TEXT = 67_108_864
-const FIELD_LIMITS: Readonly<Record<string, number>> = { file: 5_242_880, editor: 5_242_880, json: 1_048_576 }
-
-export interface BodyLimits {
-  /** Bytes of a form with files. */
-  readonly form: number
-  /**
-   * Bytes of everything that is kept in memory: JSON, and the texts of a form. PocketBase has one limit for both; ours
-   * parts from it where a collection takes files of more than `MOST_SPARE_TEXT`.
-   */
-  readonly text: number
-}
-
-/** What the body of a create or update may have: 32 MiB and what the collection's fields may hold. */
-export const bodyLimits = (collection: CollectionDefinition | undefined): BodyLimits => {
-  let text = BASE_LIMIT
-  let files = 0
-  for (const field of collection?.fields ?? []) {
-    const fallback = FIELD_LIMITS[field.type]
-    if (fallback === undefined) continue
-    const most = ('maxSize' in field && field.maxSize) || fallback
-    if (field.type === 'file') files += most * Math.max(field.maxSelect, 1)
-    else text += most
-  }
-  return { text: text + Math.min(files, MOST_SPARE_TEXT), form: text + files }
 }

@@ -10,7 +10,7 @@ const LONGEST_ID = 255
 const MOST_SUBSCRIPTIONS = 1000
 const LONGEST_SUBSCRIPTION = 2500
 /** Bytes of all of them together: each stream keeps its own. */
-const LONGEST_LIST = 262_144
+const LONGEST_LIST = 65_536
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
@@ -85,6 +85,7 @@ const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply:
   if (client.ip !== request.ip) throw badRequest('Invalid realtime client.')
   if (client.actor.record && client.identity !== identityOf(request.actor))
     throw forbidden("The current and the previous request authorization don't match.")
+  if (!hub.hasRoomForSubscriptions(client, subscriptions)) throw tooMany()
   hub.subscribe(client, request.actor, hub.hooks.subscribe(client, subscriptions))
   return reply.code(204).send()
 }

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EngineCore } from '../engine-core.ts'
 import { accountRoutes } from './account-routes.ts'
 import { authRoutes } from './auth-routes.ts'
-import { BATCH_PATH, batchLimits, batchRoutes } from './batch.ts'
+import { BATCH_PATH, batchRoutes } from './batch.ts'
 import { readBodies } from './body.ts'
+import { type BodyLimits, limitsFor } from './body-limits.ts'
 import { collectionRoutes } from './collections.ts'
 import { crudRoutes, refuseBeforeBody } from './crud.ts'
 import { fileRoutes } from './files.ts'
 import { nameIn } from './guards.ts'
-import { type BodyLimits, bodyLimits } from './query.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { plainJson } from './reply.ts'
 
@@ -19,9 +19,10 @@ export { loadActor } from './actor-loader.ts'
 export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.register(async (scope) => {
     const limitsOf = (request: FastifyRequest): BodyLimits =>
-      request.routeOptions.url === BATCH_PATH
-        ? batchLimits(engine)
-        : bodyLimits(engine.registry.find(nameIn(request)))
+      limitsFor(engine, request, {
+        isBatch: request.routeOptions.url === BATCH_PATH,
+        collection: engine.registry.find(nameIn(request)),
+      })
     plainJson(scope)
     await readBodies(scope, limitsOf, (request) => refuseBeforeBody(engine, request), engine.workDir)
     crudRoutes(scope, engine)

@@ -1,5 +1,6 @@
 /** The open event streams of one engine, found by id, by topic and by who they belong to (PocketBase §7.1, 7.2). */
 import type { Clock } from '#server/core/clock.ts'
+import { networkOf } from '#server/core/ip.ts'
 import { type Actor, guest } from '../actor.ts'
 import { type EventStream, identityOf, RealtimeClient } from './client.ts'
 import type { RealtimeHookList } from './realtime-hooks.ts'
@@ -8,8 +9,11 @@ import { parseSubscription, type Subscription } from './subscription.ts'
 const IDLE_MS = 5 * 60_000
 const LONGEST_MS = 30 * 60_000
 const SWEEP_MS = 1000
-/** Of one address, which may be that of a whole office; without an end to it they would fill the memory. */
-const MOST_STREAMS = 500
+/** Of one address, which may be that of a whole office. */
+const MOST_STREAMS = 100
+/** Of all streams of one address together: each is looked at when something changes, and kept in memory. */
+const MOST_SUBSCRIPTIONS = 2000
+const MOST_SUBSCRIPTION_CHARACTERS = 1_048_576
 
 export interface SubscribedClient {
   readonly client: RealtimeClient
@@ -40,7 +44,7 @@ export class Hub {
   readonly #clients = new Map<string, RealtimeClient>()
   readonly #byTopic = new Map<string, Set<RealtimeClient>>()
   readonly #byIdentity = new Map<string, Set<RealtimeClient>>()
-  readonly #byIp = new Map<string, Set<RealtimeClient>>()
+  readonly #byNetwork = new Map<string, Set<RealtimeClient>>()
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
@@ -55,7 +59,20 @@ export class Hub {
 
   /** Whether this address may open one stream more. Through this machine, a proxy's perhaps, everybody comes. */
   hasRoomFor(ip: string): boolean {
-    return THIS_MACHINE.has(ip) || (this.#byIp.get(ip)?.size ?? 0) < MOST_STREAMS
+    return THIS_MACHINE.has(ip) || (this.#byNetwork.get(networkOf(ip))?.size ?? 0) < MOST_STREAMS
+  }
+
+  /** Whether this stream may hear these topics, beside what its address hears on others. */
+  hasRoomForSubscriptions(client: RealtimeClient, names: readonly string[]): boolean {
+    if (THIS_MACHINE.has(client.ip)) return true
+    let count = names.length
+    let characters = names.join('').length
+    for (const other of this.#byNetwork.get(networkOf(client.ip)) ?? []) {
+      if (other === client) continue
+      count += other.subscriptions.size
+      for (const name of other.subscriptions.keys()) characters += name.length
+    }
+    return count <= MOST_SUBSCRIPTIONS && characters <= MOST_SUBSCRIPTION_CHARACTERS
   }
 
   /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */
@@ -67,7 +84,7 @@ export class Hub {
     }
     this.#clients.set(client.id, client)
     addTo(this.#byIdentity, client.identity, client)
-    addTo(this.#byIp, client.ip, client)
+    addTo(this.#byNetwork, networkOf(client.ip), client)
     this.#timer ??= setInterval(() => this.sweep(), SWEEP_MS).unref()
     this.send(client, 'PB_CONNECT', JSON.stringify({ clientId: client.id }))
     return client
@@ -78,7 +95,7 @@ export class Hub {
     if (!this.#clients.delete(client.id)) return
     this.#setSubscriptions(client, new Map())
     removeFrom(this.#byIdentity, client.identity, client)
-    removeFrom(this.#byIp, client.ip, client)
+    removeFrom(this.#byNetwork, networkOf(client.ip), client)
     if (this.#clients.size > 0 || !this.#timer) return
     clearInterval(this.#timer)
     this.#timer = null

@@ -12,8 +12,9 @@ import { SUPERUSERS } from '#server/records/actor.ts'
 import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf, readBodies } from '#server/records/http/body.ts'
+import { superuserLimits } from '#server/records/http/body-limits.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
-import { bodyLimits, queryOf } from '#server/records/http/query.ts'
+import { queryOf } from '#server/records/http/query.ts'
 import { sendProjected } from '#server/records/http/reply.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import { failure } from '#server/records/schema/field-errors.ts'
@@ -135,12 +136,7 @@ const routes = (scope: FastifyInstance, engine: EngineCore, backups: Backups): v
 
 export const backupRoutes = (app: FastifyInstance, engine: EngineCore, backups: Backups): void => {
   app.register(async (scope) => {
-    await readBodies(
-      scope,
-      () => bodyLimits(undefined),
-      (request) => needSuperuser(request),
-      engine.workDir,
-    )
+    await readBodies(scope, superuserLimits, (request) => needSuperuser(request), engine.workDir)
     routes(scope, engine, backups)
   })
   app.register(async (scope) => uploadRoute(scope, backups))

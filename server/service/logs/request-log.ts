@@ -15,6 +15,17 @@ const isQuiet = (request: FastifyRequest): boolean => {
   return url === '/api/oauth2-redirect' || url?.startsWith('/api/logs') === true
 }
 
+/** What a caller says of himself is kept, at a length that tells him apart; an attack would fill the disk with it. */
+const LONGEST = 500
+const LONGEST_DETAILS = 2000
+const cut = (text: string, most = LONGEST): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+/** The problems of a refused request, as a text where there are too many of them. */
+const detailsOf = (details: object): unknown => {
+  const text = JSON.stringify(details)
+  return text.length > LONGEST_DETAILS ? cut(text, LONGEST_DETAILS) : details
+}
+
 /** Built without spreading: this runs on every request. */
 const dataOf = (engine: EngineCore, request: FastifyRequest, reply: FastifyReply, url: string) => {
   const { logIP, logAuthId } = engine.settings.logs
@@ -27,8 +38,8 @@ const dataOf = (engine: EngineCore, request: FastifyRequest, reply: FastifyReply
     url,
     method: request.method,
     status: reply.statusCode,
-    referer: headers.referer ? maskUrl(headers.referer) : '',
-    userAgent: headers['user-agent'] ?? '',
+    referer: headers.referer ? cut(maskUrl(headers.referer)) : '',
+    userAgent: cut(headers['user-agent'] ?? ''),
     auth: record?.collectionName ?? '',
   }
   if (logAuthId) data.authId = record?.id ?? ''
@@ -37,22 +48,47 @@ const dataOf = (engine: EngineCore, request: FastifyRequest, reply: FastifyReply
     data.remoteIP = request.socket.remoteAddress ?? ''
   }
   if (failure) {
-    data.error = failure.message
-    data.details = failure.data
+    data.error = cut(failure.message)
+    data.details = detailsOf(failure.data)
   }
   return data
 }
 
+const UNKNOWN_MS = 10_000
+
+/** Of requests for addresses that do not exist one is logged now and then: how many were not since, or `null`. */
+const sparing = () => {
+  let until = 0
+  let skipped = 0
+  return (): number | null => {
+    const now = performance.now()
+    if (now < until) {
+      skipped += 1
+      return null
+    }
+    const told = skipped
+    until = now + UNKNOWN_MS
+    skipped = 0
+    return told
+  }
+}
+
 /** Logs every API request that has been answered, as far as the settings ask for it; preflights never get here. */
 export const logRequests = (app: FastifyInstance, engine: EngineCore, logs: LogStore): void => {
+  const countUnknown = sparing()
   app.addHook('onResponse', (request, reply, done) => {
     const { maxDays, minLevel } = engine.settings.logs
     const isFailure = reply.statusCode >= 400
     const level = isFailure ? ERROR : INFO
     const isWanted = maxDays > 0 && level >= minLevel && request.method !== 'OPTIONS' && !isInProcess(request)
     if (isWanted && isApi(request) && (isFailure || !isQuiet(request))) {
-      const url = maskUrl(request.url)
-      logs.add({ level, message: `${request.method} ${url}`, data: dataOf(engine, request, reply, url) })
+      const skipped = request.is404 ? countUnknown() : 0
+      if (skipped !== null) {
+        const url = cut(maskUrl(request.url))
+        const data = dataOf(engine, request, reply, url)
+        if (skipped > 0) data.skipped = skipped
+        logs.add({ level, message: `${request.method} ${url}`, data })
+      }
     }
     done()
   })

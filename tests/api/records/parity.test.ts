@@ -364,7 +364,7 @@ describe('bodies', () => {
   ])('of %d bytes, with what the fields may hold, are %d', async (size, status) => {
     const response = await fetch(`${run.url}/api/collections/kinds/records`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: root.authStore.token },
       body: new Uint8Array(size),
     })
     expect([response.status, ((await response.json()) as { data: unknown }).data]).toEqual([status, {}])

@@ -282,7 +282,7 @@ describe('the protocol', () => {
     ]
     for (const [body, status, message, data] of cases)
       expect(await post(body)).toMatchObject({ status, body: { status, message, data } })
-    const heavy = Array.from({ length: 200 }, (_, at) => `${at}?${'x'.repeat(2000)}`)
+    const heavy = Array.from({ length: 40 }, (_, at) => `${at}?${'x'.repeat(2000)}`)
     expect(await post({ clientId: id, subscriptions: heavy })).toMatchObject({
       status: 400,
       body: { data: { subscriptions: { code: 'validation_length_too_long' } } },
@@ -290,10 +290,10 @@ describe('the protocol', () => {
     const large = Array.from({ length: 1000 }, (_, at) => `t${at}`)
     expect(await post({ clientId: id, subscriptions: large })).toMatchObject({ status: 204 })
   })
-  it('opens five hundred streams to one address', async () => {
+  it('opens a hundred streams to one address', async () => {
     const { hub } = run.engine.realtime
     const { ip } = hub.connect(SILENT, '192.0.2.7')
-    const others = Array.from({ length: 498 }, () => hub.connect(SILENT, ip))
+    const others = Array.from({ length: 98 }, () => hub.connect(SILENT, ip))
     expect(hub.hasRoomFor(ip)).toBe(true)
     others.push(hub.connect(SILENT, ip))
     expect(hub.hasRoomFor(ip)).toBe(false)

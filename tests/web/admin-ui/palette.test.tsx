@@ -20,7 +20,11 @@ beforeEach(() => {
     permissions: [],
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  // One palette a document, with what it was last asked: it outlives what is taken down.
+  const field = screen.queryByRole('combobox')
+  if (field) fireEvent.keyDown(field, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   cleanup()
   clearSession()
 })

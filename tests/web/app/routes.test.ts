@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AREA_SCREENS } from '../../../web/app/area-screens.ts'
 import { SCREENS } from '../../../web/app/routes.tsx'
-import { crosses, documentGroup, knowAreas, learnArea, screenAt } from '../../../web/app/screens.ts'
+import { documentGroup, knowAreas, screenAt } from '../../../web/app/screens.ts'
 import { PATHS } from '../../../web/lib/paths.ts'
 
 describe('the list of screens', () => {
@@ -48,8 +48,14 @@ describe('the list of screens', () => {
 
 describe('what a document knows', () => {
   const NEW_COURSE = '/admin/courses/new'
+  // A document of its own for each: what one learns it never forgets.
+  beforeEach(() => {
+    vi.resetModules()
+  })
+  const document = () => import('../../../web/app/screens.ts')
 
   it('is the site and, of members and of the administration, that they have documents of their own', async () => {
+    const { learnArea, screenAt, crosses } = await document()
     await learnArea('/boutique')
     expect(screenAt(NEW_COURSE)?.path).toBe('/admin/*')
     expect(screenAt('/admin')?.path).toBe('/admin/*')
@@ -58,6 +64,7 @@ describe('what a document knows', () => {
   })
 
   it('is everything in one of theirs, for they go from one to the other', async () => {
+    const { learnArea, screenAt, crosses } = await document()
     await learnArea('/mon-espace/profile')
     expect(screenAt(NEW_COURSE)?.path).toBe(PATHS.adminCourseNew)
     expect(crosses('/mon-espace', NEW_COURSE)).toBe(false)

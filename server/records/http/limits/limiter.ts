@@ -1,6 +1,6 @@
 /** Rate limits of one engine: fixed windows by rule and address (PocketBase §9.7). */
 import type { Clock } from '#server/core/clock.ts'
-import { isAmong } from '#server/core/ip.ts'
+import { isAmong, networkOf } from '#server/core/ip.ts'
 import type { Actor } from '../../actor.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import type { EngineSettings, RateLimitRule } from '../../settings.ts'
@@ -49,7 +49,7 @@ export class RateLimiter {
   allowsPath(caller: Caller): boolean {
     if (this.#isExempt(caller)) return true
     const rule = this.#find(caller, [])
-    return rule === null || this.#take(`${rule.label}${rule.audience}`, rule, caller.ip)
+    return rule === null || this.#take(`${rule.label}${rule.audience}`, rule, networkOf(caller.ip))
   }
 
   /**
@@ -69,7 +69,11 @@ export class RateLimiter {
     ]
     const rule = this.#find(caller, labels)
     if (rule === null) return true
-    return this.#take(`${collection.id}${route}${actions.join('')}${rule.audience}`, rule, caller.ip)
+    return this.#take(
+      `${collection.id}${route}${actions.join('')}${rule.audience}`,
+      rule,
+      networkOf(caller.ip),
+    )
   }
 
   /** Forgets the windows that are over. */

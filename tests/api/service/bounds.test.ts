@@ -1,0 +1,205 @@
+/** What one request may cost, whoever sends it: each bound from below and from above. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { courses } from '#drizzle/collections/courses.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { system } from '#server/records/actor.ts'
+import { PASSWORD, type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse } from '../../support/catalogue.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+
+const KB = 1024
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
+const post = (app: TestApp, url: string, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
+  app.call('POST', url, { body, headers })
+const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+/** A JSON body of so many bytes. */
+const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
+
+describe('endpoints of our own', () => {
+  it.each(['/api/checkout', '/api/checkout/quote', '/api/auth/login'])(
+    'take 64 kB and no more: %s',
+    async (url) => {
+      const app = await testApp()
+      expect((await post(app, url, sized(64 * KB))).statusCode).not.toBe(413)
+      const answer = await post(app, url, sized(64 * KB + 1))
+      expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
+    },
+  )
+
+  it('name few of the names that they do not know, shortly, in the answer as in the log', async () => {
+    const app = await testApp()
+    const answer = await post(app, '/api/checkout', { ...names(3000), ['n'.repeat(5000)]: 1 })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().data)).toHaveLength(20)
+    expect(answer.body.length).toBeLessThan(4000)
+    const long = await post(app, '/api/checkout', { ['n'.repeat(5000)]: 1 })
+    for (const name of Object.keys(long.json().data)) expect(name.length).toBeLessThanOrEqual(80)
+    app.logs.flush()
+    const rows = app.logs.db.prepare('SELECT message, data FROM logs').all() as { data: string }[]
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { data } of rows) expect(data.length).toBeLessThan(4000)
+  })
+})
+
+describe('record bodies', () => {
+  const CONTACT = '/api/collections/contact_requests/records'
+  const request = { kind: 'contact', email: 'lea@example.com', body: 'Bonjour.' }
+
+  it('take what their fields can hold and 64 kB, of those whom rules bind', async () => {
+    const app = await testApp()
+    const fits = { ...request, body: 'é'.repeat(5000), data: 'x'.repeat(7000), other: 'x'.repeat(60_000) }
+    expect((await post(app, CONTACT, fits)).statusCode).toBe(200)
+    expect((await post(app, CONTACT, { ...request, other: 'x'.repeat(200_000) })).statusCode).toBe(413)
+    const root = await app.superuser()
+    const ample = await app.call('POST', CONTACT, {
+      as: root,
+      body: { ...request, other: 'x'.repeat(200_000) },
+    })
+    expect(ample.statusCode).toBe(200)
+  })
+
+  it('take 64 kB where there is nothing to write', async () => {
+    const app = await testApp()
+    const url = '/api/collections/users/auth-with-password'
+    expect((await post(app, url, sized(64 * KB))).statusCode).toBe(400)
+    expect((await post(app, url, sized(64 * KB + 1))).statusCode).toBe(413)
+    expect((await post(app, '/api/collections/none/records', sized(64 * KB + 1))).statusCode).toBe(413)
+  })
+
+  it('have 200 names at most, as JSON and as a form', async () => {
+    const app = await testApp()
+    const { kind, email, body } = request
+    expect((await post(app, CONTACT, { kind, email, body, ...names(197) })).statusCode).toBe(200)
+    expect((await post(app, CONTACT, { kind, email, body, ...names(198) })).statusCode).toBe(400)
+    const form = (count: number) =>
+      `${new URLSearchParams(request)}&${Array.from({ length: count }, (_, at) => `k${at}=1`).join('&')}`
+    expect((await post(app, CONTACT, form(197), FORM_TYPE)).statusCode).toBe(200)
+    const answer = await post(app, CONTACT, form(198), FORM_TYPE)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body has too many fields.'])
+  })
+})
+
+describe('forms with files', () => {
+  const SIGN_UP = '/api/collections/users/records'
+  const MOST = 5 * KB * KB
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const parts = (files: [string, number][]) => {
+    const text = (name: string, value: string) =>
+      Buffer.from(`--limit\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    const file = ([name, bytes]: [string, number], at: number) =>
+      Buffer.concat([
+        Buffer.from(
+          `--limit\r\ncontent-disposition: form-data; name="${name}"; filename="${at}.png"\r\ncontent-type: image/png\r\n\r\n`,
+        ),
+        PNG,
+        Buffer.alloc(Math.max(bytes - PNG.length, 0)),
+        Buffer.from('\r\n'),
+      ])
+    const fields = {
+      email: 'lea@example.com',
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+      firstName: 'Léa',
+    }
+    return Buffer.concat([
+      ...Object.entries(fields).map(([name, value]) => text(name, value)),
+      ...files.map(file),
+      Buffer.from('--limit--\r\n'),
+    ])
+  }
+  const TYPE = { 'content-type': 'multipart/form-data; boundary=limit' }
+  const send = async (files: [string, number][]) => {
+    const dataDir = temporaryFolder('data')
+    const app = await testApp({ dataDir })
+    const answer = await post(app, SIGN_UP, parts(files), TYPE)
+    const left = existsSync(join(dataDir, 'work')) ? readdirSync(join(dataDir, 'work')) : []
+    expect(left).toEqual([])
+    return { app, answer }
+  }
+
+  it('keep of a file what its field takes, which is what refuses the rest', async () => {
+    const { answer } = await send([['avatar', MOST]])
+    expect(answer.statusCode).toBe(200)
+    const over = await send([['avatar', MOST + 50_000]])
+    expect(over.answer.statusCode).toBe(400)
+    expect(over.answer.json().data.avatar.code).toBe('validation_file_size_limit')
+    expect((await send([['avatar', 2 * MOST]])).answer.statusCode).toBe(413)
+  })
+
+  it('keep nothing of a file for which there is no field, and take few of them', async () => {
+    const { app, answer } = await send([['elsewhere', 1000]])
+    expect(answer.statusCode).toBe(200)
+    expect(app.engine.read(system).first(users, { email: 'lea@example.com' }).avatar).toBe('')
+    expect((await send(Array.from({ length: 21 }, () => ['avatar', 70]))).answer.statusCode).toBe(200)
+    const many = await send(Array.from({ length: 22 }, () => ['avatar', 70]))
+    expect(many.answer.statusCode).toBe(413)
+  })
+})
+
+describe('the log', () => {
+  const rows = (app: TestApp) => {
+    app.logs.flush()
+    return app.logs.db.prepare('SELECT message, data FROM logs ORDER BY id').all() as {
+      message: string
+      data: string
+    }[]
+  }
+
+  it('keeps the beginning of a long address', async () => {
+    const app = await testApp()
+    const long = 'x'.repeat(9000)
+    await app.call('GET', `/api/collections/courses/records?filter=${long}`, {
+      headers: { 'user-agent': long, referer: long },
+    })
+    for (const { message, data } of rows(app)) expect(message.length + data.length).toBeLessThan(3500)
+    expect(rows(app)).toHaveLength(1)
+  })
+
+  it('tells of one address that does not exist, and counts the others', async () => {
+    const app = await testApp()
+    for (let turn = 0; turn < 50; turn += 1) await app.call('GET', `/api/nulle-part-${turn}`)
+    expect(rows(app)).toHaveLength(1)
+    // One that exists is told of each time.
+    for (let turn = 0; turn < 3; turn += 1) await app.call('GET', '/api/collections/none/records')
+    expect(rows(app)).toHaveLength(4)
+  })
+})
+
+describe('rich text', () => {
+  const bio = async (app: TestApp, as: Person, text: string) =>
+    app.call('PATCH', `/api/collections/users/records/${as.id}`, { as, body: { bio: text } })
+
+  it('is refused for its length and for its nesting before anybody reads it', async () => {
+    const app = await testApp()
+    const lea = await app.person('lea@example.com')
+    const deep = (depth: number) => `${'<div>'.repeat(depth)}Bonjour${'</div>'.repeat(depth)}`
+    expect((await bio(app, lea, deep(300))).statusCode).toBe(200)
+    const nested = await bio(app, lea, deep(301))
+    expect([nested.statusCode, nested.json().data.bio.message]).toEqual([
+      400,
+      'Ce texte contient trop d’éléments imbriqués.',
+    ])
+    const long = await bio(app, lea, '<b>'.repeat(10_000))
+    expect([long.statusCode, Object.keys(long.json().data)]).toEqual([400, ['bio']])
+  })
+
+  it('of a page of the site has 512 kB', async () => {
+    const app = await testApp()
+    const boss = await app.person('boss@example.com', { role: 'admin' })
+    const { id } = await app.seed((tx) => makeCourse(tx))
+    const write = (length: number) =>
+      app.call('PATCH', `/api/collections/courses/records/${id}`, {
+        as: boss,
+        body: { description: `<p>${'x'.repeat(length - 7)}</p>` },
+      })
+    expect((await write(512 * KB)).statusCode).toBe(200)
+    expect((await write(512 * KB + 1)).statusCode).toBe(400)
+    expect(app.engine.read(system).get(courses, id).description).toHaveLength(512 * KB)
+  })
+})
