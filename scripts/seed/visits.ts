@@ -1,5 +1,6 @@
 /** Visits of the public pages, as the site itself records them of whoever consented. */
 import { analytics } from '#drizzle/collections/analytics.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, growing, stamps } from './calendar.ts'
@@ -76,7 +77,7 @@ export const keepVisits = (bulk: Bulk, days: Calendar, shown: Shown, sales: read
     const pages = drawn.pick([1, 1, 2, 2, 3, 4])
     for (let page = 0; page < pages; page += 1) see(days.later(start, page * 1.7), who)
   }
-  const checkout = (at: Date, kind: 'course' | 'produit', seen: Seen) =>
+  const checkout = (at: Date, kind: Sellable, seen: Seen) =>
     visit('checkout_open', at, {
       ...visitor(drawn),
       path: kind === 'course' ? `/courses/${seen.slug}` : `/produits/${seen.slug}`,

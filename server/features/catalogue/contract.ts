@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
 
 const record = z.looseObject({ id: z.string() })
 const category = z.looseObject({
@@ -15,7 +16,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'anyone',
-  query: z.object({ kind: z.enum(['produit', 'course']).optional() }),
+  query: z.object({ kind: z.enum(SELLABLES).optional() }),
   reply: z.array(category),
 })
 export const createCategory = endpoint({
@@ -24,7 +25,7 @@ export const createCategory = endpoint({
   access: ['courses.manage', 'products.manage'],
   body: z.strictObject({
     name: z.string(),
-    kind: z.enum(['produit', 'course']).optional(),
+    kind: z.enum(SELLABLES).optional(),
     slug: z.string().optional(),
     description: z.string().optional(),
     order: z.number().int().optional(),
@@ -37,7 +38,7 @@ export const orderCategories = endpoint({
   path: '/api/categories/order',
   access: ['courses.manage', 'products.manage'],
   body: z.strictObject({
-    kind: z.enum(['produit', 'course']),
+    kind: z.enum(SELLABLES),
     ids: z
       .array(z.string())
       .min(1)
@@ -81,7 +82,7 @@ export const lowestPrice = endpoint({
   method: 'GET',
   path: '/api/prices/:kind/:id',
   access: 'anyone',
-  params: z.object({ kind: z.enum(['course', 'produit']), id: z.string().length(15) }),
+  params: z.object({ kind: z.enum(SELLABLES), id: z.string().length(15) }),
   reply: z.object({
     /** Euros asked now. */
     price: z.number(),
