@@ -16,7 +16,7 @@ import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failu
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { notFound } from '#server/core/errors.ts'
-import { checkFormOrigin } from '#server/core/form-origin.ts'
+import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
@@ -30,9 +30,6 @@ interface FormsOptions {
 
 const MOST_BYTES = 64 * 1024
 const MOST_COOKIE_BYTES = 3900
-
-const formOf = (request: FastifyRequest): URLSearchParams =>
-  request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 
 /** Asks one of our own routes as this visitor: her address counts for the limits. */
 const ask = (app: FastifyInstance, request: FastifyRequest, url: string, payload: object, token = '') =>
@@ -58,7 +55,7 @@ const signIn = async (
   publicUrl: string,
 ): Promise<FastifyReply> => {
   const isSecure = publicUrl.startsWith('https:')
-  const form = formOf(request)
+  const form = postedForm(request)
   const email = (form.get('email') ?? '').trim().toLowerCase()
   const password = form.get('password') ?? ''
   const answer = await ask(app, request, '/api/collections/users/auth-with-password', {
@@ -119,7 +116,7 @@ const contact = async (
   const page = engine.read(guest).firstOrNull(pages, { slug: decodeURIComponent(path.slice(1)) })
   if (page?.blocks?.feature !== 'contact') throw notFound()
   checkFormOrigin(request, publicUrl)
-  const form = formOf(request)
+  const form = postedForm(request)
   const values = Object.fromEntries(
     ['name', 'email', 'subject', 'body'].map((name) => [name, form.get(name) ?? '']),
   )
@@ -146,7 +143,7 @@ const NOT_READY =
 
 /** A sign-up sent too early: nothing is created, what was typed is there again, but for the password. */
 const signUp = (site: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const form = formOf(request)
+  const form = postedForm(request)
   const values = Object.fromEntries(
     ['firstName', 'lastName', 'email'].map((name) => [name, form.get(name) ?? '']),
   )
@@ -161,7 +158,7 @@ const forgotPassword = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const email = (formOf(request).get('email') ?? '').trim()
+  const email = (postedForm(request).get('email') ?? '').trim()
   const path = '/auth/forgot-password'
   const shown: PostedForm = {
     form: 'forgot-password',
@@ -197,7 +194,7 @@ const chooseCookies = (
   reply: FastifyReply,
   isSecure: boolean,
 ): FastifyReply => {
-  const form = formOf(request)
+  const form = postedForm(request)
   const answer = form.get('answer')
   const given = (purpose: (typeof CONSENT_PURPOSES)[number]) =>
     answer === 'all' || (answer === 'some' && form.has(purpose))
@@ -222,10 +219,7 @@ export const formRoutes = async (
 ): Promise<void> => {
   const isSecure = publicUrl.startsWith('https:')
   await app.register(async (scope) => {
-    const options = { parseAs: 'string', bodyLimit: MOST_BYTES } as const
-    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    )
+    readPostedForms(scope, MOST_BYTES)
     scope.post('/connexion', (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return signIn(app, site, request, reply, publicUrl)

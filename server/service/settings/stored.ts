@@ -2,7 +2,9 @@
  * What administrators changed of the settings, in `_params`: only what was ever submitted, so that everything else
  * still follows the environment. Secrets are encrypted with a key of the application's own secret.
  */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { isObject } from '#server/core/json-object.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { paramOf } from '#server/records/read/lookups.ts'
@@ -37,13 +39,10 @@ const decrypt = (key: Buffer, text: string): string => {
   return Buffer.concat([decipher.update(packed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-const isPart = (value: unknown): value is Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const mapSecrets = (part: Part, change: (text: string) => string): Part =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => {
-      if (isPart(value)) return [name, mapSecrets(value, change)]
+      if (isObject(value)) return [name, mapSecrets(value, change)]
       const isSecret = SECRETS.includes(name) && typeof value === 'string' && value !== ''
       return [name, isSecret ? change(value) : value]
     }),
@@ -95,7 +94,7 @@ export class StoredSettings {
 
   #stored(): Part {
     const value: unknown = JSON.parse(paramOf(this.#engine.store, ROW) ?? '{}')
-    return isPart(value) ? value : {}
+    return isObject(value) ? value : {}
   }
 
   #reveal(text: string): string {
