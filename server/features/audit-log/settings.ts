@@ -5,6 +5,7 @@ import { type AuditedChange, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
 import { isObject } from '#server/core/json-object.ts'
 import type { Actor } from '#server/records/actor.ts'
+import { isSecretSetting } from '#server/records/settings.ts'
 import type { Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
 
@@ -18,7 +19,6 @@ interface Change {
   readonly after: object
 }
 
-const SECRETS: readonly string[] = ['password', 'secret']
 /** Says that there is one, never which. */
 const MASK = '••••••'
 
@@ -29,7 +29,7 @@ const leaves = (part: Part, path = ''): [string, unknown][] =>
   )
 
 const shown = (path: string, value: unknown): unknown =>
-  SECRETS.includes(path.split('.').at(-1) ?? '') && value !== '' ? MASK : value
+  isSecretSetting(path.split('.').at(-1) ?? '') && value !== '' ? MASK : value
 
 const differences = (before: object, after: object): [string, AuditedChange][] => {
   const former = new Map(leaves({ ...before }))

@@ -8,7 +8,7 @@ import { isObject } from '#server/core/json-object.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { paramOf } from '#server/records/read/lookups.ts'
-import type { EngineSettings } from '#server/records/settings.ts'
+import { type EngineSettings, isSecretSetting } from '#server/records/settings.ts'
 import type { Tx } from '#server/records/types.ts'
 import { keepParam } from '#server/records/write/params.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
@@ -16,7 +16,6 @@ import { asPart, mergeParts, readPart } from './merge.ts'
 type Part = Readonly<Record<string, unknown>>
 
 const ROW = 'settings'
-const SECRETS: readonly string[] = ['password', 'secret']
 const MARK = 'encrypted:'
 const CIPHER = 'aes-256-gcm'
 
@@ -43,7 +42,7 @@ const mapSecrets = (part: Part, change: (text: string) => string): Part =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => {
       if (isObject(value)) return [name, mapSecrets(value, change)]
-      const isSecret = SECRETS.includes(name) && typeof value === 'string' && value !== ''
+      const isSecret = isSecretSetting(name) && typeof value === 'string' && value !== ''
       return [name, isSecret ? change(value) : value]
     }),
   )
