@@ -1,16 +1,11 @@
 import * as z from 'zod'
+import { categories, tags } from '#drizzle/collections/categories.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
-const record = z.looseObject({ id: z.string() })
-const category = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  kind: z.string(),
-  order: z.number(),
-})
-const tag = z.looseObject({ id: z.string(), name: z.string(), slug: z.string() })
+const category = recordReply(categories, ['id', 'name', 'slug', 'kind', 'order'])
+const tag = recordReply(tags, ['id', 'name', 'slug'])
 
 export const listCategories = endpoint({
   method: 'GET',
@@ -68,7 +63,8 @@ export const listInstructors = endpoint({
   path: '/api/instructors',
   access: 'anyone',
   reply: z.array(
-    record.extend({
+    z.object({
+      id: z.string(),
       name: z.string(),
       avatar: z.string(),
       headline: z.string(),

@@ -1,12 +1,14 @@
 import * as z from 'zod'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
 const ids = z
   .array(z.string())
   .max(1000)
   .refine((list) => new Set(list).size === list.length, 'Un élément y figure deux fois.')
 const byId = z.object({ id: z.string() })
-const copy = z.looseObject({ id: z.string(), title: z.string(), slug: z.string() })
+const CERTAIN = ['id', 'title', 'slug'] as const
 
 const lesson = z.object({
   id: z.string(),
@@ -76,7 +78,7 @@ export const duplicateCourse = endpoint({
   path: '/api/courses/:id/duplicate',
   access: ['courses.manage'],
   params: byId,
-  reply: copy,
+  reply: recordReply(courses, CERTAIN),
 })
 
 /** A second lesson with the same content and files, at the end of its module. */
@@ -85,7 +87,7 @@ export const duplicateLesson = endpoint({
   path: '/api/lessons/:id/duplicate',
   access: ['courses.manage'],
   params: byId,
-  reply: copy,
+  reply: recordReply(lessons, CERTAIN),
 })
 
 /** Publishes, archives or takes back several courses, all or none. */
