@@ -31,12 +31,17 @@ interface FormsOptions {
 const MOST_BYTES = 64 * 1024
 const MOST_COOKIE_BYTES = 3900
 
-/** Asks one of our own routes as this visitor: her address counts for the limits. */
-const ask = (app: FastifyInstance, request: FastifyRequest, url: string, payload: object, token = '') =>
+/** Asks one of our own routes as this visitor: her address counts for the limits and stands in the log. */
+const ask = (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  url: string,
+  { payload, token }: { payload?: object; token?: string },
+) =>
   app.inject({
-    method: 'POST',
+    method: payload ? 'POST' : 'GET',
     url,
-    payload,
+    ...(payload ? { payload } : {}),
     remoteAddress: request.ip,
     headers: {
       'user-agent': request.headers['user-agent'] ?? '',
@@ -59,8 +64,7 @@ const signIn = async (
   const email = (form.get('email') ?? '').trim().toLowerCase()
   const password = form.get('password') ?? ''
   const answer = await ask(app, request, '/api/collections/users/auth-with-password', {
-    identity: email,
-    password,
+    payload: { identity: email, password },
   })
   if (answer.statusCode === 401) {
     // The password is right and the account asks for a code too: the script goes on from here.
@@ -76,7 +80,7 @@ const signIn = async (
   }
   const session = answer.json<{ token: string; record: Record<string, unknown> }>()
   // Staff get the cookie that opens the administration, as after a sign-in by script.
-  const me = await app.inject({ url: '/api/auth/me', headers: { authorization: session.token } })
+  const me = await ask(app, request, '/api/auth/me', { token: session.token })
   const cookie = me.cookies.find(({ name }) => name === SESSION_COOKIE)
   if (cookie) reply.header('set-cookie', me.headers['set-cookie'])
   const { id, email: address, collectionId, collectionName, verified } = session.record
@@ -129,8 +133,7 @@ const contact = async (
   }
   if (Object.keys(shown.errors).length > 0) return site.answerForm(request, reply, path, shown, 400)
   const answer = await ask(app, request, '/api/collections/contact_requests/records', {
-    ...values,
-    kind: 'contact',
+    payload: { ...values, kind: 'contact' },
   })
   if (answer.statusCode === 200) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
   const failure = answer.statusCode === 429 ? TOO_MANY : UNKNOWN_FAILURE
@@ -171,7 +174,9 @@ const forgotPassword = async (
     const errors = { email: email === '' ? REQUIRED : INCOMPLETE_EMAIL }
     return site.answerForm(request, reply, path, { ...shown, errors }, 400)
   }
-  const answer = await ask(app, request, '/api/collections/users/request-password-reset', { email })
+  const answer = await ask(app, request, '/api/collections/users/request-password-reset', {
+    payload: { email },
+  })
   if (answer.statusCode === 204) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
   const isLimited = answer.statusCode === 429
   const failure = isLimited ? TOO_MANY : UNKNOWN_FAILURE
