@@ -1,10 +1,11 @@
 /**
  * Field kinds. A field is plain data in PocketBase's own vocabulary (`type`, `required`, `hidden`, `maxSelect`…),
- * so a collections export of PocketBase fits the same shape. Four marks are ours and off by default:
+ * so a collections export of PocketBase fits the same shape. Five marks are ours and off by default:
  *
  * - `private`: read only by the person whom the record describes and by those who manage the collection;
  * - `serverOnly`: dropped from what a client submits;
  * - `editableBy`: writable only with one of these permissions;
+ * - `addresses`: where people type addresses in it that pages link to;
  * - `nullable` (numbers): unset is `null`, not PocketBase's 0, where 0 means something else.
  */
 
@@ -21,6 +22,8 @@ interface Common {
   readonly private?: boolean
   readonly serverOnly?: boolean
   readonly editableBy?: readonly Permission[]
+  /** `''` is the value itself; a path into JSON is dotted, `*` is each entry of a list. */
+  readonly addresses?: readonly string[]
   /** A unique index on this column alone; rows without a value do not count. */
   readonly unique?: boolean
   /** An index on this column alone, for what the application filters or sorts by. */

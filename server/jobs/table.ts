@@ -1,4 +1,4 @@
-/** The rows of jobs, built on their declared table: what queue and worker ask, prepared once a database. */
+/** The rows of jobs, built on their declared table: what queue and worker ask all the time, prepared once a database. */
 import type { Database } from 'better-sqlite3'
 import { and, eq, lte, notInArray, sql } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'

@@ -1,5 +1,5 @@
 /**
- * Delivers jobs at least once, in order of `run_at`, in lanes that do not wait for one another. A failure is retried with
+ * Delivers jobs at least once, in order of `runAt`, in lanes that do not wait for one another. A failure is retried with
  * growing delays, then kept as dead for the administrator to see. A job whose process ended while it ran is taken up again.
  */
 import type { Database } from 'better-sqlite3'

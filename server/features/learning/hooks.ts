@@ -12,6 +12,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { mediaSeconds, standing } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid } from '#server/core/errors.ts'
@@ -127,7 +128,7 @@ const enrolmentHooks = (engine: Engine): void => {
       type: 'success',
       title: 'Nouvelle inscription',
       message: `${person.name} a rejoint ${course.title}.`,
-      link: '/admin/users',
+      link: link('adminUsers'),
     })
   })
   for (const action of ['create', 'update'] as const) {

@@ -1,5 +1,7 @@
 /** The words of the two mails around a contact request. */
+
 import { type contactRequestFields, contactRequests } from '#drizzle/collections/contact-requests.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Message } from './layout.ts'
@@ -52,7 +54,10 @@ export const contactNotice = (
       preheader: request.subject,
       greeting: greet(''),
       paragraphs: [`${from} vous a écrit\u00a0: ${request.subject}`, ...paragraphsOf(request.body)],
-      button: { label: 'Lire et répondre', url: `${publicUrl}/admin/messages?message=${request.id}` },
+      button: {
+        label: 'Lire et répondre',
+        url: publicUrl + link('adminMessages', null, { message: request.id }),
+      },
     },
   }
 }

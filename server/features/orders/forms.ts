@@ -1,9 +1,11 @@
 /** « Retrouver ma commande » before its script is there: the form posts like any form and is answered by its own page. */
+
 import type { FastifyInstance } from 'fastify'
 import { findOrderState } from '#drizzle/domain/find-order.ts'
+import { PATHS } from '#drizzle/domain/paths.ts'
 import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
 
-const PATH = '/commande/retrouver'
+const PATH = PATHS.findOrder
 const MOST_BYTES = 4096
 
 /** Registers the form, and the reading of what forms send, for this address alone. */

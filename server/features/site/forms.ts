@@ -14,6 +14,7 @@ import {
 import { isEmail } from '#drizzle/domain/email.ts'
 import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { PATHS } from '#drizzle/domain/paths.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { notFound } from '#server/core/errors.ts'
 import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
@@ -70,13 +71,13 @@ const signIn = async (
     // The password is right and the account asks for a code too: the script goes on from here.
     const { mfaId = '' } = answer.json<{ mfaId?: string }>()
     const posted = { form: 'sign-in', values: { email, mfaId }, errors: {}, failure: CODE_TOO, isDone: false }
-    return site.answerForm(request, reply, '/connexion', posted, 400)
+    return site.answerForm(request, reply, PATHS.signIn, posted, 400)
   }
   if (answer.statusCode !== 200) {
     const isLimited = answer.statusCode === 429
     const failure = isLimited ? TOO_MANY : answer.statusCode === 400 ? WRONG_PASSWORD : UNKNOWN_FAILURE
     const posted = { form: 'sign-in', values: { email }, errors: {}, failure, isDone: false }
-    return site.answerForm(request, reply, '/connexion', posted, isLimited ? 429 : 400)
+    return site.answerForm(request, reply, PATHS.signIn, posted, isLimited ? 429 : 400)
   }
   const session = answer.json<{ token: string; record: Record<string, unknown> }>()
   // Staff get the cookie that opens the administration, as after a sign-in by script.
@@ -97,7 +98,7 @@ const signIn = async (
   })
   const wanted = new URLSearchParams(searchOf(request.url)).get('redirect')
   // As an address writes it: a header takes no other characters.
-  const { pathname, search, hash } = new URL(safeRedirect(wanted) ?? '/mon-espace', publicUrl)
+  const { pathname, search, hash } = new URL(safeRedirect(wanted) ?? PATHS.memberHome, publicUrl)
   return reply.redirect(pathname + search + hash, 303)
 }
 
@@ -162,7 +163,7 @@ const forgotPassword = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const email = (postedForm(request).get('email') ?? '').trim()
-  const path = '/auth/forgot-password'
+  const path = PATHS.forgotPassword
   const shown: PostedForm = {
     form: 'forgot-password',
     values: { email },
@@ -225,16 +226,16 @@ export const formRoutes = async (
   const isSecure = publicUrl.startsWith('https:')
   await app.register(async (scope) => {
     readPostedForms(scope, MOST_BYTES)
-    scope.post('/connexion', (request, reply) => {
+    scope.post(PATHS.signIn, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return signIn(app, site, request, reply, publicUrl)
     })
-    for (const path of ['/inscription', '/auth/register'])
+    for (const path of [PATHS.signUp, PATHS.register])
       scope.post(path, (request, reply) => {
         checkFormOrigin(request, publicUrl)
         return signUp(site, request, reply)
       })
-    scope.post('/auth/forgot-password', (request, reply) => {
+    scope.post(PATHS.forgotPassword, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return forgotPassword(app, site, request, reply)
     })
