@@ -146,7 +146,7 @@ const certify = (bulk: Bulk, ended: Ended[]): void => {
   }
 }
 
-/** Writes the enrolments with everything that was done in them. */
+/** Writes the enrollments with everything that was done in them. */
 export const keepFollowers = (bulk: Bulk, days: Calendar, followers: readonly Follower[]): void => {
   const drawn = dice(90)
   const ended: Ended[] = []

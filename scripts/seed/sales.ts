@@ -1,4 +1,4 @@
-/** Who bought what, and when: a plan without ids of rows, from which orders and enrolments are written alike. */
+/** Who bought what, and when: a plan without ids of rows, from which orders and enrollments are written alike. */
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { growing, HISTORY_DAYS } from './calendar.ts'
 import type { Person } from './crowd.ts'

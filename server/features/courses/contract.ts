@@ -34,9 +34,9 @@ export const outline = endpoint({
       id: z.string(),
       slug: z.string(),
       title: z.string(),
-      /** Whether the caller's enrolment opens the course now. */
+      /** Whether the caller's enrollment opens the course now. */
       enrolled: z.boolean(),
-      /** When it will, for an enrolment that has not begun; empty otherwise. */
+      /** When it will, for an enrollment that has not begun; empty otherwise. */
       opensAt: z.string(),
     }),
     modules: z.array(
@@ -108,7 +108,7 @@ export const countThemes = endpoint({
   }),
 })
 
-/** Lessons and enrolments of the courses named, separated by commas; an id that is no course is left out. */
+/** Lessons and enrollments of the courses named, separated by commas; an id that is no course is left out. */
 export const countCourses = endpoint({
   method: 'GET',
   path: '/api/courses/counts',

@@ -15,7 +15,7 @@ import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
-/** Completes an enrolment: date, event, certificate where the course gives one, notification. */
+/** Completes an enrollment: date, event, certificate where the course gives one, notification. */
 export const finish = (
   engine: Engine,
   tx: Tx,

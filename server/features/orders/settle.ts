@@ -1,4 +1,4 @@
-/** A paid order becomes payments, enrolments, an invoice and mails. */
+/** A paid order becomes payments, enrollments, an invoice and mails. */
 
 import { courses } from '#drizzle/collections/courses.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -105,7 +105,7 @@ export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date):
 }
 
 /**
- * Marks an order paid and delivers it, in one transaction: payments, enrolments, invoice, notification, confirmation
+ * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification, confirmation
  * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
  * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is.
  */
