@@ -11,6 +11,7 @@ import { type JobTable, jobTable, type TakenJob } from './table.ts'
 const IDLE_MS = 2000
 /** How long a stop waits for jobs that run; those that hang are taken up again at the next start. */
 const STOP_MS = 3000
+
 export interface Worker {
   handle(kind: string, handler: JobHandler, options?: HandleOptions): void
   /** Looks for due jobs now instead of at the next tick. */
