@@ -3,7 +3,7 @@
  * them out of the browser. Nothing else in the project lists a collection's fields.
  */
 import type { Permission } from './access.ts'
-import type { Fields } from './fields.ts'
+import type { Fields } from './field-kinds.ts'
 import type { Rule } from './rules.ts'
 
 interface Index {

@@ -14,10 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import type { Collection } from './collection.ts'
-import type { BoolField, Field, Fields, NumberField } from './fields.ts'
-
-const isMultiple = (field: Field): boolean =>
-  (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1
+import { type BoolField, type Field, type Fields, isMultiple, type NumberField } from './field-kinds.ts'
 
 const columnOf = (name: string, field: Field): SQLiteColumnBuilderBase => {
   switch (field.type) {

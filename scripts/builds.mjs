@@ -37,6 +37,10 @@ const isAlive = (pid) => {
   }
 }
 
+/** A site that runs from a folder has left its process's number there (`scripts/start.ts`). */
+const isServed = (folder) =>
+  readdirSync(folder).some((name) => name.startsWith('served-by-') && isAlive(Number(name.slice(10))))
+
 /** The builds in one folder, `dist` of this project unless told. */
 export const builds = (dist = DIST) => {
   const current = join(dist, 'current.json')
@@ -74,10 +78,6 @@ export const builds = (dist = DIST) => {
     }
   }
 
-  /** A site that runs from a folder has left its process's number there (`scripts/start.ts`). */
-  const isServed = (id) =>
-    readdirSync(buildDir(id)).some((name) => name.startsWith('served-by-') && isAlive(Number(name.slice(10))))
-
   /** Makes a whole build the one that starts next, and removes old ones that nobody serves. */
   const adoptBuild = (id) => {
     const previous = currentBuild()
@@ -93,7 +93,7 @@ export const builds = (dist = DIST) => {
       .map((entry) => entry.name)
       .sort()
     for (const name of others.slice(0, Math.max(0, others.length - KEPT)))
-      if (!isServed(name)) rmSync(buildDir(name), { recursive: true, force: true })
+      if (!isServed(buildDir(name))) rmSync(buildDir(name), { recursive: true, force: true })
   }
 
   /** Removes what a build that failed has left. */

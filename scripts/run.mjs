@@ -19,6 +19,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { builds } from './builds.mjs'
 import { changedSince, OF_THE_BUILD, READERS } from './changed.mjs'
 import { findChromium } from './chromium.mjs'
+import { MOST_WAVERING, waveringTests } from './wavering.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -154,18 +155,6 @@ const vitest = (mode = ['run'], name = 'unit, API and component tests') => {
     failed: code !== 0 && failed === 0 ? 1 : failed,
   }
 }
-
-/** A slow machine may cost a browser test its first try. More of them in one run are a fault of the product or its tests. */
-const MOST_WAVERING = 2
-
-/** Names of the browser tests that failed first and passed then, out of Playwright's report. */
-const waveringTests = (suites) =>
-  suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-      .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
-    ...waveringTests(suite.suites ?? []),
-  ])
 
 const browserTests = () => {
   const executable = findChromium({ run, bin, say })

@@ -16,29 +16,12 @@ import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { readContracts } from './core/route.ts'
 import { clearWork } from './core/work-folder.ts'
-import { account } from './features/account/feature.ts'
-import { analytics } from './features/analytics/feature.ts'
-import { auditLog } from './features/audit-log/feature.ts'
 import { auditSettings } from './features/audit-log/settings.ts'
 import { endpointAuth } from './features/auth/endpoint-auth.ts'
-import { auth } from './features/auth/feature.ts'
-import { catalogue } from './features/catalogue/feature.ts'
-import { contact } from './features/contact/feature.ts'
-import { content } from './features/content/feature.ts'
-import { courses } from './features/courses/feature.ts'
 import { docs } from './features/docs/plugin.ts'
-import type { Feature, FeatureContext } from './features/feature.ts'
-import { learning } from './features/learning/feature.ts'
-import { mail } from './features/mail/feature.ts'
 import { trialMail } from './features/mail/jobs.ts'
-import { orders } from './features/orders/feature.ts'
-import { produits } from './features/produits/feature.ts'
-import { setup } from './features/setup/feature.ts'
 import { type SetUp, setUpOf } from './features/setup/service.ts'
-import { site } from './features/site/feature.ts'
 import { isBuilt } from './features/site/routes.ts'
-import { statistics } from './features/statistics/feature.ts'
-import { users } from './features/users/feature.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { outboxMail, settingsMail } from './ports/mail.ts'
@@ -46,6 +29,7 @@ import { demoPayments } from './ports/payments.ts'
 import type { Ports } from './ports/ports.ts'
 import { bucketStorage, testBucket } from './ports/s3.ts'
 import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
+import { addFeatures, startFeatures } from './product.ts'
 import { accountMailJobs } from './records/auth/mails.ts'
 import { offerProviders } from './records/auth/oauth2/offer.ts'
 import { type RenderMail, sendTestMail } from './records/auth/test-mail.ts'
@@ -67,26 +51,6 @@ import { StoredSettings, settingsKey } from './service/settings/stored.ts'
 import type { Trials } from './service/settings/trial-routes.ts'
 
 export type { Ports }
-
-/** The product. Hooks run in this order; the site answers what nothing else does. */
-const FEATURES: readonly Feature[] = [
-  content,
-  users,
-  contact,
-  orders,
-  learning,
-  analytics,
-  auditLog,
-  mail,
-  auth,
-  account,
-  catalogue,
-  courses,
-  produits,
-  statistics,
-  setup,
-  site,
-]
 
 export interface AppOptions {
   /** Absent: the application's own, with its features. Given: the record engine alone serves these, tables created. */
@@ -175,24 +139,6 @@ const records = fastifyPlugin(
   { name: 'records', dependencies: ['requests', '@fastify/cookie'] },
 )
 
-const addFeatures = async (
-  server: FastifyInstance,
-  worker: Worker,
-  crons: Crons,
-  context: FeatureContext,
-): Promise<void> => {
-  for (const { hooks } of FEATURES) hooks?.(context.engine)
-  for (const { name, routes, jobs, crons: scheduled } of FEATURES) {
-    jobs?.(worker, context)
-    for (const job of scheduled?.(context) ?? []) crons.add(job)
-    if (!routes) continue
-    const plugin = fastifyPlugin(async (scope: FastifyInstance) => routes(scope, context), {
-      name,
-      dependencies: ['requests', 'records'],
-    })
-    await server.register(plugin)
-  }
-}
 const isInMemory = ({ dataDir }: AppOptions): boolean => dataDir === ':memory:'
 
 /** Where files lie until they have their place: beside the data, or for an app that keeps nothing in a folder that goes with it. */
@@ -288,7 +234,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     start: async () => {
       // Before it listens: what is there was left by a process that died.
       await clearWork(workDir)
-      if (isProduct) for (const { start } of FEATURES) await start?.(context)
+      if (isProduct) await startFeatures(context)
       worker.start()
       crons.start()
     },

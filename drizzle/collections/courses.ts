@@ -147,7 +147,7 @@ export const lessonFields = /* @__PURE__ */ fields({
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))
 
 /**
- * Who reads a lesson: its preview anybody; otherwise its authors, and whoever has an active enrolment that has begun and not
+ * Who reads a lesson: its preview anybody; otherwise its authors, and whoever has an active enrollment that has begun and not
  * expired, once the module is open to her. `path` leads to the lesson. `?=` on paths that share one join ask all of it of the
  * same row.
  */

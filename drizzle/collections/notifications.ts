@@ -7,7 +7,7 @@ export const notificationFields = /* @__PURE__ */ fields({
   type: choice(['info', 'success', 'warning', 'error'], { initial: 'info' }),
   title: text({ required: true, max: 160 }),
   message: text({ max: 1000 }),
-  link: text({ max: 500 }),
+  link: text({ max: 500, addresses: [''] }),
   read: bool(),
 })
 

@@ -14,7 +14,7 @@ export const pageFields = /* @__PURE__ */ fields({
   slug: text({ required: true, max: 160, pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$', unique: true }),
   title: text({ required: true, max: 160 }),
   content: editor({ maxSize: RICH_TEXT_BYTES }),
-  blocks: json<PageBlocks>(),
+  blocks: json<PageBlocks>({ addresses: ['button.url'] }),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft', index: true }),
   seoTitle: text({ max: 160 }),
   seoDescription: text({ max: 300 }),

@@ -2,6 +2,7 @@
 
 import { collection } from '../collection.ts'
 import type { CouponTarget } from '../domain/coupon.ts'
+import { SELLABLES, type Sellable } from '../domain/sellable.ts'
 import {
   bool,
   cents,
@@ -23,7 +24,7 @@ const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded']
 const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
 
 export interface OrderItem {
-  kind: 'course' | 'produit'
+  kind: Sellable
   /** Id of what is bought. */
   ref: string
   title: string
@@ -176,7 +177,7 @@ export const stripeEvents = /* @__PURE__ */ collection('stripe_events', stripeEv
 
 /** Append only: the lowest price of the 30 days before a promotion is computed from it, never typed. */
 export const priceHistoryFields = /* @__PURE__ */ fields({
-  kind: choice(['course', 'produit'], { required: true }),
+  kind: choice(SELLABLES, { required: true }),
   ref: text({ required: true }),
   price: number({ decimals: 2 }),
   at: date({ required: true }),

@@ -34,7 +34,7 @@ export const produitFields = /* @__PURE__ */ fields({
   saleStart: date(),
   saleEnd: date(),
   category: relation('categories', { index: true }),
-  buttonLink: text({ max: 500, help: 'Adresse qui remplace le bouton d’achat' }),
+  buttonLink: text({ max: 500, addresses: [''], help: 'Adresse qui remplace le bouton d’achat' }),
   buttonLabel: text({ max: 60 }),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
   tags: relations('tags'),

@@ -6,7 +6,7 @@ import { can, or } from '../rules.ts'
 export const socialVideoFields = /* @__PURE__ */ fields({
   network: choice(['tiktok', 'youtube', 'instagram'], { required: true }),
   title: text({ max: 200 }),
-  url: text({ max: 500 }),
+  url: text({ max: 500, addresses: [''] }),
   videoId: text({ max: 60 }),
   caption: text({ max: 2200 }),
   thumbnail: file({ mimeTypes: IMAGE_TYPES, thumbs: ['480x0'] }),

@@ -1,8 +1,10 @@
 /** What a coupon may say: read by the record API before it is kept, and by the prices when it is used. */
 
+import { isSellable, type Sellable } from './sellable.ts'
+
 /** Something of the catalogue that a coupon is limited to. */
 export interface CouponTarget {
-  kind: 'course' | 'produit'
+  kind: Sellable
   /** Id of the record. */
   ref: string
 }
@@ -16,12 +18,7 @@ interface Terms {
 const isTarget = (value: unknown): value is CouponTarget => {
   if (typeof value !== 'object' || value === null) return false
   const { kind, ref, ...rest }: Record<string, unknown> = { ...value }
-  return (
-    (kind === 'course' || kind === 'produit') &&
-    typeof ref === 'string' &&
-    ref.length === 15 &&
-    Object.keys(rest).length === 0
-  )
+  return isSellable(kind) && typeof ref === 'string' && ref.length === 15 && Object.keys(rest).length === 0
 }
 
 /** What a coupon is limited to, none for the whole catalogue; `null` for a value that is no list of such things. */

@@ -41,8 +41,10 @@ export const placed = <Lesson>({
 }
 
 /** A course that is finished stays so when lessons are added to it. */
-export const isFinished = (enrolment: { readonly completedAt: string; readonly progress: number }): boolean =>
-  enrolment.completedAt !== '' || enrolment.progress >= 100
+export const isFinished = (enrollment: {
+  readonly completedAt: string
+  readonly progress: number
+}): boolean => enrollment.completedAt !== '' || enrollment.progress >= 100
 
 /** When a course opens to somebody who has it and waits; empty once it is open. */
 export const opensLater = ({ enrolledAt }: { readonly enrolledAt: string }, now = Date.now()): string =>

@@ -1,4 +1,5 @@
 /** The address of signing in, and where one may be sent from there. */
+import { PATHS } from './paths.ts'
 
 const ANYWHERE = 'https://site.invalid'
 
@@ -11,9 +12,9 @@ export const safeRedirect = (wanted: string | null | undefined): string | undefi
   if (!URL.canParse(wanted, ANYWHERE)) return undefined
   const { pathname } = new URL(wanted, ANYWHERE)
   if (pathname.startsWith('//')) return undefined
-  return pathname === '/connexion' || pathname === '/login' ? undefined : wanted
+  return pathname === PATHS.signIn || pathname === PATHS.login ? undefined : wanted
 }
 
 /** The address of the sign-in screen that brings back to `wanted`. */
 export const signInPath = (wanted: string, expired = true): string =>
-  `/connexion?${new URLSearchParams({ redirect: wanted, ...(expired ? { expired: 'true' } : {}) })}`
+  `${PATHS.signIn}?${new URLSearchParams({ redirect: wanted, ...(expired ? { expired: 'true' } : {}) })}`

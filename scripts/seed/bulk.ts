@@ -3,7 +3,7 @@
  * not run. Nobody is written to, and thirteen months of notifications are not made again.
  */
 import type { Collection } from '#drizzle/collection.ts'
-import type { Fields } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { StoredUpload } from '#server/records/files/uploads.ts'
 import type { Engine, WriteOf } from '#server/records/types.ts'

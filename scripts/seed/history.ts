@@ -78,7 +78,7 @@ const namedFollowers = (people: PeopleIds, courses: readonly SeededCourse[]): Fo
   ]
 }
 
-/** Enrolments that the sales opened; a refund closes its own. */
+/** Enrollments that the sales opened; a refund closes its own. */
 const boughtFollowers = (sales: readonly Sale[], courses: readonly SeededCourse[]): Follower[] =>
   sales.flatMap((sale) => {
     const [line] = sale.lines

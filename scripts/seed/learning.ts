@@ -1,4 +1,5 @@
 /** Who follows which course, how far she came and when: enough of each that a drop-off curve has a shape. */
+
 import {
   certificates,
   enrollments,
@@ -7,6 +8,7 @@ import {
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Bulk } from './bulk.ts'
@@ -136,7 +138,7 @@ const certify = (bulk: Bulk, ended: Ended[]): void => {
       type: 'success',
       title: 'Formation terminée',
       message: `Vous avez terminé «\u00a0${course.title}\u00a0». Bravo.`,
-      link: `/mon-espace/${course.id}`,
+      link: link('memberCourse', { id: course.id }),
       // Of the people who are named only: the news of the others is old.
       read: !follower.done,
       ...stamps(at),
@@ -144,7 +146,7 @@ const certify = (bulk: Bulk, ended: Ended[]): void => {
   }
 }
 
-/** Writes the enrolments with everything that was done in them. */
+/** Writes the enrollments with everything that was done in them. */
 export const keepFollowers = (bulk: Bulk, days: Calendar, followers: readonly Follower[]): void => {
   const drawn = dice(90)
   const ended: Ended[] = []

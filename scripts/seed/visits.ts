@@ -1,5 +1,8 @@
 /** Visits of the public pages, as the site itself records them of whoever consented. */
+
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, growing, stamps } from './calendar.ts'
@@ -60,12 +63,12 @@ export const keepVisits = (bulk: Bulk, days: Calendar, shown: Shown, sales: read
   const see = (at: Date, who: ReturnType<typeof visitor>) => {
     if (drawn.luck(0.62)) {
       const course = weighted(drawn, shown.courses)
-      visit('course_view', at, { ...who, course: course.id, path: `/courses/${course.slug}` })
+      visit('course_view', at, { ...who, course: course.id, path: link('course', { slug: course.slug }) })
     } else {
       const produit = weighted(drawn, shown.produits)
       visit('produit_view', at, {
         ...who,
-        path: `/produits/${produit.slug}`,
+        path: link('product', { id: produit.slug }),
         metadata: { produit: produit.id },
       })
     }
@@ -76,10 +79,10 @@ export const keepVisits = (bulk: Bulk, days: Calendar, shown: Shown, sales: read
     const pages = drawn.pick([1, 1, 2, 2, 3, 4])
     for (let page = 0; page < pages; page += 1) see(days.later(start, page * 1.7), who)
   }
-  const checkout = (at: Date, kind: 'course' | 'produit', seen: Seen) =>
+  const checkout = (at: Date, kind: Sellable, seen: Seen) =>
     visit('checkout_open', at, {
       ...visitor(drawn),
-      path: kind === 'course' ? `/courses/${seen.slug}` : `/produits/${seen.slug}`,
+      path: kind === 'course' ? link('course', { slug: seen.slug }) : link('product', { id: seen.slug }),
       metadata: { kind, ref: seen.id },
     })
   for (const { lines, daysAgo, minute } of sales) {

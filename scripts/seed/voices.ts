@@ -1,7 +1,9 @@
 /** What people say: reviews, messages, and what the administration is told of all that. */
+
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { Bulk } from './bulk.ts'
@@ -75,7 +77,7 @@ const NEWS_MINUTES = [11, 26, 48, 95]
 export const keepNews = (bulk: Bulk, days: Calendar, followers: readonly Follower[]): void => {
   for (const [at, sample] of demoNotifications.entries())
     bulk.keep(notifications, { ...sample, ...stamps(days.later(days.now, -(NEWS_MINUTES[at] ?? 120))) })
-  const news = { link: '/admin/users', read: true } as const
+  const news = { link: link('adminUsers'), read: true } as const
   for (const { name, course, daysAgo, minute } of followers
     .filter((follower) => follower.daysAgo > 0)
     .slice(-12))
@@ -91,7 +93,7 @@ export const keepNews = (bulk: Bulk, days: Calendar, followers: readonly Followe
       type: 'info',
       title: 'Paiement reçu',
       message: `${formatCents(cents)} par carte bancaire.`,
-      link: '/admin',
+      link: link('admin'),
       read: true,
       ...stamps(days.at(2 + at * 2, 14 * 60)),
     })
@@ -100,7 +102,7 @@ export const keepNews = (bulk: Bulk, days: Calendar, followers: readonly Followe
       type: 'warning',
       title: 'Avis à modérer',
       message: `${review.authorName} a laissé un avis.`,
-      link: '/admin',
+      link: link('admin'),
       read: true,
       ...stamps(days.at(review.daysAgo, 20 * 60 + 1 + at)),
     })

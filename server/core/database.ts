@@ -50,7 +50,8 @@ const backUp = (db: Database.Database, dataDir: string, clock: Clock): string =>
 }
 
 /**
- * Brings the schema up to date, all pending migrations in one transaction, after a copy of the file beside it.
+ * Brings the schema up to date, all pending migrations in one transaction, after a copy of a file that
+ * holds something, under `migration-backups` of the data folder.
  * Returns how many ran. Throws `MigrationError` when one fails: the transaction is rolled back and the file is as it was.
  */
 export const migrateDatabase = (

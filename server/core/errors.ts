@@ -40,14 +40,16 @@ export const sentence = (message: string): string => {
 export class AppError extends Error {
   readonly status: number
   readonly data: FieldErrors
-  /** A body that is not an envelope: the `{ mfaId }` of a first MFA step is the only one. */
+  /** A body that is not the envelope: the `{ mfaId }` of a first MFA step, the refusal of a batch with that of its item. */
   readonly body?: unknown
+  /** The message tells no more than the status or the act: whoever asked for it may say it in words of its own. */
+  readonly isGeneral: boolean
 
   constructor(
     status: number,
     message = '',
     data: FieldErrors = {},
-    options: { cause?: unknown; body?: unknown } = {},
+    options: { cause?: unknown; body?: unknown; isGeneral?: boolean } = {},
   ) {
     super(
       message || DEFAULT_MESSAGES[status] || 'Error',
@@ -57,6 +59,7 @@ export class AppError extends Error {
     this.status = status
     this.data = data
     this.body = options.body
+    this.isGeneral = options.isGeneral ?? message === ''
   }
 }
 

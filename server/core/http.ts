@@ -1,4 +1,4 @@
-/** What holds for every answer: one error mapper and security headers. */
+/** One error mapper for every answer, and the security headers of those of the API. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, notFound, tooLarge, tooMany } from './errors.ts'
 import { maskUrl } from './log-store.ts'

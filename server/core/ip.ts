@@ -4,6 +4,9 @@ import { BlockList, isIP } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
+/** An IPv4 address that came over IPv6 is the same address; any other text stays as it is. */
+export const withoutMapping = (ip: string): string => ip.replace(MAPPED, '$1')
+
 /** Eight groups of four digits, as PocketBase writes an IPv6 address. */
 const expanded = (ip: string): string => {
   const plain = new URL(`http://[${ip.split('%')[0]}]/`).hostname.slice(1, -1)
@@ -16,7 +19,7 @@ const expanded = (ip: string): string => {
 
 /** The address in its one form: IPv4 as it is, IPv6 in full; `''` for what is no address. */
 const fullIp = (text: string): string => {
-  const ip = text.trim().replace(MAPPED, '$1')
+  const ip = withoutMapping(text.trim())
   const version = isIP(ip)
   if (version === 0) return ''
   return version === 4 ? ip : expanded(ip)

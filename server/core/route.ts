@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Throws 401 or 403 unless the request's caller has the access; set once by the application. */
     authorize(request: FastifyRequest, access: Access): void
-    /** Every contract that was registered, in order, for the API's own description. */
+    /** Every contract that was registered, in order: the limits that they ask for are the first rules of the settings. */
     contracts: AnyEndpoint[]
   }
   interface FastifyContextConfig {

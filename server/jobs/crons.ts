@@ -1,6 +1,6 @@
 /** Scheduled work by name, listed and runnable by an administrator. */
 import { Cron } from 'croner'
-import type { JobLog } from './worker.ts'
+import type { JobLog } from './attempts.ts'
 
 export interface CronJob {
   id: string

@@ -1,7 +1,7 @@
-/** The rows of jobs, built on their declared table: what queue and worker ask, prepared once a database. */
+/** The rows of jobs, built on their declared table: what queue and worker ask all the time, prepared once a database. */
 import type { Database } from 'better-sqlite3'
 import { and, eq, lte, notInArray, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { jobs } from '#drizzle/schema.ts'
 import { getOrCreate } from '../core/get-or-create.ts'
 import type { Lane } from './lanes.ts'
@@ -26,14 +26,16 @@ type Outcome = Pick<typeof jobs.$inferSelect, 'id' | 'status' | 'error' | 'runAt
 
 const given = (name: string) => sql`${sql.placeholder(name)}`
 
-const build = (connection: Database) => {
-  const db = drizzle(connection)
-  const waiting = db
+const ofId = eq(jobs.id, sql.placeholder('id'))
+
+/** What is asked of any job, prepared. */
+const statementsOf = (db: BetterSQLite3Database) => ({
+  waiting: db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.key, sql.placeholder('key')), eq(jobs.status, 'pending')))
-    .prepare()
-  const insert = db
+    .prepare(),
+  insert: db
     .insert(jobs)
     .values({
       id: given('id'),
@@ -46,21 +48,31 @@ const build = (connection: Database) => {
       created: given('now'),
       updated: given('now'),
     })
-    .prepare()
-  const settle = db
+    .prepare(),
+  settle: db
     .update(jobs)
     .set({ status: given('status'), error: given('error'), runAt: given('runAt'), updated: given('now') })
-    .where(eq(jobs.id, sql.placeholder('id')))
-    .prepare()
-  const forget = db
+    .where(ofId)
+    .prepare(),
+  forget: db.update(jobs).set({ payload: '{}' }).where(ofId).prepare(),
+  remove: db.delete(jobs).where(ofId).prepare(),
+})
+
+const takerOf = (db: BetterSQLite3Database, { condition }: Lane) => {
+  const due = and(eq(jobs.status, 'pending'), lte(jobs.runAt, sql.placeholder('now')), condition)
+  const next = db.select({ id: jobs.id }).from(jobs).where(due).orderBy(jobs.runAt, jobs.created).limit(1)
+  const take = db
     .update(jobs)
-    .set({ payload: '{}' })
-    .where(eq(jobs.id, sql.placeholder('id')))
+    .set({ status: 'running', attempts: sql`${jobs.attempts} + 1`, updated: given('now') })
+    .where(eq(jobs.id, next))
+    .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
     .prepare()
-  const remove = db
-    .delete(jobs)
-    .where(eq(jobs.id, sql.placeholder('id')))
-    .prepare()
+  return (now: string): TakenJob | undefined => take.get({ now })
+}
+
+const build = (connection: Database) => {
+  const db = drizzle(connection)
+  const { waiting, insert, settle, forget, remove } = statementsOf(db)
   return {
     /** The id of the waiting job with this key. */
     waiting: (key: string): string | undefined => waiting.get({ key })?.id,
@@ -68,17 +80,7 @@ const build = (connection: Database) => {
       insert.run(job)
     },
     /** A function that takes the next due job of a lane at an instant, and marks it as running. */
-    taker: ({ condition }: Lane) => {
-      const due = and(eq(jobs.status, 'pending'), lte(jobs.runAt, sql.placeholder('now')), condition)
-      const next = db.select({ id: jobs.id }).from(jobs).where(due).orderBy(jobs.runAt, jobs.created).limit(1)
-      const take = db
-        .update(jobs)
-        .set({ status: 'running', attempts: sql`${jobs.attempts} + 1`, updated: given('now') })
-        .where(eq(jobs.id, next))
-        .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
-        .prepare()
-      return (now: string): TakenJob | undefined => take.get({ now })
-    },
+    taker: (lane: Lane) => takerOf(db, lane),
     settle: (outcome: Outcome): void => {
       settle.run(outcome)
     },
@@ -99,8 +101,10 @@ const build = (connection: Database) => {
   }
 }
 
-const tables = new WeakMap<Database, ReturnType<typeof build>>()
+const tables = new WeakMap<Database, JobTable>()
+
+export type JobTable = ReturnType<typeof build>
 
 /** The jobs of a database whose table exists. */
-export const jobTable = (connection: Database): ReturnType<typeof build> =>
+export const jobTable = (connection: Database): JobTable =>
   getOrCreate(tables, connection, () => build(connection))

@@ -1,36 +1,16 @@
 /**
- * Delivers jobs at least once, in order of `run_at`, in lanes that do not wait for one another. A failure is retried with
+ * Delivers jobs at least once, in order of `runAt`, in lanes that do not wait for one another. A failure is retried with
  * growing delays, then kept as dead for the administrator to see. A job whose process ended while it ran is taken up again.
  */
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
-import { LANES } from './lanes.ts'
-import { jobTable, type TakenJob } from './table.ts'
+import { Attempts, type HandleOptions, type JobHandler, type JobLog } from './attempts.ts'
+import { LANES, type Lane } from './lanes.ts'
+import { type JobTable, jobTable, type TakenJob } from './table.ts'
 
-export interface JobLog {
-  error(details: object, message: string): void
-}
-interface JobRun {
-  readonly id: string
-  /** This one included. */
-  readonly attempts: number
-}
-/** Must be idempotent: the same job may come twice. */
-export type JobHandler = (payload: unknown, job: JobRun) => Promise<void> | void
-
-const MAX_ATTEMPTS = 8
 const IDLE_MS = 2000
 /** How long a stop waits for jobs that run; those that hang are taken up again at the next start. */
 const STOP_MS = 3000
-/** 10 s, 40 s, 90 s… : 10 s × attempts². */
-const delayMs = (attempts: number): number => 10_000 * attempts * attempts
-
-interface HandleOptions {
-  /** The payload holds a secret: it is emptied once the job is done or dead. */
-  readonly forgets?: boolean
-  /** Called before a job is kept as dead, with its last error; idempotent too. */
-  readonly gaveUp?: (payload: unknown, job: JobRun, error: string) => Promise<void> | void
-}
 
 export interface Worker {
   handle(kind: string, handler: JobHandler, options?: HandleOptions): void
@@ -45,119 +25,126 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+interface OpenLane extends Lane {
+  active: number
+  readonly take: (now: string) => TakenJob | undefined
+}
 
-/** The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. */
-export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
-  const handlers = new Map<string, HandleOptions & { run: JobHandler }>()
-  const table = jobTable(db)
-  const lanes = LANES.map((lane) => ({ ...lane, active: 0, take: table.taker(lane) }))
-  const now = () => stamp(clock.now())
-  const settle = (
-    { id }: TakenJob,
-    status: 'done' | 'dead' | 'pending',
-    error: string | null,
-    runAt = now(),
-  ) => table.settle({ id, status, error, runAt, now: now() })
-  const running = new Map<string, Promise<void>>()
+/** The jobs that run now, lane by lane. */
+class Lanes {
+  readonly #attempts: Attempts
+  readonly #log: JobLog
+  readonly #now: () => string
+  readonly #lanes: OpenLane[]
+  readonly #running = new Map<string, Promise<void>>()
   /** Jobs that a stop did not wait for: the database may be closed when they end. */
-  const left = new Set<string>()
-  let timer: NodeJS.Timeout | null = null
-  let ended = 0
-  let isStopping = false
+  readonly #left = new Set<string>()
+  isStopping = false
+  /** How many have ended. */
+  ended = 0
 
-  const fail = async (job: TakenJob, error: unknown): Promise<void> => {
-    const { gaveUp, forgets } = handlers.get(job.kind) ?? {}
-    log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
-    if (job.attempts < MAX_ATTEMPTS) {
-      const runAt = new Date(clock.now().getTime() + delayMs(job.attempts))
-      settle(job, 'pending', wordsOf(error), stamp(runAt))
-      return
-    }
-    try {
-      await gaveUp?.(JSON.parse(job.payload), job, wordsOf(error))
-    } catch (failure) {
-      log.error({ err: failure, job: job.id, kind: job.kind }, 'Giving up a job failed')
-    }
-    settle(job, 'dead', wordsOf(error))
-    if (forgets) table.forget(job.id)
+  constructor(table: JobTable, attempts: Attempts, clock: Clock, log: JobLog) {
+    this.#attempts = attempts
+    this.#log = log
+    this.#now = () => stamp(clock.now())
+    this.#lanes = LANES.map((lane) => ({ ...lane, active: 0, take: table.taker(lane) }))
   }
 
-  const run = async (job: TakenJob): Promise<void> => {
-    const handler = handlers.get(job.kind)
-    try {
-      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
-      // One more than is ever tried: it ended with its process each time.
-      if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while the job ran')
-      await handler.run(JSON.parse(job.payload), job)
-      if (left.has(job.id)) return
-      settle(job, 'done', null)
-      if (handler.forgets) table.forget(job.id)
-    } catch (error) {
-      if (!left.has(job.id)) await fail(job, error)
-    }
+  get ids(): string[] {
+    return [...this.#running.keys()]
   }
 
-  /** The next job of a lane; null when none is due, or when the database cannot say so now: the next tick asks again. */
-  const take = (lane: (typeof lanes)[number]): TakenJob | null => {
-    try {
-      return lane.take(now()) ?? null
-    } catch (error) {
-      log.error({ err: error }, 'Jobs could not be looked for')
-      return null
-    }
+  /** Settles when those that run now have ended; null when none does. */
+  all(): Promise<unknown> | null {
+    return this.#running.size > 0 ? Promise.all(this.#running.values()) : null
   }
 
-  const fill = (lane: (typeof lanes)[number]): void => {
-    while (!isStopping && lane.active < lane.concurrency) {
-      const job = take(lane)
+  /** What still runs is not waited for, and settles nothing any more. */
+  leave(): void {
+    for (const id of this.#running.keys()) this.#left.add(id)
+  }
+
+  fill(): void {
+    for (const lane of this.#lanes) this.#fill(lane)
+  }
+
+  #fill(lane: OpenLane): void {
+    while (!this.isStopping && lane.active < lane.concurrency) {
+      const job = this.#take(lane)
       if (!job) return
       lane.active += 1
       const end = () => {
         lane.active -= 1
-        ended += 1
-        running.delete(job.id)
-        if (!left.delete(job.id)) fill(lane)
+        this.ended += 1
+        this.#running.delete(job.id)
+        if (!this.#left.delete(job.id)) this.#fill(lane)
       }
       // Only a database that cannot be written gets here.
-      const logged = (error: unknown) => log.error({ err: error, job: job.id }, 'A job was not settled')
-      running.set(job.id, run(job).catch(logged).then(end))
+      const logged = (error: unknown) => this.#log.error({ err: error, job: job.id }, 'A job was not settled')
+      const attempt = this.#attempts.run(job, () => this.#left.has(job.id))
+      this.#running.set(job.id, attempt.catch(logged).then(end))
     }
   }
-  const wake = (): void => lanes.forEach(fill)
+
+  /** The next job of a lane; null when none is due, or when the database cannot say so now: the next tick asks again. */
+  #take(lane: OpenLane): TakenJob | null {
+    try {
+      return lane.take(this.#now()) ?? null
+    } catch (error) {
+      this.#log.error({ err: error }, 'Jobs could not be looked for')
+      return null
+    }
+  }
+}
+
+/** Settles with the work, or after this long without it. */
+const atMost = async (ms: number, work: Promise<unknown> | null): Promise<void> => {
+  let patience: NodeJS.Timeout | undefined
+  const enough = new Promise((resolve) => {
+    patience = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(patience)
+}
+
+/** The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. */
+export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
+  const table = jobTable(db)
+  const attempts = new Attempts(table, clock, log)
+  const lanes = new Lanes(table, attempts, clock, log)
+  let timer: NodeJS.Timeout | null = null
+
+  const wake = (): void => lanes.fill()
   const recover = (): void => {
-    table.recover([...running.keys()])
+    table.recover(lanes.ids)
     wake()
   }
 
   return {
-    handle: (kind, handler, options = {}) => {
-      handlers.set(kind, { ...options, run: handler })
-    },
+    handle: (kind, handler, options = {}) => attempts.handle(kind, handler, options),
     wake,
     recover,
     drain: async () => {
-      const before = ended
+      const before = lanes.ended
       wake()
-      while (running.size > 0 && !isStopping) await Promise.all(running.values())
-      return ended - before
+      while (!lanes.isStopping) {
+        const running = lanes.all()
+        if (!running) break
+        await running
+      }
+      return lanes.ended - before
     },
     start: () => {
-      isStopping = false
+      lanes.isStopping = false
       timer = setInterval(wake, IDLE_MS)
       timer.unref()
       recover()
     },
     stop: async () => {
       if (timer) clearInterval(timer)
-      isStopping = true
-      let patience: NodeJS.Timeout | undefined
-      const enough = new Promise((resolve) => {
-        patience = setTimeout(resolve, STOP_MS)
-      })
-      await Promise.race([Promise.all(running.values()), enough])
-      clearTimeout(patience)
-      for (const id of running.keys()) left.add(id)
+      lanes.isStopping = true
+      await atMost(STOP_MS, lanes.all())
+      lanes.leave()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { link } from '#drizzle/domain/paths.ts'
+
 /** How an order is paid. The built-in demonstration page is one provider; a card provider comes behind the same shape. */
 
 interface PayableOrder {
@@ -18,6 +20,6 @@ export interface PaymentProvider {
 export const demoPayments = (): PaymentProvider => ({
   name: 'demo',
   open: async (order) => ({
-    url: `/paiement/demo/${order.id}?token=${encodeURIComponent(order.accessToken)}`,
+    url: link('demoPayment', { orderId: order.id }, { token: order.accessToken }),
   }),
 })

@@ -8,7 +8,6 @@ export interface SmtpSettings {
   port: number
   host: string
   username: string
-  /** Never sent to anybody. */
   password: string
   authMethod: '' | 'PLAIN' | 'LOGIN'
   tls: boolean
@@ -21,7 +20,6 @@ export interface S3Settings {
   region: string
   endpoint: string
   accessKey: string
-  /** Never sent to anybody. */
   secret: string
   forcePathStyle: boolean
 }
@@ -94,6 +92,14 @@ export interface EngineSettings {
   batch: BatchSettings
   logs: LogSettings
 }
+
+const SECRETS: readonly string[] = ['password', 'secret']
+
+/**
+ * Whether settings of this name are nobody's to read, in whichever section: encrypted where they are kept, masked in the
+ * audit log, left out of every answer.
+ */
+export const isSecretSetting = (name: string): boolean => SECRETS.includes(name)
 
 /** Any part of the settings; lists are replaced whole. */
 export type SettingsPatch = {

@@ -1,7 +1,8 @@
 /** The engine as features see it. */
 
 import type { Collection } from '#drizzle/collection.ts'
-import type { CreateOf, Field, Fields, FileField, PasswordField, RecordOf } from '#drizzle/fields.ts'
+import type { Field, Fields, FileField, PasswordField } from '#drizzle/field-kinds.ts'
+import type { CreateOf, RecordOf } from '#drizzle/fields.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { PasswordHash } from '#server/core/passwords.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'

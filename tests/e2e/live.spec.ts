@@ -158,7 +158,7 @@ test('members have a bell of their own, and administrators hear nothing of it', 
   const admin = await desk.newPage()
   await admin.goto('/admin')
   await admin.getByRole('button', { name: /^Notifications/ }).click()
-  // The enrolment is the administration's news, the end of the course is hers.
+  // The enrollment is the administration's news, the end of the course is hers.
   await expect(admin.getByRole('dialog').getByText(`a rejoint ${title}`)).toBeVisible()
   await expect(admin.getByRole('dialog').getByText(`Vous avez terminé`)).toHaveCount(0)
   await desk.close()

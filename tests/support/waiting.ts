@@ -2,6 +2,7 @@
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { system } from '#server/records/actor.ts'
 import type { Person, TestApp } from './app.ts'
 
@@ -14,7 +15,7 @@ export interface Bought {
   number: string
   token: string
 }
-type Item = { kind: 'course' | 'produit'; id: string }
+type Item = { kind: Sellable; id: string }
 
 export const submit = (app: TestApp, as: Person | null, items: Item[], more: object = {}) =>
   app.call('POST', '/api/checkout', {

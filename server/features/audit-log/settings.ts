@@ -1,8 +1,11 @@
 /** The part of the audit log that tells of the server's own settings (PocketBase `/api/settings`). */
+
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { type AuditedChange, MASK, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
+import { isObject } from '#server/core/json-object.ts'
 import type { Actor } from '#server/records/actor.ts'
+import { isSecretSetting } from '#server/records/settings.ts'
 import type { Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
 
@@ -16,19 +19,14 @@ interface Change {
   readonly after: object
 }
 
-const SECRETS: readonly string[] = ['password', 'secret']
-
-const isPart = (value: unknown): value is Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Every value by its path, `smtp.host`; lists are one value. */
 const leaves = (part: Part, path = ''): [string, unknown][] =>
   Object.entries(part).flatMap(([name, value]): [string, unknown][] =>
-    isPart(value) ? leaves(value, `${path}${name}.`) : [[path + name, value]],
+    isObject(value) ? leaves(value, `${path}${name}.`) : [[path + name, value]],
   )
 
 const shown = (path: string, value: unknown): unknown =>
-  SECRETS.includes(path.split('.').at(-1) ?? '') && value !== '' ? MASK : value
+  isSecretSetting(path.split('.').at(-1) ?? '') && value !== '' ? MASK : value
 
 const differences = (before: object, after: object): [string, AuditedChange][] => {
   const former = new Map(leaves({ ...before }))

@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { users } from '#drizzle/collections/users.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
-const user = z.looseObject({ id: z.string(), collectionName: z.string(), email: z.string() })
+/** A superuser has some of these fields and no other. */
+const user = recordReply(users, ['id', 'collectionName', 'email'])
 const permissions = z.array(z.string())
 
 /** The administration's sign-in. Blank fields are answered by the handler, in the specification's own words. */

@@ -1,21 +1,17 @@
 import * as z from 'zod'
+import { categories, tags } from '#drizzle/collections/categories.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
-const record = z.looseObject({ id: z.string() })
-const category = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  kind: z.string(),
-  order: z.number(),
-})
-const tag = z.looseObject({ id: z.string(), name: z.string(), slug: z.string() })
+const category = recordReply(categories, ['id', 'name', 'slug', 'kind', 'order'])
+const tag = recordReply(tags, ['id', 'name', 'slug'])
 
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'anyone',
-  query: z.object({ kind: z.enum(['produit', 'course']).optional() }),
+  query: z.object({ kind: z.enum(SELLABLES).optional() }),
   reply: z.array(category),
 })
 export const createCategory = endpoint({
@@ -24,7 +20,7 @@ export const createCategory = endpoint({
   access: ['courses.manage', 'products.manage'],
   body: z.strictObject({
     name: z.string(),
-    kind: z.enum(['produit', 'course']).optional(),
+    kind: z.enum(SELLABLES).optional(),
     slug: z.string().optional(),
     description: z.string().optional(),
     order: z.number().int().optional(),
@@ -37,7 +33,7 @@ export const orderCategories = endpoint({
   path: '/api/categories/order',
   access: ['courses.manage', 'products.manage'],
   body: z.strictObject({
-    kind: z.enum(['produit', 'course']),
+    kind: z.enum(SELLABLES),
     ids: z
       .array(z.string())
       .min(1)
@@ -67,7 +63,8 @@ export const listInstructors = endpoint({
   path: '/api/instructors',
   access: 'anyone',
   reply: z.array(
-    record.extend({
+    z.object({
+      id: z.string(),
       name: z.string(),
       avatar: z.string(),
       headline: z.string(),
@@ -81,7 +78,7 @@ export const lowestPrice = endpoint({
   method: 'GET',
   path: '/api/prices/:kind/:id',
   access: 'anyone',
-  params: z.object({ kind: z.enum(['course', 'produit']), id: z.string().length(15) }),
+  params: z.object({ kind: z.enum(SELLABLES), id: z.string().length(15) }),
   reply: z.object({
     /** Euros asked now. */
     price: z.number(),

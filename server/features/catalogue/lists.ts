@@ -4,6 +4,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ParamsOf } from '#drizzle/contract.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -11,7 +12,7 @@ import { priceFacts } from '../content/service.ts'
 import type * as contract from './contract.ts'
 
 /** Those that the caller may see, in their order; of one kind, or of all. */
-export const listCategories = (engine: Engine, actor: Actor, kind?: 'course' | 'produit') =>
+export const listCategories = (engine: Engine, actor: Actor, kind?: Sellable) =>
   engine.read(actor).find(categories, kind ? { kind } : {}, { sort: 'order,name' })
 
 /** Those that the caller may see, by name. */

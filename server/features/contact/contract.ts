@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
 /**
  * Answers a request by mail. `startedFrom` is the `updated` of what the writer has read: 409 when somebody has answered
@@ -12,6 +14,6 @@ export const replyToContact = endpoint({
   summary: 'Answer a contact request by mail',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ body: z.string().trim().min(1).max(5000), startedFrom: z.string().max(40) }),
-  reply: z.looseObject({ id: z.string(), updated: z.string(), status: z.string() }),
+  reply: recordReply(contactRequests, ['id', 'updated', 'status']),
   perMinute: 60,
 })

@@ -1,4 +1,5 @@
 /** What holds for every collection that is written in the administration: clean rich text, safe links, slugs, prices. */
+
 import type { Collection } from '#drizzle/collection.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
@@ -9,9 +10,10 @@ import { isSafeAddress } from '#drizzle/domain/address.ts'
 import { INCOMPLETE_ADDRESS } from '#drizzle/domain/form-sentences.ts'
 import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
 import { isExempt, usualRate } from '#drizzle/domain/tax.ts'
-import type { Fields } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
+import { isObject } from '#server/core/json-object.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { isNestedTooDeep } from './nesting.ts'
@@ -24,21 +26,11 @@ const LONGEST_EDITOR = 5_242_880
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The addresses that people type, by collection; a path into JSON is dotted, `*` is each entry. */
-const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  produits: ['buttonLink'],
-  notifications: ['link'],
-  site_settings: ['bookingUrl', 'socialLinks.*.url'],
-  pages: ['blocks.button.url'],
-  social_videos: ['url'],
-}
-
 const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
   const [step, ...rest] = path
   if (step === undefined) return [value]
   if (step === '*') return Array.isArray(value) ? value.flatMap((entry) => valuesAt(entry, rest)) : []
-  if (typeof value !== 'object' || value === null) return []
-  return valuesAt((value as Record<string, unknown>)[step], rest)
+  return isObject(value) ? valuesAt(value[step], rest) : []
 }
 
 const cleanContent: Hook = (_tx, { collection, record, original }) => {
@@ -51,15 +43,10 @@ const cleanContent: Hook = (_tx, { collection, record, original }) => {
     if (isNestedTooDeep(value)) throw invalid({ [field.name]: ['validation_invalid_value', TOO_DEEP] })
     record[field.name] = sanitiseHtml(value)
   }
-  for (const path of ADDRESSES[collection.name] ?? []) {
-    const steps = path.split('.')
-    for (const value of valuesAt(record, steps)) {
-      if (textOf(value) !== '' && !isSafeAddress(textOf(value))) {
-        throw invalid({
-          [steps[0] ?? path]: ['validation_invalid_url', INCOMPLETE_ADDRESS],
-        })
-      }
-    }
+  for (const { name, addresses = [] } of collection.fields) {
+    const typed = addresses.flatMap((path) => valuesAt(record[name], path.split('.').filter(Boolean)))
+    if (!typed.map(textOf).every((address) => address === '' || isSafeAddress(address)))
+      throw invalid({ [name]: ['validation_invalid_url', INCOMPLETE_ADDRESS] })
   }
 }
 

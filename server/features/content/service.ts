@@ -4,16 +4,16 @@ import { priceHistory } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { askedPrice, changesByClock, lowestBeforeLast, type PriceChange } from '#drizzle/domain/price.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>
-type PricedKind = 'course' | 'produit'
 
 /** What is known of the prices of a thing, oldest first. */
-const historyOf = (reader: Reader, kind: PricedKind, ref: string, limit?: number): PriceChange[] =>
+const historyOf = (reader: Reader, kind: Sellable, ref: string, limit?: number): PriceChange[] =>
   reader
     .find(priceHistory, { kind, ref }, { sort: '-at,-@rowid', ...(limit ? { limit } : {}) })
     .map(({ at, price }) => ({ at, price }))
@@ -25,7 +25,7 @@ const historyOf = (reader: Reader, kind: PricedKind, ref: string, limit?: number
  */
 export const recordPrice = (
   tx: Tx,
-  kind: PricedKind,
+  kind: Sellable,
   record: Priced,
   original: Priced | undefined,
   at: string,
@@ -58,7 +58,7 @@ export const recordDuePrices = (tx: Tx, now: Date): void => {
 }
 
 /** The figures beside a price. The reader must be `system`: the history is not public, its lowest figure is. */
-export const priceFacts = (reader: Reader, kind: PricedKind, id: string, now: Date) => {
+export const priceFacts = (reader: Reader, kind: Sellable, id: string, now: Date) => {
   const at = stamp(now)
   const record: Priced = kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
   const asked = askedPrice(record, at)

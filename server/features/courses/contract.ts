@@ -1,12 +1,14 @@
 import * as z from 'zod'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
 const ids = z
   .array(z.string())
   .max(1000)
   .refine((list) => new Set(list).size === list.length, 'Un élément y figure deux fois.')
 const byId = z.object({ id: z.string() })
-const copy = z.looseObject({ id: z.string(), title: z.string(), slug: z.string() })
+const CERTAIN = ['id', 'title', 'slug'] as const
 
 const lesson = z.object({
   id: z.string(),
@@ -32,9 +34,9 @@ export const outline = endpoint({
       id: z.string(),
       slug: z.string(),
       title: z.string(),
-      /** Whether the caller's enrolment opens the course now. */
+      /** Whether the caller's enrollment opens the course now. */
       enrolled: z.boolean(),
-      /** When it will, for an enrolment that has not begun; empty otherwise. */
+      /** When it will, for an enrollment that has not begun; empty otherwise. */
       opensAt: z.string(),
     }),
     modules: z.array(
@@ -76,7 +78,7 @@ export const duplicateCourse = endpoint({
   path: '/api/courses/:id/duplicate',
   access: ['courses.manage'],
   params: byId,
-  reply: copy,
+  reply: recordReply(courses, CERTAIN),
 })
 
 /** A second lesson with the same content and files, at the end of its module. */
@@ -85,7 +87,7 @@ export const duplicateLesson = endpoint({
   path: '/api/lessons/:id/duplicate',
   access: ['courses.manage'],
   params: byId,
-  reply: copy,
+  reply: recordReply(lessons, CERTAIN),
 })
 
 /** Publishes, archives or takes back several courses, all or none. */
@@ -106,7 +108,7 @@ export const countThemes = endpoint({
   }),
 })
 
-/** Lessons and enrolments of the courses named, separated by commas; an id that is no course is left out. */
+/** Lessons and enrollments of the courses named, separated by commas; an id that is no course is left out. */
 export const countCourses = endpoint({
   method: 'GET',
   path: '/api/courses/counts',

@@ -5,7 +5,7 @@ import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts'
-import { enrolmentIn, openingsOf, startOf } from '../learning/service.ts'
+import { enrollmentIn, openingsOf, startOf } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
 const courseBy = (reader: Reader, idOrSlug: string) =>
@@ -27,7 +27,7 @@ export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
   )
   const userId = actor.record?.collectionName === 'users' ? actor.record.id : ''
   const now = engine.clock.now()
-  const enrollment = enrolmentIn(all, userId, course.id, now)
+  const enrollment = enrollmentIn(all, userId, course.id, now)
   const opensAt = enrollment ? startOf(enrollment, now) : ''
   const openings = enrollment ? openingsOf(all, enrollment.id) : new Map<string, string>()
   const opensLater = (moduleId: string): string => {

@@ -1,11 +1,9 @@
 /** The routes of records, described from the definitions of their collections. */
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { CollectionDefinition, FieldDefinition } from '#server/records/schema/definition.ts'
 import { tellsUpdates } from '#server/records/write/precondition.ts'
 
 type Json = Record<string, unknown>
-
-const isMany = (field: FieldDefinition): boolean =>
-  (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1
 
 const single = (field: FieldDefinition): Json => {
   switch (field.type) {
@@ -43,7 +41,7 @@ const single = (field: FieldDefinition): Json => {
 }
 
 const schemaOf = (field: FieldDefinition): Json => {
-  const schema = isMany(field) ? { type: 'array', items: single(field) } : single(field)
+  const schema = isMultiple(field) ? { type: 'array', items: single(field) } : single(field)
   return field.help ? { ...schema, description: field.help } : schema
 }
 

@@ -1,4 +1,5 @@
 /** The end of a course for one person. */
+
 import { courses } from '#drizzle/collections/courses.ts'
 import {
   certificates,
@@ -8,12 +9,13 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
-/** Completes an enrolment: date, event, certificate where the course gives one, notification. */
+/** Completes an enrollment: date, event, certificate where the course gives one, notification. */
 export const finish = (
   engine: Engine,
   tx: Tx,
@@ -49,6 +51,6 @@ export const finish = (
     type: 'success',
     title: 'Formation terminée',
     message: `Vous avez terminé «\u00a0${course.title}\u00a0». Bravo.`,
-    link: `/mon-espace/${courseId}`,
+    link: link('memberCourse', { id: courseId }),
   })
 }

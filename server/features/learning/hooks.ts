@@ -12,13 +12,14 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { mediaSeconds, standing } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { placeEnrolment, placeModule } from './openings.ts'
+import { placeEnrollment, placeModule } from './openings.ts'
 import { lengthHooks } from './probe.ts'
 import { programmeHooks } from './programme-hooks.ts'
 import { recountPerson } from './progress.ts'
@@ -103,11 +104,11 @@ const invitationHooks = (engine: Engine): void => {
   })
 }
 
-/** What of an enrolment says whose progress it shows and whether it may end. */
+/** What of an enrollment says whose progress it shows and whether it may end. */
 const COUNTED = ['user', 'course', 'isActive', 'enrolledAt'] as const
 
-/** Enrolments are dated, told of, and modules that wait open to each at its own instant. */
-const enrolmentHooks = (engine: Engine): void => {
+/** Enrollments are dated, told of, and modules that wait open to each at its own instant. */
+const enrollmentHooks = (engine: Engine): void => {
   engine.before(enrollments, 'create', (tx, { record, body }) => {
     const now = engine.clock.now()
     if (record.enrolledAt === '') record.enrolledAt = stamp(now)
@@ -127,12 +128,12 @@ const enrolmentHooks = (engine: Engine): void => {
       type: 'success',
       title: 'Nouvelle inscription',
       message: `${person.name} a rejoint ${course.title}.`,
-      link: '/admin/users',
+      link: link('adminUsers'),
     })
   })
   for (const action of ['create', 'update'] as const) {
     engine.after(enrollments, action, (tx, { record, original }) => {
-      placeEnrolment(tx, record, original)
+      placeEnrollment(tx, record, original)
       if (!original || COUNTED.some((name) => original[name] !== record[name]))
         recountPerson(engine, tx, record.user, record.course)
     })
@@ -142,7 +143,7 @@ const enrolmentHooks = (engine: Engine): void => {
   }
 }
 
-/** Rules of learning: progress is judged by the server, notes belong to who writes them, enrolments are dated. */
+/** Rules of learning: progress is judged by the server, notes belong to who writes them, enrollments are dated. */
 export const learningHooks = (engine: Engine): void => {
   lengthHooks(engine)
   progressHooks(engine)
@@ -165,5 +166,5 @@ export const learningHooks = (engine: Engine): void => {
     record.lesson = original.lesson
   })
   invitationHooks(engine)
-  enrolmentHooks(engine)
+  enrollmentHooks(engine)
 }

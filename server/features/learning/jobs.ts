@@ -3,6 +3,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { type certificateFields, certificates } from '#drizzle/collections/learning.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
@@ -25,7 +26,7 @@ const issuerOf = (reader: Reader, { course, verifyToken }: Certificate, publicUr
   return {
     brand: site?.brand ?? '',
     teacher: teacherOf(reader, course, site?.practitioner ?? ''),
-    verifyUrl: `${publicUrl}/verification/${verifyToken}`,
+    verifyUrl: publicUrl + link('verification', { token: verifyToken }),
   }
 }
 

@@ -11,18 +11,18 @@ import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 
-type Enrolment = RecordOf<typeof enrollmentFields>
+type Enrollment = RecordOf<typeof enrollmentFields>
 type Module = RecordOf<typeof moduleFields>
 
 const DAY_MS = 86_400_000
 
-/** The instant `days` after an enrolment begins. One that an import left without a date has begun long ago. */
+/** The instant `days` after an enrollment begins. One that an import left without a date has begun long ago. */
 export const opensAfter = (enrolledAt: string, days: number): string => {
   const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
   return stamp(new Date(begins + days * DAY_MS))
 }
 
-/** When the waiting modules of an enrolment open, begun or to come, by module id; those that do not wait are not in it. */
+/** When the waiting modules of an enrollment open, begun or to come, by module id; those that do not wait are not in it. */
 export const openingsOf = (reader: Reader, enrollmentId: string): ReadonlyMap<string, string> =>
   new Map(
     reader.find(moduleOpenings, { enrollment: enrollmentId }).map(({ module, opensAt }) => [module, opensAt]),
@@ -32,7 +32,7 @@ const closeAgain = (tx: Tx, where: { module: string } | { enrollment: string }):
   for (const { id } of tx.find(moduleOpenings, where)) tx.delete(moduleOpenings, id)
 }
 
-const open = (tx: Tx, { id, user }: Enrolment, module: string, opensAt: string): void => {
+const open = (tx: Tx, { id, user }: Enrollment, module: string, opensAt: string): void => {
   const known = tx.firstOrNull(moduleOpenings, { module, user })
   if (!known) tx.create(moduleOpenings, { enrollment: id, user, module, opensAt })
   else if (known.opensAt !== opensAt) tx.update(moduleOpenings, known.id, { opensAt })
@@ -51,35 +51,35 @@ export const placeModule = (tx: Tx, part: Module, original: Module | undefined, 
     return
   }
   const known = new Map(tx.find(moduleOpenings, { module: part.id }).map((row) => [row.user, row.opensAt]))
-  const openedAt = ({ user, enrolledAt }: Enrolment): string | undefined =>
+  const openedAt = ({ user, enrolledAt }: Enrollment): string | undefined =>
     before?.releaseAfterDays === 0 ? enrolledAt : known.get(user)
-  for (const enrolment of tx.find(enrollments, { course: part.course })) {
-    const opened = openedAt(enrolment)
+  for (const enrollment of tx.find(enrollments, { course: part.course })) {
+    const opened = openedAt(enrollment)
     const stays = opened !== undefined && opened <= stamp(now)
-    open(tx, enrolment, part.id, stays ? opened : opensAfter(enrolment.enrolledAt, part.releaseAfterDays))
+    open(tx, enrollment, part.id, stays ? opened : opensAfter(enrollment.enrolledAt, part.releaseAfterDays))
   }
 }
 
-/** After an enrolment was made or changed: its modules count from `enrolledAt`; one that begins earlier closes nothing. */
-export const placeEnrolment = (tx: Tx, enrolment: Enrolment, original: Enrolment | undefined): void => {
+/** After an enrollment was made or changed: its modules count from `enrolledAt`; one that begins earlier closes nothing. */
+export const placeEnrollment = (tx: Tx, enrollment: Enrollment, original: Enrollment | undefined): void => {
   const before =
-    original?.course === enrolment.course && original.user === enrolment.user ? original : undefined
-  if (before?.enrolledAt === enrolment.enrolledAt) return
-  if (original && !before) closeAgain(tx, { enrollment: enrolment.id })
-  const known = openingsOf(tx, enrolment.id)
-  const isEarlier = before !== undefined && enrolment.enrolledAt < before.enrolledAt
+    original?.course === enrollment.course && original.user === enrollment.user ? original : undefined
+  if (before?.enrolledAt === enrollment.enrolledAt) return
+  if (original && !before) closeAgain(tx, { enrollment: enrollment.id })
+  const known = openingsOf(tx, enrollment.id)
+  const isEarlier = before !== undefined && enrollment.enrolledAt < before.enrolledAt
   const waiting = {
     filter: 'course = {:course} && releaseAfterDays > 0',
-    params: { course: enrolment.course },
+    params: { course: enrollment.course },
   }
   for (const part of tx.find(modules, waiting)) {
-    const due = opensAfter(enrolment.enrolledAt, part.releaseAfterDays)
+    const due = opensAfter(enrollment.enrolledAt, part.releaseAfterDays)
     const opened = known.get(part.id)
-    open(tx, enrolment, part.id, isEarlier && opened !== undefined && opened < due ? opened : due)
+    open(tx, enrollment, part.id, isEarlier && opened !== undefined && opened < due ? opened : due)
   }
 }
 
-/** Enrolments without the instant of a module that waits, at most 200. */
+/** Enrollments without the instant of a module that waits, at most 200. */
 const missingOpenings = ({ reads }: Engine) =>
   reads
     .select({
@@ -101,7 +101,7 @@ const missingOpenings = ({ reads }: Engine) =>
     .where(and(gt(tables.modules.releaseAfterDays, 0), isNull(tables.moduleOpenings.id)))
     .limit(200)
 
-/** Gives enrolments that came without hooks, by an import, the instants that they lack. In transactions of 200. */
+/** Gives enrollments that came without hooks, by an import, the instants that they lack. In transactions of 200. */
 export const completeOpenings = async (engine: Engine): Promise<void> => {
   const fill = (tx: Tx): number => {
     const rows = missingOpenings(engine).all()

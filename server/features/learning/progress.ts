@@ -8,14 +8,14 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { finish } from './completion.ts'
 import { startOf } from './service.ts'
 
-type Enrolment = RecordOf<typeof enrollmentFields>
+type Enrollment = RecordOf<typeof enrollmentFields>
 
 /** How many rows one transaction of a job changes, so that others get their turn. */
 const BATCH = 100
 
 const lessonsOf = (course: string) => ({ filter: 'module.course = {:course}', params: { course } })
 
-const doneBy = (tx: Tx, { user, course }: Enrolment): number =>
+const doneBy = (tx: Tx, { user, course }: Enrollment): number =>
   tx.count(progress, {
     filter: 'user = {:user} && completed = true && lesson.module.course = {:course}',
     params: { user, course },
@@ -27,22 +27,22 @@ const percentOf = (done: number, total: number): number => {
   return done >= total ? 100 : Math.min(99, Math.round((done / total) * 100))
 }
 
-const recount = (engine: Engine, tx: Tx, enrolment: Enrolment): void => {
-  const course = tx.getOrNull(courses, enrolment.course)
+const recount = (engine: Engine, tx: Tx, enrollment: Enrollment): void => {
+  const course = tx.getOrNull(courses, enrollment.course)
   // Both go with what hangs on them, row by row.
-  if (!course || !tx.getOrNull(users, enrolment.user)) return
+  if (!course || !tx.getOrNull(users, enrollment.user)) return
   const total = tx.count(lessons, lessonsOf(course.id))
-  const done = doneBy(tx, enrolment)
+  const done = doneBy(tx, enrollment)
   const percent = percentOf(done, total)
-  const isCompleted = enrolment.completedAt !== ''
-  const shown = isCompleted ? Math.max(percent, enrolment.progress) : percent
-  if (shown !== enrolment.progress) tx.update(enrollments, enrolment.id, { progress: shown })
+  const isCompleted = enrollment.completedAt !== ''
+  const shown = isCompleted ? Math.max(percent, enrollment.progress) : percent
+  if (shown !== enrollment.progress) tx.update(enrollments, enrollment.id, { progress: shown })
   const isReached = total > 0 && done * 100 >= (course.completionThreshold || 100) * total
-  if (isCompleted || !isReached || !enrolment.isActive) return
-  const begins = startOf(enrolment, engine.clock.now())
+  if (isCompleted || !isReached || !enrollment.isActive) return
+  const begins = startOf(enrollment, engine.clock.now())
   // Everything was done before the course begins for her: it ends no earlier than that.
   if (begins) recountLater(tx, course.id, new Date(begins))
-  else finish(engine, tx, enrolment)
+  else finish(engine, tx, enrollment)
 }
 
 /**
@@ -50,8 +50,8 @@ const recount = (engine: Engine, tx: Tx, enrolment: Enrolment): void => {
  * reached, completes it: date, certificate, notification. What is completed stays so when lessons are added.
  */
 export const recountPerson = (engine: Engine, tx: Tx, userId: string, courseId: string): void => {
-  const enrolment = tx.firstOrNull(enrollments, { user: userId, course: courseId })
-  if (enrolment) recount(engine, tx, enrolment)
+  const enrollment = tx.firstOrNull(enrollments, { user: userId, course: courseId })
+  if (enrollment) recount(engine, tx, enrollment)
 }
 
 /**
@@ -64,13 +64,13 @@ export const recountLater = (tx: Tx, courseId: string, runAt?: Date): void => {
   tx.enqueue('course.progress', { courseId }, { key, ...(runAt ? { runAt } : {}) })
 }
 
-/** Recomputes everybody's progress in a course, in transactions of `BATCH` enrolments. */
+/** Recomputes everybody's progress in a course, in transactions of `BATCH` enrollments. */
 export const recountCourse = async (engine: Engine, courseId: string): Promise<void> => {
   const next = (after: string) => (tx: Tx) => {
     const filter = 'course = {:courseId} && id > {:after}'
     const params = { courseId, after }
     const batch = tx.find(enrollments, { filter, params }, { sort: 'id', limit: BATCH })
-    for (const enrolment of batch) recount(engine, tx, enrolment)
+    for (const enrollment of batch) recount(engine, tx, enrollment)
     return batch.at(-1)?.id
   }
   for (let last: string | undefined = ''; last !== undefined; ) last = await engine.write(system, next(last))

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/records/types.ts'
 
 export { openingsOf } from './openings.ts'
 
-/** When an enrolment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
+/** When an enrollment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
 export const accessEnd = (now: Date, accessMonths: number | null): string => {
   if (accessMonths === null) return ''
   const end = new Date(now)
@@ -17,9 +17,9 @@ export const accessEnd = (now: Date, accessMonths: number | null): string => {
   return stamp(end)
 }
 
-type Enrolment = RecordOf<typeof enrollmentFields>
+type Enrollment = RecordOf<typeof enrollmentFields>
 
-const holds = ({ isActive, expiresAt }: Enrolment, now: Date): boolean =>
+const holds = ({ isActive, expiresAt }: Enrollment, now: Date): boolean =>
   isActive && (expiresAt === '' || expiresAt > stamp(now))
 
 /** The later end of two; empty is without end. */
@@ -28,8 +28,8 @@ const laterEnd = (one: string, other: string): string => {
   return one > other ? one : other
 }
 
-/** What an enrolment becomes when its course is had once more: what it gives already is never taken away. */
-const renewed = (known: Enrolment, now: Date, beginsAt: string, expiresAt: string) => {
+/** What an enrollment becomes when its course is had once more: what it gives already is never taken away. */
+const renewed = (known: Enrollment, now: Date, beginsAt: string, expiresAt: string) => {
   const earlier = known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
   if (holds(known, now)) return { enrolledAt: earlier, expiresAt: laterEnd(known.expiresAt, expiresAt) }
   // Modules that were released before stay so, unless the course is to stay shut for now.
@@ -67,7 +67,7 @@ export const enrol = (
   })
 }
 
-/** Lets an enrolment that was to begin later begin now, and end as much earlier; a no-op for one that has begun. */
+/** Lets an enrollment that was to begin later begin now, and end as much earlier; a no-op for one that has begun. */
 export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): void => {
   const waiting = tx.firstOrNull(enrollments, { user: userId, course: courseId })
   if (!waiting || startOf(waiting, now) === '') return
@@ -80,17 +80,17 @@ export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): v
   })
 }
 
-/** The enrolment by which a person has a course, begun or to come; `null` without one and when it is over. */
-export const enrolmentIn = (
+/** The enrollment by which a person has a course, begun or to come; `null` without one and when it is over. */
+export const enrollmentIn = (
   reader: Reader,
   userId: string,
   courseId: string,
   now: Date,
-): Enrolment | null => {
+): Enrollment | null => {
   const found = userId ? reader.firstOrNull(enrollments, { user: userId, course: courseId }) : null
   return found && holds(found, now) ? found : null
 }
 
-/** When an enrolment begins, empty when it has begun. */
-export const startOf = ({ enrolledAt }: Pick<Enrolment, 'enrolledAt'>, now: Date): string =>
+/** When an enrollment begins, empty when it has begun. */
+export const startOf = ({ enrolledAt }: Pick<Enrollment, 'enrolledAt'>, now: Date): string =>
   enrolledAt > stamp(now) ? enrolledAt : ''

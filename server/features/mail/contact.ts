@@ -1,8 +1,11 @@
 /** The words of the two mails around a contact request. */
+
 import { type contactRequestFields, contactRequests } from '#drizzle/collections/contact-requests.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Message } from './layout.ts'
+import { greet } from './letter.ts'
 
 type ContactRequest = RecordOf<typeof contactRequestFields>
 export interface ContactMail {
@@ -23,13 +26,12 @@ export const contactReply = (reader: Reader, requestId: string, index: number): 
   const request: ContactRequest | null = reader.getOrNull(contactRequests, requestId)
   const reply = request?.replies?.[index]
   if (!request || !reply) return null
-  const name = firstWord(request.name)
   return {
     to: request.email,
     message: {
       subject: `Re\u00a0: ${request.subject || 'votre message'}`,
       preheader: reply.body.slice(0, LONGEST_PREHEADER),
-      greeting: name ? `Bonjour ${name},` : 'Bonjour,',
+      greeting: greet(firstWord(request.name)),
       paragraphs: [...paragraphsOf(reply.body), `Vous nous aviez écrit\u00a0: «\u00a0${request.body}\u00a0»`],
     },
   }
@@ -50,9 +52,12 @@ export const contactNotice = (
     message: {
       subject: `Message de ${request.name || request.email}`,
       preheader: request.subject,
-      greeting: 'Bonjour,',
+      greeting: greet(''),
       paragraphs: [`${from} vous a écrit\u00a0: ${request.subject}`, ...paragraphsOf(request.body)],
-      button: { label: 'Lire et répondre', url: `${publicUrl}/admin/messages?message=${request.id}` },
+      button: {
+        label: 'Lire et répondre',
+        url: publicUrl + link('adminMessages', null, { message: request.id }),
+      },
     },
   }
 }

@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { longMoment } from '#server/core/paris.ts'
-import type { JobHandler, Worker } from '#server/jobs/worker.ts'
+import type { JobHandler } from '#server/jobs/attempts.ts'
+import type { Worker } from '#server/jobs/worker.ts'
 import { type MailPort, senderOf } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import { type AuthMail, authMail } from '#server/records/auth/mail-payload.ts'
@@ -46,7 +48,7 @@ const TOKEN_MAILS: Record<
       'Bienvenue. Pour protéger votre compte et recevoir vos accès, merci de confirmer que cette adresse est bien la vôtre. Le lien reste valable 24\u00a0heures. Si vous n’avez pas créé de compte, ignorez simplement ce message.',
     ],
     label: 'Confirmer mon adresse',
-    path: (token) => `/auth/callback?action=verification&token=${token}`,
+    path: (token) => link('callback', null, { action: 'verification', token }),
   },
   passwordReset: {
     subject: 'Choisissez un nouveau mot de passe',
@@ -55,7 +57,7 @@ const TOKEN_MAILS: Record<
       'Vous pouvez choisir un nouveau mot de passe grâce au bouton ci-dessous. Le lien est valable 30\u00a0minutes et ne sert qu’une fois. Si vous n’êtes pas à l’origine de cette demande, votre mot de passe actuel reste inchangé et vous n’avez rien à faire.',
     ],
     label: 'Choisir un mot de passe',
-    path: (token) => `/auth/forgot-password?token=${token}`,
+    path: (token) => link('forgotPassword', null, { token }),
   },
   emailChange: {
     subject: 'Confirmez votre nouvelle adresse',
@@ -64,7 +66,7 @@ const TOKEN_MAILS: Record<
       'Vous avez demandé à utiliser cette adresse pour votre espace. Confirmez-la avec le bouton ci-dessous et votre mot de passe. Le lien est valable 30\u00a0minutes. Si vous n’êtes pas à l’origine de cette demande, ignorez simplement ce message.',
     ],
     label: 'Confirmer ma nouvelle adresse',
-    path: (token) => `/auth/callback?action=email-change&token=${token}`,
+    path: (token) => link('callback', null, { action: 'email-change', token }),
   },
 }
 
@@ -98,7 +100,7 @@ const alertWords = (info: string, publicUrl: string): Words => ({
     `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${placeOf(info)}`,
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les autres connexions seront fermées.',
   ],
-  button: { label: 'Changer mon mot de passe', url: `${publicUrl}/auth/forgot-password` },
+  button: { label: 'Changer mon mot de passe', url: publicUrl + link('forgotPassword') },
 })
 
 const wordsOf = (mail: AuthMail, publicUrl: string): Words => {

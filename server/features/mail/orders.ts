@@ -1,7 +1,9 @@
 /** Mails about orders: what was bought, and the way back to it. */
+
 import { type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
@@ -14,11 +16,11 @@ type Order = RecordOf<typeof orderFields>
 
 /** Where a guest finds her purchase again, for as long as the site stands: the order's own page, opened by its token. */
 const orderPath = (order: Order): string =>
-  `/commande/${order.number}?token=${encodeURIComponent(order.accessToken)}`
+  link('order', { number: order.number }, { token: order.accessToken })
 
 /** Where a member does. */
 const spacePath = (order: Order): string =>
-  (order.items ?? []).some(({ kind }) => kind === 'course') ? '/mon-espace' : '/mon-espace/bibliotheque'
+  (order.items ?? []).some(({ kind }) => kind === 'course') ? link('memberHome') : link('memberLibrary')
 
 const WAIVED =
   'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
@@ -70,7 +72,7 @@ export const purchaseLetter = (
   const person = order.user ? reader.getOrNull(users, order.user) : null
   const goods = goodsOf(reader, order)
   const isOpen = goods.online.length > 0 && !isWaiting(order, now)
-  const lost = `Si vous perdez ce message, la page ${publicUrl}/commande/retrouver vous en enverra le lien.`
+  const lost = `Si vous perdez ce message, la page ${publicUrl}${link('findOrder')} vous en enverra le lien.`
   return {
     to: order.email,
     userId: order.user,
@@ -157,7 +159,7 @@ export const ordersLetter = (
       ],
       button: {
         label: found.length > 1 ? 'Voir mes commandes' : 'Voir ma commande',
-        url: `${publicUrl}/commande/retrouver?acces=${encodeURIComponent(token)}`,
+        url: publicUrl + link('findOrder', null, { acces: token }),
       },
     },
   }

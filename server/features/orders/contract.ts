@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
 
 export const checkoutItem = z.strictObject({
-  kind: z.enum(['course', 'produit']),
+  kind: z.enum(SELLABLES),
   /** Id of the record. */
   id: z.string().length(15),
   qty: z.number().int().min(1).max(20).default(1),
@@ -143,7 +144,7 @@ export const readOrder = endpoint({
     paidAt: z.string(),
     items: z.array(
       z.object({
-        kind: z.enum(['course', 'produit']),
+        kind: z.enum(SELLABLES),
         ref: z.string(),
         title: z.string(),
         slug: z.string(),

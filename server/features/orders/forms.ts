@@ -1,21 +1,20 @@
 /** « Retrouver ma commande » before its script is there: the form posts like any form and is answered by its own page. */
+
 import type { FastifyInstance } from 'fastify'
 import { findOrderState } from '#drizzle/domain/find-order.ts'
-import { checkFormOrigin } from '#server/core/form-origin.ts'
+import { PATHS } from '#drizzle/domain/paths.ts'
+import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
 
-const PATH = '/commande/retrouver'
+const PATH = PATHS.findOrder
 const MOST_BYTES = 4096
 
 /** Registers the form, and the reading of what forms send, for this address alone. */
 export const orderForms = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(async (scope) => {
-    const options = { parseAs: 'string', bodyLimit: MOST_BYTES } as const
-    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    )
+    readPostedForms(scope, MOST_BYTES)
     scope.post(PATH, async (request, reply) => {
       checkFormOrigin(request, publicUrl)
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const form = postedForm(request)
       const answer = await app.inject({
         method: 'POST',
         url: '/api/orders/find',

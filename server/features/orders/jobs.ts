@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { invoices, orders } from '#drizzle/collections/payments.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -33,7 +34,7 @@ export const openingJobs = (worker: Worker, engine: Engine): void => {
         type: 'success',
         title: course ? 'Votre formation est ouverte' : 'Votre commande est ouverte',
         message: `${opened.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')}\u00a0: bonne découverte.`,
-        link: course ? `/mon-espace/${course.ref}` : '/mon-espace/bibliotheque',
+        link: course ? link('memberCourse', { id: course.ref }) : link('memberLibrary'),
       })
     })
   })

@@ -3,7 +3,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { type OrderItem, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
-import { enrolmentIn } from '../learning/service.ts'
+import { enrollmentIn } from '../learning/service.ts'
 import type { Order } from './order.ts'
 import { owns } from './ownership.ts'
 
@@ -16,7 +16,7 @@ const hasCourse = (reader: Reader, { user, email }: Order, ref: string, now: Dat
   user === ''
     ? // Its account was erased: what the address has paid since waits for the next one.
       reader.count(payments, { course: ref, email, user: '', status: 'paid' }) > 0
-    : enrolmentIn(reader, user, ref, now) !== null
+    : enrollmentIn(reader, user, ref, now) !== null
 
 const isHad = (reader: Reader, order: Order, { kind, ref }: OrderItem, now: Date): boolean =>
   kind === 'course'

@@ -11,7 +11,7 @@ import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import { workingDayFrom } from '#server/core/working-days.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { beginNow, enrolmentIn, startOf } from '../learning/service.ts'
+import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import type { openNow as openNowContract } from './contract.ts'
 import { isSettled, type Order } from './order.ts'
 import { heldIn } from './ownership.ts'
@@ -54,8 +54,8 @@ export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[
   const held = heldIn(reader, order.id)
   return waivedLines(order.items ?? []).filter(({ kind, ref }) => {
     if (kind === 'produit') return held.has(ref)
-    const enrolment = enrolmentIn(reader, order.user, ref, now)
-    return enrolment !== null && startOf(enrolment, now) === ''
+    const enrollment = enrollmentIn(reader, order.user, ref, now)
+    return enrollment !== null && startOf(enrollment, now) === ''
   })
 }
 

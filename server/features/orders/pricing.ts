@@ -12,7 +12,7 @@ import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
-import { enrolmentIn } from '../learning/service.ts'
+import { enrollmentIn } from '../learning/service.ts'
 import type { checkoutItem } from './contract.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { type OrderLine, withDiscounts } from './order.ts'
@@ -44,7 +44,7 @@ const courseLine = (reader: Reader, item: BasketItem, now: Date, userId: string)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
   if (item.qty !== 1)
     throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
-  if (enrolmentIn(reader, userId, course.id, now)) {
+  if (enrollmentIn(reader, userId, course.id, now)) {
     throw alreadyOwned('Vous avez déjà cette formation. Retrouvez-la dans votre espace.')
   }
   return { source: course, needsShipping: false }

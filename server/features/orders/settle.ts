@@ -1,4 +1,5 @@
-/** A paid order becomes payments, enrolments, an invoice and mails. */
+/** A paid order becomes payments, enrollments, an invoice and mails. */
+
 import { courses } from '#drizzle/collections/courses.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents, includedTaxCents } from '#server/core/money.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -103,7 +105,7 @@ export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date):
 }
 
 /**
- * Marks an order paid and delivers it, in one transaction: payments, enrolments, invoice, notification, confirmation
+ * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification, confirmation
  * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
  * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is.
  */
@@ -151,7 +153,7 @@ export const settleOrder = (
     type: 'info',
     title: 'Paiement reçu',
     message: `${formatCents(order.totalCents)} pour la commande n°\u00a0${order.number}.`,
-    link: '/admin',
+    link: link('admin'),
   })
   tx.enqueue('mail', { template: 'purchase', orderId })
   if (later) announceOpening(tx, orderId, later)

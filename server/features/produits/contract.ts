@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { produits } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { recordReply } from '#drizzle/record-reply.ts'
 
 const isWithoutTwins = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
@@ -30,7 +32,7 @@ export const duplicateProduit = endpoint({
   path: '/api/produits/:id/duplicate',
   access: ['products.manage'],
   params: z.object({ id: z.string() }),
-  reply: z.looseObject({ id: z.string(), title: z.string(), slug: z.string() }),
+  reply: recordReply(produits, ['id', 'title', 'slug']),
 })
 
 /** How many published products there are, in all and by category, of those that a search finds. */

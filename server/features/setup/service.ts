@@ -3,6 +3,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import { conflict, forbidden } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -63,7 +64,7 @@ export class SetUp {
 
   /** The address to open; what follows `#` never reaches a server or its log. */
   address(publicUrl: string): string {
-    return `${publicUrl}/admin/installation#${this.#token}`
+    return `${publicUrl}${link('setUp')}#${this.#token}`
   }
 
   /**

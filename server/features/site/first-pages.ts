@@ -1,5 +1,7 @@
 /** The pages that every site of this kind needs, as drafts: their owner fills the slots and publishes them. */
+
 import type { PageBlocks } from '#drizzle/collections/pages.ts'
+import { link } from '#drizzle/domain/paths.ts'
 
 export interface FirstPage {
   slug: string
@@ -20,7 +22,7 @@ export const FIRST_PAGES: readonly FirstPage[] = [
     content: outline(['Mon parcours', 'Ma manière de travailler', 'Ce que je ne fais pas']),
     blocks: {
       picture: { motif: 'seuil', palette: 'sable', seed: 21 },
-      button: { label: 'Prenez rendez-vous', url: '/booking' },
+      button: { label: 'Prenez rendez-vous', url: link('booking') },
     },
   },
   {

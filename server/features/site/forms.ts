@@ -14,9 +14,10 @@ import {
 import { isEmail } from '#drizzle/domain/email.ts'
 import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { PATHS } from '#drizzle/domain/paths.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { notFound } from '#server/core/errors.ts'
-import { checkFormOrigin } from '#server/core/form-origin.ts'
+import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
@@ -31,15 +32,17 @@ interface FormsOptions {
 const MOST_BYTES = 64 * 1024
 const MOST_COOKIE_BYTES = 3900
 
-const formOf = (request: FastifyRequest): URLSearchParams =>
-  request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-
-/** Asks one of our own routes as this visitor: her address counts for the limits. */
-const ask = (app: FastifyInstance, request: FastifyRequest, url: string, payload: object, token = '') =>
+/** Asks one of our own routes as this visitor: her address counts for the limits and stands in the log. */
+const ask = (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  url: string,
+  { payload, token }: { payload?: object; token?: string },
+) =>
   app.inject({
-    method: 'POST',
+    method: payload ? 'POST' : 'GET',
     url,
-    payload,
+    ...(payload ? { payload } : {}),
     remoteAddress: request.ip,
     headers: {
       'user-agent': request.headers['user-agent'] ?? '',
@@ -58,28 +61,27 @@ const signIn = async (
   publicUrl: string,
 ): Promise<FastifyReply> => {
   const isSecure = publicUrl.startsWith('https:')
-  const form = formOf(request)
+  const form = postedForm(request)
   const email = (form.get('email') ?? '').trim().toLowerCase()
   const password = form.get('password') ?? ''
   const answer = await ask(app, request, '/api/collections/users/auth-with-password', {
-    identity: email,
-    password,
+    payload: { identity: email, password },
   })
   if (answer.statusCode === 401) {
     // The password is right and the account asks for a code too: the script goes on from here.
     const { mfaId = '' } = answer.json<{ mfaId?: string }>()
     const posted = { form: 'sign-in', values: { email, mfaId }, errors: {}, failure: CODE_TOO, isDone: false }
-    return site.answerForm(request, reply, '/connexion', posted, 400)
+    return site.answerForm(request, reply, PATHS.signIn, posted, 400)
   }
   if (answer.statusCode !== 200) {
     const isLimited = answer.statusCode === 429
     const failure = isLimited ? TOO_MANY : answer.statusCode === 400 ? WRONG_PASSWORD : UNKNOWN_FAILURE
     const posted = { form: 'sign-in', values: { email }, errors: {}, failure, isDone: false }
-    return site.answerForm(request, reply, '/connexion', posted, isLimited ? 429 : 400)
+    return site.answerForm(request, reply, PATHS.signIn, posted, isLimited ? 429 : 400)
   }
   const session = answer.json<{ token: string; record: Record<string, unknown> }>()
   // Staff get the cookie that opens the administration, as after a sign-in by script.
-  const me = await app.inject({ url: '/api/auth/me', headers: { authorization: session.token } })
+  const me = await ask(app, request, '/api/auth/me', { token: session.token })
   const cookie = me.cookies.find(({ name }) => name === SESSION_COOKIE)
   if (cookie) reply.header('set-cookie', me.headers['set-cookie'])
   const { id, email: address, collectionId, collectionName, verified } = session.record
@@ -96,7 +98,7 @@ const signIn = async (
   })
   const wanted = new URLSearchParams(searchOf(request.url)).get('redirect')
   // As an address writes it: a header takes no other characters.
-  const { pathname, search, hash } = new URL(safeRedirect(wanted) ?? '/mon-espace', publicUrl)
+  const { pathname, search, hash } = new URL(safeRedirect(wanted) ?? PATHS.memberHome, publicUrl)
   return reply.redirect(pathname + search + hash, 303)
 }
 
@@ -119,7 +121,7 @@ const contact = async (
   const page = engine.read(guest).firstOrNull(pages, { slug: decodeURIComponent(path.slice(1)) })
   if (page?.blocks?.feature !== 'contact') throw notFound()
   checkFormOrigin(request, publicUrl)
-  const form = formOf(request)
+  const form = postedForm(request)
   const values = Object.fromEntries(
     ['name', 'email', 'subject', 'body'].map((name) => [name, form.get(name) ?? '']),
   )
@@ -132,8 +134,7 @@ const contact = async (
   }
   if (Object.keys(shown.errors).length > 0) return site.answerForm(request, reply, path, shown, 400)
   const answer = await ask(app, request, '/api/collections/contact_requests/records', {
-    ...values,
-    kind: 'contact',
+    payload: { ...values, kind: 'contact' },
   })
   if (answer.statusCode === 200) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
   const failure = answer.statusCode === 429 ? TOO_MANY : UNKNOWN_FAILURE
@@ -146,7 +147,7 @@ const NOT_READY =
 
 /** A sign-up sent too early: nothing is created, what was typed is there again, but for the password. */
 const signUp = (site: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const form = formOf(request)
+  const form = postedForm(request)
   const values = Object.fromEntries(
     ['firstName', 'lastName', 'email'].map((name) => [name, form.get(name) ?? '']),
   )
@@ -161,8 +162,8 @@ const forgotPassword = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const email = (formOf(request).get('email') ?? '').trim()
-  const path = '/auth/forgot-password'
+  const email = (postedForm(request).get('email') ?? '').trim()
+  const path = PATHS.forgotPassword
   const shown: PostedForm = {
     form: 'forgot-password',
     values: { email },
@@ -174,7 +175,9 @@ const forgotPassword = async (
     const errors = { email: email === '' ? REQUIRED : INCOMPLETE_EMAIL }
     return site.answerForm(request, reply, path, { ...shown, errors }, 400)
   }
-  const answer = await ask(app, request, '/api/collections/users/request-password-reset', { email })
+  const answer = await ask(app, request, '/api/collections/users/request-password-reset', {
+    payload: { email },
+  })
   if (answer.statusCode === 204) return site.answerForm(request, reply, path, { ...shown, isDone: true }, 200)
   const isLimited = answer.statusCode === 429
   const failure = isLimited ? TOO_MANY : UNKNOWN_FAILURE
@@ -197,7 +200,7 @@ const chooseCookies = (
   reply: FastifyReply,
   isSecure: boolean,
 ): FastifyReply => {
-  const form = formOf(request)
+  const form = postedForm(request)
   const answer = form.get('answer')
   const given = (purpose: (typeof CONSENT_PURPOSES)[number]) =>
     answer === 'all' || (answer === 'some' && form.has(purpose))
@@ -222,20 +225,17 @@ export const formRoutes = async (
 ): Promise<void> => {
   const isSecure = publicUrl.startsWith('https:')
   await app.register(async (scope) => {
-    const options = { parseAs: 'string', bodyLimit: MOST_BYTES } as const
-    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    )
-    scope.post('/connexion', (request, reply) => {
+    readPostedForms(scope, MOST_BYTES)
+    scope.post(PATHS.signIn, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return signIn(app, site, request, reply, publicUrl)
     })
-    for (const path of ['/inscription', '/auth/register'])
+    for (const path of [PATHS.signUp, PATHS.register])
       scope.post(path, (request, reply) => {
         checkFormOrigin(request, publicUrl)
         return signUp(site, request, reply)
       })
-    scope.post('/auth/forgot-password', (request, reply) => {
+    scope.post(PATHS.forgotPassword, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return forgotPassword(app, site, request, reply)
     })

@@ -80,7 +80,7 @@ export interface Rendering {
   html: string
   /** Those of the document, without what belongs to one answer. */
   headers: Readonly<Record<string, string>>
-  /** False for what must be asked again: an outage, a redirect. */
+  /** False for what must be asked again: an outage, a page with a part that failed, an address that is none. */
   isKept: boolean
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
+import { PATHS } from '#drizzle/domain/paths.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { inProcessFetch } from '#server/core/in-process.ts'
 import { pathOf } from '#server/core/request-url.ts'
@@ -52,7 +53,7 @@ const canonicalPath = (path: string): string => {
 }
 
 /** What stands before the administration. */
-const OPEN: ReadonlySet<string> = new Set(['/admin/login', '/admin/installation'])
+const OPEN: ReadonlySet<string> = new Set([PATHS.adminLogin, PATHS.setUp])
 /** The administration but what stands before it, however it is written: the application reads addresses without their case. */
 const isGuarded = (path: string): boolean => {
   let read = path
@@ -66,7 +67,7 @@ const isGuarded = (path: string): boolean => {
 }
 
 /** Former addresses; what stands behind `?` is kept. */
-const MOVED: Readonly<Record<string, string>> = { '/admin-login': '/admin/login' }
+const MOVED: Readonly<Record<string, string>> = { '/admin-login': PATHS.adminLogin }
 
 /**
  * Serves the site: hashed assets for ever and precompressed, every other address as a page. `/admin…` opens only with a

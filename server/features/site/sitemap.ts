@@ -1,11 +1,14 @@
 /** `/sitemap.xml`: every address that a visitor may open and a search engine should know (sitemaps.org 0.9). */
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
-import type { Fields, RecordOf } from '#drizzle/fields.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { guest } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type TaggedBody, tagged } from './tagged-reply.ts'
@@ -46,18 +49,18 @@ const newest = <F extends Fields>(reader: Reader, collection: Collection<F>): st
 /** Reads as a guest: what she may not see is not in it. Lessons are those that are open as a preview. */
 async function* addresses(engine: Engine): AsyncGenerator<Address> {
   const reader = engine.read(guest)
-  yield { path: '/', updated: '' }
-  yield { path: '/boutique', updated: newest(reader, produits) }
-  yield { path: '/courses', updated: newest(reader, courses) }
-  yield { path: '/booking', updated: '' }
+  yield { path: link('home'), updated: '' }
+  yield { path: link('shop'), updated: newest(reader, produits) }
+  yield { path: link('courses'), updated: newest(reader, courses) }
+  yield { path: link('booking'), updated: '' }
   for await (const { slug, updated } of every(reader, pages)) yield { path: `/${encoded(slug)}`, updated }
   for await (const { slug, updated } of every(reader, courses))
-    yield { path: `/courses/${encoded(slug)}`, updated }
+    yield { path: link('course', { slug }), updated }
   for await (const { slug, updated } of every(reader, produits))
-    yield { path: `/produits/${encoded(slug)}`, updated }
+    yield { path: link('product', { id: slug }), updated }
   for await (const { id, module, updated } of every(reader, lessons, 'isPreview = true')) {
     const course = reader.getOrNull(modules, module)?.course
-    if (course) yield { path: `/courses/${course}/lessons/${id}`, updated }
+    if (course) yield { path: link('lesson', { courseId: course, lessonId: id }), updated }
   }
 }
 

@@ -39,7 +39,7 @@ const paid = (reads: Reads): Activity[] =>
       return { kind: 'payment', at, text, user: user ?? '' }
     })
 
-/** Enrolments by one of their instants, newest first. */
+/** Enrollments by one of their instants, newest first. */
 const enrolled = (
   reads: Reads,
   at: typeof enrollments.enrolledAt | typeof enrollments.created | typeof enrollments.completedAt,
@@ -82,7 +82,7 @@ const registered = (reads: Reads): Activity[] =>
     .all()
     .map(({ at, name, user }) => ({ kind: 'user', at, text: `${name} a créé son espace`, user }))
 
-/** The ten latest payments, enrolments, completions and registrations, newest first. */
+/** The ten latest payments, enrollments, completions and registrations, newest first. */
 export const latestActivity = (reads: Reads): Activity[] =>
   [...paid(reads), ...joined(reads), ...completed(reads), ...registered(reads)]
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))

@@ -1,6 +1,4 @@
-import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents } from '#drizzle/collections/payments.ts'
-import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { proofOf } from '#drizzle/domain/consents.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -62,17 +60,5 @@ export const userHooks = (engine: Engine): void => {
   })
   engine.before(users, 'delete', (tx, { record }) => {
     if (record.role === 'admin') keepsAnAdministrator(tx, record.id)
-  })
-  engine.before(reviews, 'create', (_tx, { actor, record }) => {
-    // A review is signed by who writes it; those who manage them may enter one that came by letter.
-    if (actor.record?.collectionName === 'users' && actor.record.role === 'member')
-      record.user = actor.record.id
-  })
-  engine.before(notifications, 'update', (_tx, { actor, record, original }) => {
-    if (actor.kind === 'system' || !original) return
-    const changed = (['user', 'type', 'title', 'message', 'link'] as const).find(
-      (name) => record[name] !== original[name],
-    )
-    if (changed) throw invalid({ [changed]: ['validation_values_mismatch', 'Only `read` can be changed.'] })
   })
 }

@@ -1,12 +1,8 @@
 /** From where superusers may call (PocketBase's `superuserIPs` setting): addresses or networks in CIDR form. */
 import { BlockList, isIP } from 'node:net'
 import { forbidden } from '#server/core/errors.ts'
+import { withoutMapping } from '#server/core/ip.ts'
 import type { EngineSettings } from '../settings.ts'
-
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-
-/** An IPv4 address that came over IPv6 is the same address. */
-const plain = (ip: string): string => MAPPED.exec(ip)?.[1] ?? ip
 
 const familyOf = (ip: string): 'ipv4' | 'ipv6' | null => {
   const version = isIP(ip)
@@ -18,7 +14,7 @@ const listOf = (entries: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', prefix] = entry.trim().split('/')
-    const ip = plain(address)
+    const ip = withoutMapping(address)
     const family = familyOf(ip)
     // A value that is neither lets nobody in: the settings are validated where they are changed.
     if (!family) continue
@@ -33,7 +29,7 @@ const listOf = (entries: readonly string[]): BlockList => {
 /** Whether a superuser may call from this address; an empty list allows every address. */
 export const isAllowedSuperuserIp = (settings: Pick<EngineSettings, 'superuserIPs'>, ip: string): boolean => {
   if (settings.superuserIPs.length === 0) return true
-  const address = plain(ip)
+  const address = withoutMapping(ip)
   const family = familyOf(address)
   return family !== null && listOf(settings.superuserIPs).check(address, family)
 }

@@ -2,8 +2,10 @@
  * Tokens of auth records (PocketBase §5.2): JWT HS256, signed with the record's `tokenKey` joined to a secret of its
  * collection and token type, so that a password change ends every session of that record and of no other.
  */
+
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
+import { isObject } from '#server/core/json-object.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition, TokenType } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
@@ -46,9 +48,6 @@ export interface Jwt {
   /** The claims, without any check. Throws for what is no token. */
   decode(token: string): unknown
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a call answers; null when it throws: a bad token is like none. */
 const orNull = <T>(call: () => T): T | null => {

@@ -1,5 +1,5 @@
 /**
- * `enrollments_via_course.user ?= @request.auth.id` joins every enrolment of every course before most are thrown away.
+ * `enrollments_via_course.user ?= @request.auth.id` joins every enrollment of every course before most are thrown away.
  * Where all that a query asks of a join stands in one AND group with such an equality, the equality moves into the
  * join's ON clause too: rows that it leaves out could not have satisfied the group, and an index finds the others.
  */

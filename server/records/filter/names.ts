@@ -1,6 +1,7 @@
 /** Any identifier of a filter → an operand. */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
-import { isMultiple } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { macro } from './macros.ts'

@@ -1,11 +1,8 @@
 /** Dotted names → joins and an expression (PocketBase §2.6). */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import { type Actor, actorHolds, bypassesRules } from '../actor.ts'
-import {
-  type CollectionDefinition,
-  type FieldDefinition,
-  isMultiple,
-  uniqueIndexOn,
-} from '../schema/definition.ts'
+import { type CollectionDefinition, type FieldDefinition, uniqueIndexOn } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'

@@ -1,20 +1,18 @@
 /** `@request.*` names that are known before the query runs. */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
-import { isMultiple } from '../schema/definition.ts'
 import { FilterError } from './errors.ts'
 import { checkModifier } from './modifiers.ts'
 import { constant, reading, type StaticOperand } from './operand.ts'
 import { type EvalContext, type SqlValue, toSqlValue } from './sql.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 /** Walks objects and arrays; undefined when the path leads nowhere. */
 const valueAt = (root: unknown, path: readonly string[]): unknown => {
   let value = root
   for (const part of path) {
-    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined
-    value = value[part]
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = Reflect.get(value, part)
   }
   return value
 }

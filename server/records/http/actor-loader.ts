@@ -6,7 +6,7 @@ import type { EngineCore } from '../engine-core.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, from the `Authorization` header alone. */
+    /** Who calls, by the `Authorization` header; at endpoints of our own by the session's cookie too. */
     actor: Actor
   }
   interface FastifyContextConfig {
@@ -27,8 +27,8 @@ const MOST_TOKENS = 5000
 export const tokenIn = (header: string | undefined): string => header?.replace(/^bearer /i, '') ?? ''
 
 /**
- * Verifies tokens and remembers them until they expire, a record of an auth collection changes, another process
- * writes, or a collection is redefined: verifying costs more than answering a small read.
+ * Verifies tokens and remembers each until it expires, its record changes, another process writes, or a collection is
+ * redefined: verifying costs more than answering a small read.
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
   const known = new LRUCache<string, Known>({ max: MOST_TOKENS })

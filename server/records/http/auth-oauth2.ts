@@ -1,7 +1,9 @@
 /** `auth-with-oauth2` (PocketBase §5.11). */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, badRequest, type FieldErrors, forbidden } from '#server/core/errors.ts'
+import { isObject } from '#server/core/json-object.ts'
 import type { RawRecord } from '../actor.ts'
 import { createAccount, findAccount, type Identity, updateAccount } from '../auth/oauth2/account.ts'
 import { exchangeSignal, fetchToken, fetchUser, type OAuth2Token } from '../auth/oauth2/exchange.ts'
@@ -28,9 +30,6 @@ interface Form {
   readonly redirectURL: string
   readonly createData: Readonly<Record<string, unknown>>
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A form sends the nested object as JSON text. */
 const createDataIn = (value: unknown): Record<string, unknown> => {

@@ -1,5 +1,7 @@
 /** The body of a batch: its requests, what each of them means, and its limits (PocketBase §6). */
+
 import { badRequest, type FieldErrors } from '#server/core/errors.ts'
+import { isObject } from '#server/core/json-object.ts'
 import type { IncomingFile } from '../files/uploads.ts'
 import { blank, failure } from '../schema/field-errors.ts'
 import type { BatchSettings } from '../settings.ts'
@@ -27,9 +29,6 @@ export interface Target {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const LONGEST_URL = 2000
 const UNREADABLE = 'Failed to read the submitted batch data.'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''

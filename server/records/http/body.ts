@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, tooLarge } from '#server/core/errors.ts'
+import { isObject } from '#server/core/json-object.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import { workFolder } from '#server/core/work-folder.ts'
 import type { IncomingFile } from '../files/uploads.ts'
@@ -68,9 +69,6 @@ const readText = async (payload: Readable, limit: number): Promise<string> => {
   }
   return Buffer.concat(chunks).toString('utf8')
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const fromJson = (text: string): Body => {
   const value = firstJson(text)

@@ -13,6 +13,7 @@ const OURS = [
   'private',
   'serverOnly',
   'editableBy',
+  'addresses',
   'nullable',
   'decimals',
   'unique',

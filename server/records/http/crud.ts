@@ -1,7 +1,7 @@
 /** View, create, update and delete of records (PocketBase §4). */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, notFound } from '#server/core/errors.ts'
+import { notFound } from '#server/core/errors.ts'
 import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { checkWritable, ruleFor } from '../filter/rule-guards.ts'
@@ -9,6 +9,7 @@ import { withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { discardUnused, newIdOf, prepare, submitDelete, submitPrepared } from '../write/incoming.ts'
 import { preconditionIn } from '../write/precondition.ts'
+import { refusedWrite } from '../write/rows.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 import { bodyOf, dataOf } from './body.ts'
 import { collectionIn, nameIn } from './guards.ts'
@@ -128,7 +129,7 @@ export const refuseBeforeBody = (engine: EngineCore, request: FastifyRequest): v
   if (bypassesRules(actor) || !rule || rule.includes('@request.body')) return
   const context = engine.context(actor, requestInfo(request, queryOf(request)))
   if (!engine.store.plan(collection, { rule }, context).matchesNothing) return
-  throw tag === 'create' ? badRequest('Failed to create record.') : notFound()
+  throw tag === 'create' ? refusedWrite('create') : notFound()
 }
 
 const RECORDS = '/api/collections/:collection/records'

@@ -1,10 +1,9 @@
 /** Forms → data (PocketBase §4.2): inference of values, repeated keys, `@jsonPayload`. */
+
 import { findDepth, isTooDeep } from '#server/core/json-depth.ts'
+import { isObject } from '#server/core/json-object.ts'
 
 const PAYLOAD = '@jsonPayload'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Booleans, and numbers that print exactly as they were written, become values; the rest stays text. */
 export const infer = (text: string): unknown => {

@@ -77,35 +77,43 @@ export interface Thumbs {
   ensure(original: string, thumb: string, size: string, format: ThumbFormat): Promise<boolean>
 }
 
-export const createThumbs = (storage: Storage, log: Log): Thumbs => {
-  const making = new Map<string, Promise<boolean>>()
+/** Who may make a thumb now: so many at once, and the others in their order, each for a while. */
+const createTurns = () => {
   const waiting = new Set<() => void>()
   let running = 0
-  /** False when others took too long. */
-  const turn = async (): Promise<boolean> => {
-    if (running < AT_ONCE) {
-      running += 1
-      return true
-    }
-    return new Promise((resolve) => {
-      const start = (): void => {
-        clearTimeout(timer)
-        resolve(true)
+  return {
+    /** False when others took too long. */
+    take: async (): Promise<boolean> => {
+      if (running < AT_ONCE) {
+        running += 1
+        return true
       }
-      const timer = setTimeout(() => {
-        waiting.delete(start)
-        resolve(false)
-      }, LONGEST_WAIT_MS)
-      waiting.add(start)
-    })
+      return new Promise((resolve) => {
+        const start = (): void => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+        const timer = setTimeout(() => {
+          waiting.delete(start)
+          resolve(false)
+        }, LONGEST_WAIT_MS)
+        waiting.add(start)
+      })
+    },
+    end: (): void => {
+      const [next] = waiting
+      if (next) {
+        waiting.delete(next)
+        next()
+      } else running -= 1
+    },
   }
-  const endTurn = (): void => {
-    const [next] = waiting
-    if (next) {
-      waiting.delete(next)
-      next()
-    } else running -= 1
-  }
+}
+
+/** Makes thumbs when they are first asked for, each once however many ask, and keeps them beside their originals. */
+export const createThumbs = (storage: Storage, log: Log): Thumbs => {
+  const making = new Map<string, Promise<boolean>>()
+  const turns = createTurns()
   const fallBack = (file: string, err: unknown): false => {
     log.warn({ err, file }, 'A thumb could not be made; the original is served')
     return false
@@ -116,7 +124,7 @@ export const createThumbs = (storage: Storage, log: Log): Thumbs => {
     size: string,
     format: ThumbFormat,
   ): Promise<boolean> => {
-    if (!(await turn())) return fallBack(original, new Error('Too many thumbs are being made'))
+    if (!(await turns.take())) return fallBack(original, new Error('Too many thumbs are being made'))
     try {
       const source: Readable = storage.read(original)
       await storage.write(thumb, await resize(await buffer(source), format, size))
@@ -124,7 +132,7 @@ export const createThumbs = (storage: Storage, log: Log): Thumbs => {
     } catch (error) {
       return fallBack(original, error)
     } finally {
-      endTurn()
+      turns.end()
     }
   }
   return {

@@ -1,7 +1,9 @@
 /** Records ↔ rows. The column mapping is the one of `drizzle/table.ts`. */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
 import type { SqlValue } from '../filter/sql.ts'
-import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { column } from '../schema/identifiers.ts'
 
 type Decode = (stored: unknown) => unknown

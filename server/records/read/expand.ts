@@ -1,10 +1,12 @@
 /** `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow. */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import { actorHolds, type RawRecord } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import { withRequestChanges } from '../request-info.ts'
-import { type CollectionDefinition, type FieldOf, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
+import { type CollectionDefinition, type FieldOf, uniqueIndexOn } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import { itemsOf } from '../schema/list-value.ts'
 import type { Registry } from '../schema/registry.ts'

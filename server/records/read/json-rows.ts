@@ -3,7 +3,8 @@
  * copying what may be seen of them and writing them out again. Only where all callers of a kind see the same.
  */
 
-import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import { isMultiple } from '#drizzle/field-kinds.ts'
+import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { codecOf } from './codec.ts'
 import { serializedKeys } from './serialize.ts'
 

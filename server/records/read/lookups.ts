@@ -1,7 +1,9 @@
 /** Reads of single rows and of tables outside the collections, by statements that need no plan. */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
-import { type CollectionDefinition, isMultiple, uniqueIndexOn } from '../schema/definition.ts'
+import { type CollectionDefinition, uniqueIndexOn } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import type { Store } from './store.ts'
 

@@ -1,4 +1,5 @@
 /** The `fields` parameter (PocketBase §3.4): which keys of a reply are kept. */
+import { isObject } from '#server/core/json-object.ts'
 import { FilterError } from '../filter/errors.ts'
 import { plainText } from './plain-text.ts'
 
@@ -63,9 +64,6 @@ const insert = (root: Node, item: string): void => {
   at.isWhole = true
   if (colon !== -1) at.modify = parseModifier(item.slice(colon + 1).trim())
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const pick = (at: Node, value: unknown): unknown => {
   if (at.isWhole) return at.modify ? at.modify(value) : value

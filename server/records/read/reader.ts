@@ -1,6 +1,7 @@
 /** The reads that services use, as one actor. */
 import type { Collection } from '#drizzle/collection.ts'
-import type { Fields, RecordOf } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
 import type { Actor, RawRecord } from '../actor.ts'

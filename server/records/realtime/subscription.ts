@@ -1,5 +1,6 @@
 /** Subscriptions as clients write them (PocketBase §7.3): `posts/*?options={"query":{…},"headers":{…}}`. */
 
+import { isObject } from '#server/core/json-object.ts'
 import { snakeCase } from '../files/names.ts'
 import { castText } from '../write/casts.ts'
 
@@ -18,9 +19,6 @@ export interface Subscription {
   readonly optionsText: string
   readonly options: SubscriptionOptions
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const texts = (value: unknown, nameOf: (name: string) => string): Record<string, string> =>
   isObject(value)

@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib'
 import type { Permission } from '#drizzle/access.ts'
 import type { Collection, CollectionType } from '#drizzle/collection.ts'
-import type { Field } from '#drizzle/fields.ts'
+import { type Field, isMultiple } from '#drizzle/field-kinds.ts'
 import type { Rule } from '#drizzle/rules.ts'
 
 interface Named {
@@ -109,10 +109,6 @@ export const decimalCrc = (text: string): string => String(crc32(text) >>> 0)
 /** PocketBase's default collection id; the default `users` collection has a fixed one. */
 export const collectionId = (type: CollectionType, name: string): string =>
   type === 'auth' && name === 'users' ? '_pb_users_auth_' : `pbc_${decimalCrc(type + name)}`
-
-/** Whether the value is a list, stored as JSON. */
-export const isMultiple = (field: Field): boolean =>
-  (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1
 
 /** Whether the field holds ids of records. */
 export const isRelation = (field: FieldDefinition): field is FieldOf<'relation'> => field.type === 'relation'

@@ -3,8 +3,9 @@
  * `drizzle/table.ts` gives to the same declaration; a test compares the two.
  */
 
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { Database } from '../connection.ts'
-import { type CollectionDefinition, type FieldDefinition, indexSql, isMultiple } from './definition.ts'
+import { type CollectionDefinition, type FieldDefinition, indexSql } from './definition.ts'
 import { quote } from './identifiers.ts'
 
 const columnType = (field: FieldDefinition): string => {

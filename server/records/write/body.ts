@@ -1,8 +1,9 @@
 /** A submitted body onto a record: casts and field modifiers (PocketBase §4.2, 4.3). */
 
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
 import { StoredUpload } from '../files/uploads.ts'
-import { type CollectionDefinition, type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { autogenerate } from './autogenerate.ts'
 import { castItems, castNumber, castValue } from './casts.ts'
 

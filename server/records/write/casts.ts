@@ -1,13 +1,12 @@
 /** Submitted values → field values (PocketBase §1.5): wrong types are cast, never refused. */
 
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import { isTooDeep } from '#server/core/json-depth.ts'
+import { isObject } from '#server/core/json-object.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { StoredUpload } from '../files/uploads.ts'
-import { type FieldDefinition, isMultiple } from '../schema/definition.ts'
+import type { FieldDefinition } from '../schema/definition.ts'
 import { castDate } from './dates.ts'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A number without an exponent, as Go prints it: 1e21 is `1000000000000000000000`. */
 const plainDigits = (value: number): string => {

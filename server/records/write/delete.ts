@@ -1,12 +1,13 @@
 /** Deletes with everything that hangs on a record (PocketBase §4.7). */
 
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import { badRequest, notFound } from '#server/core/errors.ts'
 import { type Actor, bypassesRules, type RawRecord, SUPERUSERS, system } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
 import { checkWritable } from '../filter/rule-guards.ts'
 import { codecOf } from '../read/codec.ts'
 import type { RequestInfo } from '../request-info.ts'
-import { type CollectionDefinition, isMultiple } from '../schema/definition.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { itemsOf } from '../schema/list-value.ts'
 import type { BackReference } from '../schema/registry.ts'

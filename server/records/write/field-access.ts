@@ -1,10 +1,11 @@
 /** Access to fields, our own addition: who may change what, beside the API rules. All are off by default. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
-import { AppError, type FieldErrors, forbidden } from '#server/core/errors.ts'
+import { type FieldErrors, forbidden } from '#server/core/errors.ts'
 import { type Actor, actorHolds, bypassesRules, isAdministrator, type RawRecord } from '../actor.ts'
 import { codecOf } from '../read/codec.ts'
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { mismatch } from '../schema/field-errors.ts'
+import { refusedWrite } from './rows.ts'
 
 const isEditor = (actor: Actor, field: FieldDefinition): boolean =>
   field.editableBy?.length === 0 ? isAdministrator(actor) : actorHolds(actor, field.editableBy ?? [])
@@ -35,6 +36,5 @@ export const checkFieldAccess = (
     if (field.editableBy && !isEditor(actor, field)) throw forbidden(PERMISSION_MESSAGE)
     if (field.serverOnly) errors[name] = mismatch()
   }
-  if (Object.keys(errors).length > 0)
-    throw new AppError(400, isNew ? 'Failed to create record.' : 'Failed to update record.', errors)
+  if (Object.keys(errors).length > 0) throw refusedWrite(isNew ? 'create' : 'update', errors)
 }

@@ -1,7 +1,9 @@
 /** The door of imports: what a move from another installation, or the demonstration's past, may do in its one transaction. */
+
+import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'
 import type { RawRecord } from '../actor.ts'
-import { type CollectionDefinition, type FieldOf, isMultiple } from '../schema/definition.ts'
+import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { type ImportedRecord, importRecord } from './import-record.ts'
 import type { Series } from './numbers.ts'
 import { deleteRow, saveChanges } from './rows.ts'

@@ -1,6 +1,7 @@
 /** Copies of records together with their stored files: the files before the transaction, the rows inside it. */
 import type { Collection } from '#drizzle/collection.ts'
-import type { Fields, RecordOf } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
 import { filesOf } from '../files/cleaner.ts'

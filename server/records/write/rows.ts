@@ -1,5 +1,5 @@
 /** Records into their tables. UNIQUE violations become field errors (PocketBase §1.4). */
-import { badRequest } from '#server/core/errors.ts'
+import { AppError, type FieldErrors } from '#server/core/errors.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
 import { codecOf } from '../read/codec.ts'
@@ -8,7 +8,14 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Session } from './session.ts'
 
-export const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const
+const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const
+
+/** 400 in PocketBase's words for a write that is refused, with errors by field where fields are to blame. */
+export const refusedWrite = (
+  action: 'create' | 'update',
+  data: FieldErrors = {},
+  cause?: unknown,
+): AppError => new AppError(400, MESSAGES[action], data, { isGeneral: true, cause })
 
 /** A hash leaves its wrapper when the row is written; a plain password never reaches it. */
 export const storable = (value: unknown): unknown => (value instanceof PasswordHash ? value.value : value)
@@ -18,7 +25,7 @@ const store = (collection: CollectionDefinition, action: 'create' | 'update', ru
     run()
   } catch (error) {
     const errors = uniqueErrors(collection, error)
-    throw errors ? badRequest(MESSAGES[action], errors) : error
+    throw errors ? refusedWrite(action, errors) : error
   }
 }
 

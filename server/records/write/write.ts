@@ -4,7 +4,7 @@
  */
 
 import { stamp } from '#server/core/clock.ts'
-import { AppError, badRequest, type FieldErrors, notFound } from '#server/core/errors.ts'
+import { AppError, type FieldErrors, notFound } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord, SUPERUSERS } from '../actor.ts'
@@ -20,7 +20,7 @@ import { autogenerate } from './autogenerate.ts'
 import { type Applied, applyBody } from './body.ts'
 import { checkFieldAccess } from './field-access.ts'
 import { checkPrecondition, type Precondition } from './precondition.ts'
-import { insertRow, MESSAGES, saveChanges, storable } from './rows.ts'
+import { insertRow, refusedWrite, saveChanges, storable } from './rows.ts'
 import type { Session } from './session.ts'
 import { stampUpdate } from './update-time.ts'
 import { validateRecord } from './validate/record.ts'
@@ -36,8 +36,8 @@ export interface WriteInput {
   readonly precondition?: Precondition
 }
 
-const refuseWhenAny = (errors: FieldErrors, message: string): void => {
-  if (Object.keys(errors).length > 0) throw badRequest(message, errors)
+const refuseWhenAny = (errors: FieldErrors, action: 'create' | 'update'): void => {
+  if (Object.keys(errors).length > 0) throw refusedWrite(action, errors)
 }
 
 /** Hidden fields are dropped for everybody but superusers, except the password of an auth record. */
@@ -173,15 +173,15 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
     if (collection.type === 'auth') virtual.verified = 0
     const asNew = { ...context, virtual }
     if (!session.store.wouldMatch(collection, collection.createRule ?? '', asNew))
-      throw badRequest(MESSAGES.create)
+      throw refusedWrite('create')
     checkFieldAccess(actor, collection, applied.submitted, blank, true)
     manages = collection.auth !== null && managesNew(session, actor, input, asNew)
   }
   checkPrecondition(collection, null, input.precondition)
-  if (input.form) refuseWhenAny(checkAuthForm(input.form, record, null, manages), MESSAGES.create)
+  if (input.form) refuseWhenAny(checkAuthForm(input.form, record, null, manages), 'create')
   fillNew(session, collection, record)
   session.before(collection, 'create', { actor, collection, record, body: applied.submitted })
-  refuseWhenAny(validate(session, collection, record, null, applied), MESSAGES.create)
+  refuseWhenAny(validate(session, collection, record, null, applied), 'create')
   unwrapPasswords(collection, record)
   insertRow(session, collection, record)
   session.changed({ collection, action: 'create', record })
@@ -206,7 +206,7 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
     manages = collection.auth !== null && managesStored(session, actor, input, id, context)
   }
   checkPrecondition(collection, stored, input.precondition)
-  if (input.form) refuseWhenAny(checkAuthForm(input.form, record, stored, manages), MESSAGES.update)
+  if (input.form) refuseWhenAny(checkAuthForm(input.form, record, stored, manages), 'update')
   if (collection.name === SUPERUSERS) record.verified = true
   stampUpdate(collection, record, stored, session.clock.now())
   session.before(collection, 'update', {
@@ -216,7 +216,7 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
     original: stored,
     body: applied.submitted,
   })
-  refuseWhenAny(validate(session, collection, record, stored, applied), MESSAGES.update)
+  refuseWhenAny(validate(session, collection, record, stored, applied), 'update')
   unwrapPasswords(collection, record)
   if (collection.auth) afterAuthChange(session, collection, record, stored)
   saveChanges(session, collection, record, stored)
@@ -231,13 +231,13 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
   return record
 }
 
+const isWithoutWords = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status === 400 && error.isGeneral
+
 /** Gives an error of a hook the message of the action, as the envelope expects, when it has none of its own. */
 export const withMessage = (error: unknown, action: 'create' | 'update'): unknown =>
-  withWords(error, MESSAGES[action])
+  isWithoutWords(error) ? refusedWrite(action, error.data, error) : error
 
 /** The same for a write that is part of something else and has words of its own, also for what the fields refuse. */
-export const withWords = (error: unknown, message: string): unknown => {
-  const general = [new AppError(400).message, MESSAGES.create, MESSAGES.update]
-  if (!(error instanceof AppError) || error.status !== 400 || !general.includes(error.message)) return error
-  return new AppError(400, message, error.data, { cause: error })
-}
+export const withWords = (error: unknown, message: string): unknown =>
+  isWithoutWords(error) ? new AppError(400, message, error.data, { cause: error }) : error

@@ -1,12 +1,11 @@
 /** Part of the settings as a client sends them, read as PocketBase reads JSON into its own types. */
+
 import { badRequest } from '#server/core/errors.ts'
+import { isObject } from '#server/core/json-object.ts'
 import { UNREADABLE } from '#server/records/http/form-check.ts'
 import type { EngineSettings, RateLimitRule } from '#server/records/settings.ts'
 
 type Part = Readonly<Record<string, unknown>>
-
-const isPart = (value: unknown): value is Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const EMPTY_RULE: RateLimitRule = { label: '', audience: '', duration: 0, maxRequests: 0 }
 /** What an item of a list looks like; all other lists hold texts. */
@@ -17,7 +16,7 @@ const readList = (item: unknown, value: unknown): unknown[] => {
   return value.map((entry) => {
     const read = readValue('', item, entry)
     // What an item leaves out is empty, and so is an item that is null.
-    if (isPart(item)) return { ...item, ...(isPart(read) ? read : {}) }
+    if (isObject(item)) return { ...item, ...(isObject(read) ? read : {}) }
     return read ?? ''
   })
 }
@@ -25,8 +24,8 @@ const readList = (item: unknown, value: unknown): unknown[] => {
 const readValue = (name: string, template: unknown, value: unknown): unknown => {
   if (Array.isArray(template)) return value === null ? [] : readList(ITEMS[name] ?? '', value)
   if (value === null) return undefined
-  if (isPart(template)) {
-    if (!isPart(value)) throw badRequest(UNREADABLE)
+  if (isObject(template)) {
+    if (!isObject(value)) throw badRequest(UNREADABLE)
     return readPart(template, value)
   }
   const isFitting = typeof value === typeof template && (typeof value !== 'number' || Number.isInteger(value))
@@ -50,7 +49,7 @@ export const mergeParts = <Whole extends object>(base: Whole, over: Part): Whole
   const below = new Map<string, unknown>(Object.entries(base))
   const merged = Object.entries(over).map(([name, value]) => {
     const known = below.get(name)
-    return [name, isPart(known) && isPart(value) ? mergeParts(known, value) : value]
+    return [name, isObject(known) && isObject(value) ? mergeParts(known, value) : value]
   })
   return { ...base, ...Object.fromEntries(merged) }
 }

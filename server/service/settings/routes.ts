@@ -1,35 +1,27 @@
 /** `/api/settings` (PocketBase §9.1). */
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '#server/core/errors.ts'
+import { isObject } from '#server/core/json-object.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { dataOf } from '#server/records/http/body.ts'
 import { UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
 import { sendProjected } from '#server/records/http/reply.ts'
-import type { EngineSettings, S3Settings } from '#server/records/settings.ts'
+import { type EngineSettings, isSecretSetting } from '#server/records/settings.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
 import type { StoredSettings } from './stored.ts'
 import { settingsProblems } from './validate.ts'
 
-const withoutSecret = ({ secret: _secret, ...shown }: S3Settings) => shown
+const withoutSecrets = (part: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(part)
+      .filter(([name]) => !isSecretSetting(name))
+      .map(([name, value]: [string, unknown]) => [name, isObject(value) ? withoutSecrets(value) : value]),
+  )
 
-/** The settings as they may leave the server, in PocketBase's order. */
-export const shownSettings = (settings: EngineSettings): Record<string, unknown> => {
-  const { superuserIPs, backups, s3, meta, rateLimits, trustedProxy, batch, logs } = settings
-  const { password: _password, ...smtp } = settings.smtp
-  return {
-    superuserIPs,
-    smtp,
-    backups: { ...backups, s3: withoutSecret(backups.s3) },
-    s3: withoutSecret(s3),
-    meta,
-    rateLimits,
-    trustedProxy,
-    batch,
-    logs,
-  }
-}
+/** The settings as they may leave the server, in PocketBase's order, which is that of `createSettings`. */
+const shownSettings = (settings: EngineSettings): Record<string, unknown> => withoutSecrets(settings)
 
 export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored: StoredSettings): void => {
   app.get('/api/settings', async (request, reply) => {

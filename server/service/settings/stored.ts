@@ -2,11 +2,13 @@
  * What administrators changed of the settings, in `_params`: only what was ever submitted, so that everything else
  * still follows the environment. Secrets are encrypted with a key of the application's own secret.
  */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { isObject } from '#server/core/json-object.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { paramOf } from '#server/records/read/lookups.ts'
-import type { EngineSettings } from '#server/records/settings.ts'
+import { type EngineSettings, isSecretSetting } from '#server/records/settings.ts'
 import type { Tx } from '#server/records/types.ts'
 import { keepParam } from '#server/records/write/params.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
@@ -14,7 +16,6 @@ import { asPart, mergeParts, readPart } from './merge.ts'
 type Part = Readonly<Record<string, unknown>>
 
 const ROW = 'settings'
-const SECRETS: readonly string[] = ['password', 'secret']
 const MARK = 'encrypted:'
 const CIPHER = 'aes-256-gcm'
 
@@ -37,14 +38,11 @@ const decrypt = (key: Buffer, text: string): string => {
   return Buffer.concat([decipher.update(packed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-const isPart = (value: unknown): value is Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const mapSecrets = (part: Part, change: (text: string) => string): Part =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => {
-      if (isPart(value)) return [name, mapSecrets(value, change)]
-      const isSecret = SECRETS.includes(name) && typeof value === 'string' && value !== ''
+      if (isObject(value)) return [name, mapSecrets(value, change)]
+      const isSecret = isSecretSetting(name) && typeof value === 'string' && value !== ''
       return [name, isSecret ? change(value) : value]
     }),
   )
@@ -95,7 +93,7 @@ export class StoredSettings {
 
   #stored(): Part {
     const value: unknown = JSON.parse(paramOf(this.#engine.store, ROW) ?? '{}')
-    return isPart(value) ? value : {}
+    return isObject(value) ? value : {}
   }
 
   #reveal(text: string): string {

@@ -16,7 +16,7 @@ const read = (app: TestApp, as: Person | null, lesson: string) =>
   app.call('GET', `/api/collections/lessons/records/${lesson}`, { as })
 
 describe('who reads a lesson', () => {
-  it('only the enrolled, while the enrolment is active and has not ended', async () => {
+  it('only the enrolled, while the enrollment is active and has not ended', async () => {
     const app = await testApp()
     const [claire, ines] = [await app.person('claire@example.com'), await app.person('ines@example.com')]
     const { course, lessons: list } = await app.seed((tx) =>
@@ -44,7 +44,7 @@ describe('who reads a lesson', () => {
     expect((await read(app, claire, lesson)).statusCode).toBe(404)
   })
 
-  it('closes with a suspended enrolment', async () => {
+  it('closes with a suspended enrollment', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))

@@ -1,4 +1,4 @@
-/** Modules that open some days after an enrolment: at their instant, in every way, and never closed again. */
+/** Modules that open some days after an enrollment: at their instant, in every way, and never closed again. */
 import { describe, expect, it } from 'vitest'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, lessonComments, moduleOpenings } from '#drizzle/collections/learning.ts'
@@ -96,7 +96,7 @@ describe('setting a wait', () => {
     expect(instants(all)).toEqual(['2026-12-06 23:00:00.000Z'])
   })
 
-  it('on a new module opens it to each by the day of the enrolment', async () => {
+  it('on a new module opens it to each by the day of the enrollment', async () => {
     const all = await world()
     const { app, claire, course } = all
     await join(all)
@@ -112,7 +112,7 @@ describe('setting a wait', () => {
   })
 })
 
-describe('an enrolment', () => {
+describe('an enrollment', () => {
   const change = ({ app, claire }: World, data: { enrolledAt?: string; course?: string }) =>
     app.seed((tx) => tx.update(enrollments, tx.first(enrollments, { user: claire.id }).id, data))
 

@@ -8,6 +8,7 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { includedTaxCents } from '#server/core/money.ts'
 import { linesOf, type Order } from '#server/features/orders/order.ts'
 import { HOLD_MINUTES, releaseHeldOrders } from '#server/features/orders/release.ts'
@@ -27,7 +28,7 @@ interface World {
   app: TestApp
   /** By address; null: no account, never had or erased. */
   accounts: Map<string, Person | null>
-  things: { kind: 'course' | 'produit'; id: string }[]
+  things: { kind: Sellable; id: string }[]
   opened: { orderId: string; number: string; token: string }[]
   /** What there would be without any order. */
   initial: Map<string, number>

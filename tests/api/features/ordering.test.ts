@@ -313,7 +313,7 @@ describe('POST /api/produits/status', () => {
 })
 
 describe('counts', () => {
-  it('of courses: lessons and enrolments of those that are named', async () => {
+  it('of courses: lessons and enrollments of those that are named', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const [one, two] = [await app.person('p1@example.com'), await app.person('p2@example.com')]

@@ -195,7 +195,7 @@ const take = ({ app, people, courseIds }: Ground, tx: Tx, { kind, at, to }: Step
 }
 
 /**
- * Checks every enrolment and course; `ended` remembers what was completed when, and how far it had come. `isNext`: one step after
+ * Checks every enrollment and course; `ended` remembers what was completed when, and how far it had come. `isNext`: one step after
  * the last check, so that nothing was completed and added to unseen.
  */
 const check = (

@@ -72,7 +72,7 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
     return found
   }
 
-  it('has thirteen months of people, orders, enrolments and what they say', () => {
+  it('has thirteen months of people, orders, enrollments and what they say', () => {
     const tables = ['users', 'orders', 'enrollments', 'reviews', 'contact_requests', 'coupons', 'courses']
     expect(tables.map((table) => [table, count(app(), table)])).toEqual([
       ['users', 160],

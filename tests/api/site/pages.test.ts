@@ -329,6 +329,24 @@ describe('forms without a script', () => {
     })
   })
 
+  it('are the visitor’s own requests in the log, each with her address', async () => {
+    const { app } = await furnished()
+    await app.person('a@example.com', { role: 'admin' })
+    await app.server.inject({
+      method: 'POST',
+      url: '/connexion',
+      payload: new URLSearchParams({ email: 'a@example.com', password: PASSWORD }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN },
+      remoteAddress: '203.0.113.9',
+    })
+    app.logs.flush()
+    const rows = app.logs.db.prepare('SELECT data FROM logs').all() as { data: string }[]
+    const entries = rows.map(({ data }) => JSON.parse(data) as { url: string; remoteIP: string })
+    const asked = ['/api/auth/me', '/api/collections/users/auth-with-password']
+    const told = entries.filter(({ url }) => asked.includes(url)).map(({ url, remoteIP }) => [url, remoteIP])
+    expect(told.sort()).toEqual(asked.map((url) => [url, '203.0.113.9']))
+  })
+
   it('carry the first of two steps over to the script', async () => {
     const { app } = await furnished()
     const person = await app.person('claire@example.com')

@@ -1,5 +1,5 @@
 /** A stored value in words, for someone who chooses between two of them. */
-import type { Field } from '#drizzle/fields.ts'
+import type { Field } from '#drizzle/field-kinds.ts'
 import { decimal } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'
 import { isBlank } from './validate.ts'

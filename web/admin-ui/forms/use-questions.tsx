@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Fields } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
 import { useRaised } from '../hooks/use-layers.ts'
 import { ConflictDialog, type Contest } from './ConflictDialog.tsx'
 import { described, type Words } from './described.ts'

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useId } from '@mantine/hooks'
 import type { ChangeEvent, ReactNode } from 'react'
-import type { Fields } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
 import { fieldMessages } from '../../lib/messages.ts'
 import { changed } from './merge.ts'
 import { checkAll } from './validate.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
-import type { Fields } from '#drizzle/fields.ts'
+import type { Fields } from '#drizzle/field-kinds.ts'
 import type { Draft } from '../../lib/draft-store.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'

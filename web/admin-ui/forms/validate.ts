@@ -5,7 +5,7 @@
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
-import type { Field, Fields } from '#drizzle/fields.ts'
+import type { Field, Fields } from '#drizzle/field-kinds.ts'
 
 export const MESSAGES = {
   price: 'Saisissez un montant valable, par exemple 49,90.',

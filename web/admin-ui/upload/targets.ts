@@ -1,5 +1,5 @@
 /** Which record a file is for, and what the collection's declaration lets in. */
-import type { FileField } from '#drizzle/fields.ts'
+import type { FileField } from '#drizzle/field-kinds.ts'
 import type { CollectionName } from '../../lib/collections.ts'
 import { decimal } from '../../lib/format.ts'
 

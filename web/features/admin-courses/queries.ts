@@ -58,7 +58,7 @@ export interface Counts {
   lessons: Map<string, number>
   enrolled: Map<string, number>
 }
-/** Lessons and enrolments of the courses on the page, counted by the server. */
+/** Lessons and enrollments of the courses on the page, counted by the server. */
 export const countsOf = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['courses', 'counts', ids],

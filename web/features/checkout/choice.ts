@@ -1,7 +1,9 @@
 /** What is being bought; the shell mounts the drawer while there is a choice. */
+import type { Sellable } from '#drizzle/domain/sellable.ts'
+
 /** What a person chose to buy. */
 export interface Choice {
-  kind: 'course' | 'produit'
+  kind: Sellable
   id: string
   slug: string
   title: string

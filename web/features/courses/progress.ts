@@ -5,7 +5,7 @@ const enrollments = records('enrollments')
 const progress = records('progress')
 const of = (user: string, course: string) => filter('user = {:user} && course = {:course}', { user, course })
 
-export const myEnrolment = (user: string, course: string) =>
+export const myEnrollment = (user: string, course: string) =>
   enrollments.list({ filter: `${of(user, course)} && isActive = true`, perPage: 1, skipTotal: true })
 /** Newest first. */
 export const myProgress = (user: string, course: string) =>

@@ -7,7 +7,9 @@
  * `refresh_token: null` or a list of scopes; an empty `redirect_uri`; and a person without `sub`, which is everybody outside
  * OpenID Connect. Nothing of it would be left but the ten lines that build the request.
  */
+
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import { isObject } from '#server/core/json-object.ts'
 import type { Provider } from './providers.ts'
 import { type OAuth2User, primaryEmail, type RawUser } from './user-info.ts'
 
@@ -44,9 +46,6 @@ export const authorizationUrl = (
   parameters.sort()
   return `${provider.authURL}${provider.authURL.includes('?') ? '&' : '?'}${parameters}`
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readReply = async (response: Response): Promise<string> => {
   const text = await response.text()

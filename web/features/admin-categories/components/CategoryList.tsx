@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Paper, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import {
@@ -13,7 +14,7 @@ import {
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { addCategory, allCategories, type Category, categories, type Kind, storeOrder } from '../queries.ts'
+import { addCategory, allCategories, type Category, categories, storeOrder } from '../queries.ts'
 import { AddForm } from './AddForm.tsx'
 import styles from './Categories.module.css'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -22,7 +23,7 @@ const usedBy = (count: number) => (count === 0 ? 'Inutilisée' : `Utilisée par 
 
 /** The categories of one kind in their order: add, rename, reorder, delete with what it would touch. */
 export const CategoryList = (props: {
-  kind: Kind
+  kind: Sellable
   title: string
   items: Category[]
   usage: Map<string, number> | undefined

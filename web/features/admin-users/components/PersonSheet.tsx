@@ -14,7 +14,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import { type Person, paymentsOf, personOf, users } from '../queries.ts'
 import { roleWord } from '../words.ts'
 import { AccessForm } from './AccessForm.tsx'
-import { Enrolments } from './Enrolments.tsx'
+import { Enrollments } from './Enrollments.tsx'
 import styles from './Person.module.css'
 
 /** Everything about one person: account, courses, payments, rights. Opened by `?personne=` in the address. */
@@ -57,7 +57,7 @@ const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
       </Text>
     </div>
     <Section title="Formations">
-      <Enrolments personId={person.id} />
+      <Enrollments personId={person.id} />
     </Section>
     <Section title="Paiements">
       <PaymentsOfPerson personId={person.id} />

@@ -5,7 +5,7 @@ import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { ProgressRing } from '../../../ui/progress/ProgressRing.tsx'
-import { myEnrolment, myProgress } from '../progress.ts'
+import { myEnrollment, myProgress } from '../progress.ts'
 import { type Course, useOutline } from '../queries.ts'
 import styles from './OfferCard.module.css'
 import own from './OwnerCard.module.css'
@@ -34,18 +34,18 @@ export default function OwnerCard({ course, opensAt }: Props) {
 function Followed({ course }: { course: Course }) {
   const reader = useUser()?.id ?? ''
   const outline = useOutline(course.id).data
-  const enrolment = useQuery({ ...myEnrolment(reader, course.id), enabled: reader !== '' }).data?.items[0]
+  const enrollment = useQuery({ ...myEnrollment(reader, course.id), enabled: reader !== '' }).data?.items[0]
   const progress = useQuery({ ...myProgress(reader, course.id), enabled: reader !== '' }).data
   const lessons = outline?.modules.flatMap((module) => module.lessons) ?? []
   const next = progress ? resumeAt(lessons, progress) : undefined
-  const percent = enrolment?.progress ?? 0
-  const isDone = percent >= 100 || Boolean(enrolment?.completedAt)
+  const percent = enrollment?.progress ?? 0
+  const isDone = percent >= 100 || Boolean(enrollment?.completedAt)
   const overview = link('memberCourse', { id: course.id })
   const begun = percent > 0 || (progress?.length ?? 0) > 0
   return (
     <aside className={styles.card} aria-label="Votre progression">
       <p className={own.word}>Cette formation est dans votre espace.</p>
-      {enrolment ? <ProgressRing value={percent} label={`Progression dans ${course.title}`} /> : null}
+      {enrollment ? <ProgressRing value={percent} label={`Progression dans ${course.title}`} /> : null}
       {next && !isDone ? (
         <p className={own.next}>
           <span className={own.quiet}>{begun ? 'La suite' : 'Pour commencer'}</span>

@@ -12,7 +12,7 @@ import { allCourses, enrollments, enrollmentsOf } from '../queries.ts'
 import styles from './Person.module.css'
 
 /** The person's courses: progress, access on or off, and « Inscrire à une formation ». */
-export const Enrolments = ({ personId }: { personId: string }) => {
+export const Enrollments = ({ personId }: { personId: string }) => {
   const queries = useQueryClient()
   const query = useQuery(enrollmentsOf(personId))
   const may = useCan('courses.manage')

@@ -1,0 +1,67 @@
+/**
+ * The address of every screen that exists. A `routes.tsx` of the web has a row of each; features of the web, mails and
+ * notices build their links from the same table with `link()`, so an address and its links cannot disagree. What is not
+ * here does not exist (404), but for editorial pages.
+ */
+export const PATHS = {
+  home: '/',
+  shop: '/boutique',
+  product: '/produits/:id',
+  booking: '/booking',
+  courses: '/courses',
+  coursesSuccess: '/courses/success',
+  course: '/courses/:slug',
+  lesson: '/courses/:courseId/lessons/:lessonId',
+  signIn: '/connexion',
+  login: '/login',
+  signUp: '/inscription',
+  register: '/auth/register',
+  forgotPassword: '/auth/forgot-password',
+  callback: '/auth/callback',
+  account: '/auth/profile',
+  settings: '/settings',
+  demoPayment: '/paiement/demo/:orderId',
+  findOrder: '/commande/retrouver',
+  order: '/commande/:number',
+  verification: '/verification/:token',
+  memberHome: '/mon-espace',
+  memberProfile: '/mon-espace/profile',
+  memberLibrary: '/mon-espace/bibliotheque',
+  memberPurchase: '/mon-espace/bibliotheque/:id',
+  memberCourse: '/mon-espace/:id',
+  memberLesson: '/mon-espace/:id/:lessonId',
+  setUp: '/admin/installation',
+  adminLogin: '/admin/login',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminMessages: '/admin/messages',
+  adminEmails: '/admin/emails',
+  adminAuditLog: '/admin/journal',
+  adminCourses: '/admin/courses',
+  adminCourseNew: '/admin/courses/new',
+  adminCourseEdit: '/admin/courses/:id/edit',
+  adminProducts: '/admin/produits',
+  adminProduct: '/admin/produits/:id',
+  adminCategories: '/admin/categories',
+} as const
+export type PathName = keyof typeof PATHS
+
+type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? NamesIn<Head> | NamesIn<Tail>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never
+type ParamsFor<Name extends PathName> = { [Key in NamesIn<(typeof PATHS)[Name]>]: string }
+type Arguments<Name extends PathName> = [NamesIn<(typeof PATHS)[Name]>] extends [never]
+  ? [params?: null, query?: Record<string, string | undefined>]
+  : [params: ParamsFor<Name>, query?: Record<string, string | undefined>]
+
+/** `link('course', { slug })`, `link('signIn', null, { redirect })`. */
+export const link = <Name extends PathName>(name: Name, ...[params, query]: Arguments<Name>): string => {
+  const values: Record<string, string> = { ...params }
+  const path = PATHS[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value) search.set(key, value)
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}

@@ -1,0 +1,14 @@
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { invalid } from '#server/core/errors.ts'
+import type { Engine } from '#server/records/types.ts'
+
+/** What the server told somebody stays as it was said: only `read` changes. Throws 400 on the first other field. */
+export const notificationHooks = (engine: Engine): void => {
+  engine.before(notifications, 'update', (_tx, { actor, record, original }) => {
+    if (actor.kind === 'system' || !original) return
+    const changed = (['user', 'type', 'title', 'message', 'link'] as const).find(
+      (name) => record[name] !== original[name],
+    )
+    if (changed) throw invalid({ [changed]: ['validation_values_mismatch', 'Only `read` can be changed.'] })
+  })
+}

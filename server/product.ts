@@ -1,0 +1,71 @@
+/** The product: its features, in the order in which their hooks run. What an engine of other collections does without. */
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { account } from './features/account/feature.ts'
+import { analytics } from './features/analytics/feature.ts'
+import { auditLog } from './features/audit-log/feature.ts'
+import { auth } from './features/auth/feature.ts'
+import { catalogue } from './features/catalogue/feature.ts'
+import { contact } from './features/contact/feature.ts'
+import { content } from './features/content/feature.ts'
+import { courses } from './features/courses/feature.ts'
+import type { Feature, FeatureContext } from './features/feature.ts'
+import { learning } from './features/learning/feature.ts'
+import { mail } from './features/mail/feature.ts'
+import { notifications } from './features/notifications/feature.ts'
+import { orders } from './features/orders/feature.ts'
+import { produits } from './features/produits/feature.ts'
+import { reviews } from './features/reviews/feature.ts'
+import { setup } from './features/setup/feature.ts'
+import { site } from './features/site/feature.ts'
+import { statistics } from './features/statistics/feature.ts'
+import { users } from './features/users/feature.ts'
+import type { Crons } from './jobs/crons.ts'
+import type { Worker } from './jobs/worker.ts'
+
+/** The site answers what nothing else does. */
+const FEATURES: readonly Feature[] = [
+  content,
+  users,
+  reviews,
+  notifications,
+  contact,
+  orders,
+  learning,
+  analytics,
+  auditLog,
+  mail,
+  auth,
+  account,
+  catalogue,
+  courses,
+  produits,
+  statistics,
+  setup,
+  site,
+]
+
+/** Gives the server what each feature brings: hooks first, all of them, then jobs, scheduled work and routes. */
+export const addFeatures = async (
+  server: FastifyInstance,
+  worker: Worker,
+  crons: Crons,
+  context: FeatureContext,
+): Promise<void> => {
+  for (const { hooks } of FEATURES) hooks?.(context.engine)
+  for (const { name, routes, jobs, crons: scheduled } of FEATURES) {
+    jobs?.(worker, context)
+    for (const job of scheduled?.(context) ?? []) crons.add(job)
+    if (!routes) continue
+    const plugin = fastifyPlugin(async (scope: FastifyInstance) => routes(scope, context), {
+      name,
+      dependencies: ['requests', 'records'],
+    })
+    await server.register(plugin)
+  }
+}
+
+/** What the features do once, before the site listens, in their order. */
+export const startFeatures = async (context: FeatureContext): Promise<void> => {
+  for (const { start } of FEATURES) await start?.(context)
+}
