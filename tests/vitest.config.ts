@@ -10,8 +10,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/support/set-up.ts'],
     // These end what hangs; they measure nothing. The slowest test takes four seconds, many times that on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     unstubGlobals: true,
     restoreMocks: true,

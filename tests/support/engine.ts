@@ -116,6 +116,8 @@ export const serve = async (
       return made
     },
     async close() {
+      // A client's spare connection, on which nothing was asked, is none that Fastify counts as idle.
+      app.server.closeAllConnections()
       await app.close()
       await engine.idle()
       engine.db.close()

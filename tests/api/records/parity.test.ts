@@ -226,6 +226,7 @@ describe('relations', () => {
 
 describe('views', () => {
   it('give numeric ids as texts, which find their rows', async () => {
+    for (const title of ['first of a view', 'second of a view']) await make('posts', { title })
     const page = await guest.collection('numbers').getList(1, 2)
     expect(page.items.map((item) => item.id)).toEqual(['1', '2'])
     expect((await guest.collection('numbers').getOne('2')).title).toBe(page.items[1]?.title)

@@ -1,6 +1,7 @@
 /** Realtime by the official client and on the wire (PocketBase §7). */
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { guest as guestActor } from '#server/records/actor.ts'
 import { passwordHash, type Running, seed, serve, testClock } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { blog, bookmarks, comments, posts, profiles, secrets, superusers, users } from './blog.ts'
@@ -303,6 +304,25 @@ describe('the protocol', () => {
     hub.endAll()
     vi.spyOn(hub, 'hasRoomFor').mockReturnValueOnce(false)
     expect((await fetch(`${run.url}/api/realtime`)).status).toBe(429)
+  })
+  it('hears two thousand topics for one address, by all its streams together', async () => {
+    const { hub } = run.engine.realtime
+    const streams = Array.from({ length: 3 }, (_, at) => hub.connect(SILENT, `2001:db8:1:2::${at}`))
+    const topics = (count: number, length = 1) =>
+      Array.from({ length: count }, (_, at) => `t${at}?${'x'.repeat(length)}`)
+    const [first, second, third] = streams
+    if (!first || !second || !third) throw new Error('No streams')
+    hub.subscribe(first, guestActor, topics(1000))
+    hub.subscribe(second, guestActor, topics(999))
+    expect(hub.hasRoomForSubscriptions(third, topics(1))).toBe(true)
+    expect(hub.hasRoomForSubscriptions(third, topics(2))).toBe(false)
+    // What it hears itself makes room for what it wants to hear.
+    expect(hub.hasRoomForSubscriptions(first, topics(1001))).toBe(true)
+    const neighbour = hub.connect(SILENT, '2001:db8:1:3::1')
+    expect(hub.hasRoomForSubscriptions(neighbour, topics(1000))).toBe(true)
+    hub.subscribe(first, guestActor, topics(1000, 1020))
+    expect(hub.hasRoomForSubscriptions(third, topics(1, 20_000))).toBe(false)
+    for (const client of [...streams, neighbour]) hub.disconnect(client)
   })
   it('lets a guest sign in, and nobody become somebody else', async () => {
     const { id } = await stream()

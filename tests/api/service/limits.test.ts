@@ -213,6 +213,14 @@ describe('the caller’s address', () => {
       (await app.call('GET', '/api/health', { headers: { 'x-real-ip': ip } })).status
     expect([await from('1.1.1.1'), await from('2.2.2.2'), await from('1.1.1.1')]).toEqual([200, 200, 429])
   })
+  it('counts an IPv6 subscriber once, however many addresses his network has', async () => {
+    const app = await limited(rule('/api/health', 1))
+    await app.set({ trustedProxy: { headers: ['X-Real-IP'] } })
+    const from = async (ip: string) =>
+      (await app.call('GET', '/api/health', { headers: { 'x-real-ip': ip } })).status
+    const asked = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1', '::ffff:9.9.9.9', '9.9.9.9']
+    expect(await Promise.all(asked.map(from))).toEqual([200, 429, 200, 200, 429])
+  })
   it('must be an allowed one for superusers', async () => {
     const app = await world()
     await app.set({ superuserIPs: ['10.0.0.0/8', '127.0.0.1'], trustedProxy: { headers: ['X-Real-IP'] } })
