@@ -58,5 +58,5 @@ export interface AuditedChanges {
   readonly fields: Readonly<Partial<Record<string, AuditedChange>>>
 }
 
-/** Texts longer than this are cut: the log says what was changed, it is no archive of pages. */
-export const LONGEST_AUDITED = 500
+/** Characters; longer texts are cut. A page's text fits, before and after together stay below what `changes` may hold. */
+export const LONGEST_AUDITED = 20_000
