@@ -66,6 +66,7 @@ describe('a coupon for some things', () => {
     expect((await readPdf(pdf.rawPayload)).text).toMatch(/Remise[\s\S]*-10,00\u00a0€/)
     const seen = await app.call('GET', `/api/orders/${number}`, { as: claire })
     expect(seen.json().items[0]).toMatchObject({ discountCents: 1000, totalCents: 1000 })
+    expect(seen.json()).toMatchObject({ couponCode: 'LIVRE50', taxCents: 1719, taxMention: '' })
   })
 
   it('is refused for a basket that holds none of them', async () => {
