@@ -8,19 +8,22 @@ import { allocateCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 
+const UNKNOWN = 'Ce code n’est pas valable.'
 const refused = (message: string) => invalid({ coupon: ['validation_invalid_value', message] })
 
 /**
  * The coupon of a code at an instant (`2026-11-22 10:00:00.000Z`). Throws 400 that says why: not begun, over, or used up.
- * A code that is unknown, switched off or badly set has one sentence for all three: codes are not to be guessed.
+ * One that is over says so also when it was switched off since. A code that is unknown, switched off or badly set has one
+ * sentence for all three: codes are not to be guessed.
  */
 export const couponFor = (reader: Reader, code: string, at: string) => {
-  const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase(), active: true })
-  if (!coupon || Object.keys(couponProblems(coupon)).length > 0) throw refused('Ce code n’est pas valable.')
-  if (coupon.startsAt > at)
-    throw refused(`Ce code ne vaut qu’à partir du ${longDate(new Date(coupon.startsAt))}.`)
+  const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase() })
+  if (!coupon || Object.keys(couponProblems(coupon)).length > 0) throw refused(UNKNOWN)
   if (coupon.endsAt !== '' && coupon.endsAt <= at)
     throw refused(`Ce code a expiré le ${longDate(new Date(coupon.endsAt))}.`)
+  if (!coupon.active) throw refused(UNKNOWN)
+  if (coupon.startsAt > at)
+    throw refused(`Ce code ne vaut qu’à partir du ${longDate(new Date(coupon.startsAt))}.`)
   if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions)
     throw refused('Ce code a déjà été utilisé autant de fois que prévu.')
   return coupon

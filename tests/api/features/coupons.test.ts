@@ -82,7 +82,7 @@ describe('a coupon for some things', () => {
   it.each([
     [
       'one that is over',
-      { endsAt: '2020-03-01 12:00:00.000Z' },
+      { active: false, endsAt: '2020-03-01 12:00:00.000Z' },
       'Ce code a expiré le 1er\u00a0mars\u00a02020.',
     ],
     [
@@ -90,7 +90,11 @@ describe('a coupon for some things', () => {
       { startsAt: '2090-03-02 12:00:00.000Z' },
       'Ce code ne vaut qu’à partir du 2\u00a0mars\u00a02090.',
     ],
-    ['one switched off', { active: false, endsAt: '2020-03-01 12:00:00.000Z' }, 'Ce code n’est pas valable.'],
+    [
+      'one switched off',
+      { active: false, startsAt: '2090-03-02 12:00:00.000Z' },
+      'Ce code n’est pas valable.',
+    ],
   ])('says why of %s', async (_what, fields, message) => {
     const app = await testApp()
     const { items } = await shelf(app)
