@@ -18,7 +18,15 @@ interface Answer {
   items: Row[]
   totalItems: number
 }
-const COLUMNS: Column<Row>[] = [{ key: 'name', header: 'Nom', cell: ({ name }) => name }]
+const COLUMNS: Column<Row>[] = [
+  { key: 'name', header: 'Nom', cell: ({ name }) => name },
+  {
+    key: 'cause',
+    header: 'Cause',
+    card: 'fact',
+    cell: ({ name }) => (name === 'Ancienne' ? 'Une panne' : null),
+  },
+]
 const FILTERS = [{ name: 'etat', label: 'État', options: [{ value: 'lu', label: 'Lu' }] }]
 
 /** A list whose answers are given by hand, by what was asked. */
@@ -100,4 +108,12 @@ it('goes on by what was asked for, not by what is still shown', async () => {
   )
   await answer('|3', page.slice(20), 70)
   await screen.findByText('61 à 70 sur 70')
+})
+
+it('names nothing in a card that has no value', async () => {
+  const answer = open('/')
+  await answer('|1', ['Ancienne', 'Nouvelle'])
+  await screen.findByRole('table')
+  const cards = screen.getAllByRole('listitem').map((card) => card.textContent)
+  expect(cards.map((text) => text?.includes('Cause'))).toEqual([true, false])
 })

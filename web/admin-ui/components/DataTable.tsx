@@ -265,12 +265,16 @@ function Cards<Row extends { id: string }>({ columns, rows, ...props }: Inner<Ro
               <div key={column.key}>{column.cell(row)}</div>
             ))}
             <div className={styles.facts}>
-              {of('fact').map((column) => (
-                <span key={column.key}>
-                  <span className={styles.factName}>{`${column.header} : `}</span>
-                  {column.cell(row)}
-                </span>
-              ))}
+              {of('fact')
+                .map((column) => ({ ...column, shown: column.cell(row) }))
+                // In a card an empty value has no column to keep: its name alone would say nothing.
+                .filter(({ shown }) => shown !== null && shown !== '')
+                .map(({ key, header, shown }) => (
+                  <span key={key}>
+                    <span className={styles.factName}>{`${header} : `}</span>
+                    {shown}
+                  </span>
+                ))}
             </div>
             {of('status').map((column) => (
               <div key={column.key}>{column.cell(row)}</div>
