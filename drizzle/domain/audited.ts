@@ -63,5 +63,9 @@ export interface AuditedChanges {
 /** Stands for a secret: says that there is one, never which. */
 export const MASK = '••••••'
 
-/** Texts longer than this are cut: the log says what was changed, it is no archive of pages. */
-export const LONGEST_AUDITED = 500
+/** Characters of a value that is kept; a page's text fits. */
+export const LONGEST_AUDITED = 20_000
+/** Where several such values come together, so that the entry fits into `changes`. */
+export const LONGEST_AUDITED_OF_MANY = 500
+/** Bytes of `changes`. */
+export const LARGEST_CHANGES = 256 * 1024

@@ -61,7 +61,7 @@ test('staff sees only what her list says, on screen and by the API', async ({ pa
   await expect(menu.getByRole('link', { name: 'Produits' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Utilisateurs' })).toHaveCount(0)
   await page.goto('/admin/users')
-  await expect(page.getByText("Vous n'avez pas les permissions nécessaires").first()).toBeVisible()
+  await expect(page.getByText("Vous n'avez pas les permissions nécessaires")).toHaveCount(1)
   const answer = await request.get('/api/admin/statistics', { headers: { authorization: session.token } })
   expect(answer.status()).toBe(403)
 })

@@ -136,3 +136,52 @@ test('the administration’s second step says that a code has left only when it 
   await expect(page.getByText('Ce code n’est pas le bon, ou il a expiré.')).toHaveCount(0)
   await expect(page.getByLabel('Code reçu par e-mail')).toHaveValue('')
 })
+
+test('the second step is still there after a reload, and what comes too late begins with the address', async ({
+  page,
+  request,
+}) => {
+  const person = await newMember(request)
+  await makeCareful(request, person.id)
+  await page.goto('/connexion')
+  await refuseCookies(page)
+  await enterPassword(page, person.email)
+  await page.getByRole('button', { name: 'Recevoir un code', exact: true }).click()
+  await expect(page.getByLabel('Code reçu par e-mail')).toBeVisible()
+  const code = await codeFor(request, person.email)
+  await page.reload()
+  await expect(page.getByText(`Un code est déjà parti vers ${person.email}`)).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD)
+  // Eleven minutes later.
+  await page.evaluate(() => {
+    const step = JSON.parse(sessionStorage.getItem('sign-in-step') ?? '{}')
+    sessionStorage.setItem('late', JSON.stringify({ ...step, since: step.since - 660_000 }))
+  })
+  await page.getByLabel('Code reçu par e-mail').fill(code)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await expect(page).toHaveURL(/\/mon-espace$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('sign-in-step'))).toBeNull()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.setItem('sign-in-step', sessionStorage.getItem('late') ?? '')
+  })
+  await page.context().clearCookies()
+  await page.goto('/connexion')
+  await expect(page.getByText('La connexion a été interrompue trop longtemps.')).toBeVisible()
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue(person.email)
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible()
+})
+
+test('the second step of the administration is still there after a reload', async ({ page, request }) => {
+  const person = await newMember(request)
+  await makeCareful(request, person.id, { role: 'admin' })
+  await page.goto('/admin/login')
+  await enterPassword(page, person.email)
+  await expect(page.getByText(`Un code vient de partir vers ${person.email}`)).toBeVisible()
+  const code = await codeFor(request, person.email)
+  await page.reload()
+  await expect(page.getByText(`Un code est déjà parti vers ${person.email}`)).toBeVisible()
+  await page.getByLabel('Code reçu par e-mail').fill(code)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})

@@ -177,8 +177,18 @@ test.describe('with scripts switched off', () => {
     await page.getByLabel('Vidéos').check()
     await page.getByRole('button', { name: 'Enregistrer mes choix' }).click()
     await expect(page).toHaveURL('/boutique')
-    await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
+    await expect(page.getByText('Vos choix en matière de cookies')).toBeHidden()
     await page.goto('/', AS_SENT)
+    await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
+  })
+
+  test('answering about cookies leaves what is being typed', async ({ page }) => {
+    await page.goto('/contact', AS_SENT)
+    await page.getByLabel('Message').fill('Une longue lettre.')
+    await page.getByRole('button', { name: 'Tout refuser' }).press('Enter')
+    await expect(page.getByText('Vos choix en matière de cookies')).toBeHidden()
+    await expect(page.getByLabel('Message')).toHaveValue('Une longue lettre.')
+    await page.reload(AS_SENT)
     await expect(page.getByText('Vos choix en matière de cookies')).toHaveCount(0)
   })
 

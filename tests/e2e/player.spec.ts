@@ -8,6 +8,7 @@ import {
   settled,
   signIn,
   smallCourse,
+  sound,
   test,
 } from './support.ts'
 
@@ -164,6 +165,76 @@ test('a note that the server refused survives a reload and joins what was writte
   await expect(second.getByLabel('Mes notes')).toHaveValue('Écrit ailleurs.\n\nÉcrit ici.')
   await notes.fill('Tout autre chose.')
   await expect(second.getByLabel('Mes notes')).toHaveValue('Tout autre chose.')
+})
+
+test('a lesson that is deleted while it is open says so, and gives back what was written in it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { text, textId, course } = await follow(context, request)
+  await open(page, text)
+  await refuseCookies(page)
+  const notes = page.getByLabel('Mes notes')
+  await notes.fill('Une idée à garder.')
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+  const deleted = await request.delete(`/api/collections/lessons/records/${textId}`, {
+    headers: { authorization: await adminToken(request) },
+  })
+  expect(deleted.ok()).toBe(true)
+  await notes.fill('Une idée à garder. Et une autre.')
+  await notes.blur()
+  await expect(page.getByRole('alert').getByText('Cette leçon n’est plus disponible.')).toBeVisible()
+  const kept = page.getByLabel('Vos notes de cette leçon')
+  await expect(kept).toHaveValue('Une idée à garder. Et une autre.')
+  expect(await serious(page)).toEqual([])
+  await page.reload()
+  await expect(kept).toHaveValue('Une idée à garder. Et une autre.')
+  await page.getByRole('link', { name: 'Voir le programme' }).click()
+  await expect(page).toHaveURL(new RegExp(`/mon-espace/${course.id}$`))
+})
+
+test('notes that the server has deleted with their lesson are still there to copy', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { text, textId } = await follow(context, request)
+  await open(page, text)
+  await refuseCookies(page)
+  await page.getByLabel('Mes notes').fill('Déjà envoyée.')
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+  await request.delete(`/api/collections/lessons/records/${textId}`, {
+    headers: { authorization: await adminToken(request) },
+  })
+  await page.getByRole('button', { name: 'Terminer et continuer' }).click()
+  await expect(page.getByText('Cette leçon n’est plus disponible.')).toBeVisible()
+  await expect(page.getByLabel('Vos notes de cette leçon')).toHaveValue('Déjà envoyée.')
+})
+
+test('a recording that is replaced while it is open goes on with the new one', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { audio, audioId } = await follow(context, request)
+  await open(page, audio)
+  await refuseCookies(page)
+  const player = page.locator('audio')
+  await expect(player).toHaveAttribute('src', /seance/)
+  const replaced = await request.patch(`/api/collections/lessons/records/${audioId}`, {
+    headers: { authorization: await adminToken(request) },
+    multipart: { audio: { name: 'nouvelle.wav', mimeType: 'audio/wav', buffer: sound(5) } },
+  })
+  expect(replaced.ok(), await replaced.text()).toBe(true)
+  await player.evaluate((element: HTMLAudioElement) => {
+    element.src = `${element.src}&encore`
+  })
+  await expect(player).toHaveAttribute('src', /nouvelle/)
+  await expect
+    .poll(() => player.evaluate((element: HTMLAudioElement) => Math.round(element.duration)))
+    .toBe(5)
+  await expect(page.getByText('Cet audio ne peut pas être lu.')).toHaveCount(0)
 })
 
 test('a document is shown in the lesson, printed from there, or opened where there is no viewer', async ({

@@ -3,7 +3,9 @@ import {
   AUDITED,
   type AuditedChange,
   type AuditedChanges,
+  LARGEST_CHANGES,
   LONGEST_AUDITED,
+  LONGEST_AUDITED_OF_MANY,
   MASK,
 } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -12,14 +14,33 @@ import type { RawRecord } from '#server/records/actor.ts'
 import type { Action, Engine, HookContext, Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
 
-const cut = (text: string): string => `${text.slice(0, LONGEST_AUDITED)}…`
+type Changed = readonly (readonly [field: string, change: AuditedChange])[]
 
-/** As it is kept: a coupon may name thousands of things, and the entry must never be what refuses the change. */
-const kept = (field: string, value: unknown): unknown => {
+/** A value as it is kept: a coupon may name thousands of things. */
+const kept = (field: string, value: unknown, longest: number): unknown => {
   if (field === 'password') return value ? MASK : ''
-  if (typeof value === 'string') return value.length > LONGEST_AUDITED ? cut(value) : value
-  const json = JSON.stringify(value) ?? ''
-  return json.length > LONGEST_AUDITED ? cut(json) : value
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length > longest ? `${text.slice(0, longest)}…` : value
+}
+
+const keptUpTo = (longest: number, changes: Changed): AuditedChanges['fields'] =>
+  Object.fromEntries(
+    changes.map(([field, change]) => [
+      field,
+      Object.fromEntries(
+        Object.entries(change).map(([moment, value]) => [moment, kept(field, value, longest)]),
+      ),
+    ]),
+  )
+
+/** Room for who did it and how the record was called. */
+const SPARE = 4096
+
+/** The changes as an entry keeps them, which must never be what refuses the change itself. */
+const keptOf = (changes: Changed): AuditedChanges['fields'] => {
+  const whole = keptUpTo(LONGEST_AUDITED, changes)
+  const fits = Buffer.byteLength(JSON.stringify(whole)) <= LARGEST_CHANGES - SPARE
+  return fits ? whole : keptUpTo(LONGEST_AUDITED_OF_MANY, changes)
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -30,22 +51,18 @@ const isEmpty = (value: unknown): boolean =>
 const nameOf = (record: RawRecord): string =>
   String(record.title || record.code || record.number || record.email || record.brand || record.slug || '')
 
-const changed = (fields: readonly string[], action: Action, { record, original }: HookContext) => {
+const changed = (fields: readonly string[], action: Action, { record, original }: HookContext): Changed => {
   // Every account has one: only that it was changed says something.
   const told = fields.filter((name) => name !== 'password' || action === 'update')
   const pairs = told.map((name): [string, AuditedChange] => {
     if (action === 'update') return [name, { before: original?.[name], after: record[name] }]
     return [name, action === 'create' ? { after: record[name] } : { before: record[name] }]
   })
-  const moved = pairs.filter(([, change]) =>
+  return pairs.filter(([, change]) =>
     action === 'update'
       ? !isSame(change.before, change.after)
       : !isEmpty(action === 'create' ? change.after : change.before),
   )
-  return moved.map(([name, change]): [string, AuditedChange] => [
-    name,
-    Object.fromEntries(Object.entries(change).map(([moment, value]) => [moment, kept(name, value)])),
-  ])
 }
 
 /** What somebody does to her own account is hers, except to her rights. */
@@ -65,7 +82,7 @@ const write = (tx: Tx, now: string, collection: string, action: Action, context:
   const changes: AuditedChanges = {
     by,
     record: nameOf(record),
-    fields: Object.fromEntries(fields),
+    fields: keptOf(fields),
   }
   tx.create(auditLog, { ...who, action, collection, recordId: record.id, changes, at: now })
 }

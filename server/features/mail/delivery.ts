@@ -59,10 +59,10 @@ export const suppress = async (engine: Engine, id: string): Promise<void> => {
 
 const NOT_FAILED = 'Ce message n’a pas échoué\u00a0: il est parti, ou il attend de partir.'
 
-/** Queues a mail once more that was given up, as it was written then. Throws 404, and 409 when it was not given up. */
+/** Queues a mail once more that was given up, as it was written then; why it was is not said of the new try. Throws 404, and 409 when it was not given up. */
 export const sendAgain = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
     if (tx.get(emailMessages, id).status !== 'failed') throw conflict(NOT_FAILED)
-    tx.update(emailMessages, id, { status: 'queued', queuedAt: stamp(engine.clock.now()) })
+    tx.update(emailMessages, id, { status: 'queued', error: '', queuedAt: stamp(engine.clock.now()) })
     tx.enqueue('mail.again', { emailMessageId: id })
   })

@@ -164,6 +164,10 @@ export const readOrder = endpoint({
     taxCents: z.number(),
     shippingCents: z.number(),
     totalCents: z.number(),
+    /** The code that the discount comes from; empty without one, and once it was deleted. */
+    couponCode: z.string(),
+    /** The sentence about VAT of the invoice; empty where there is none. */
+    taxMention: z.string(),
     invoiceNumber: z.string(),
     /** True when the purchase is found in an account; only its owner and the staff are told. */
     hasAccount: z.boolean(),

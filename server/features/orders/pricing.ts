@@ -1,19 +1,19 @@
 /** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
 import type * as z from 'zod'
 import { courses } from '#drizzle/collections/courses.ts'
-import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import { couponProblems, targetsOf } from '#drizzle/domain/coupon.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
-import { allocateCents, includedTaxCents, toCents } from '#server/core/money.ts'
+import { includedTaxCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrollmentIn } from '../learning/service.ts'
 import type { checkoutItem } from './contract.ts'
+import { couponFor, discountsOf } from './coupon.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { type OrderLine, withDiscounts } from './order.ts'
 import { owns } from './ownership.ts'
@@ -63,34 +63,6 @@ const produitLine = (reader: Reader, item: BasketItem, userId: string) => {
   return { source: produit, needsShipping: produit.kind === 'physical' }
 }
 
-const couponFor = (reader: Reader, code: string, at: string) => {
-  const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase(), active: true })
-  const usable =
-    coupon &&
-    (coupon.startsAt === '' || coupon.startsAt <= at) &&
-    (coupon.endsAt === '' || coupon.endsAt > at) &&
-    (coupon.maxRedemptions === null || coupon.redemptions < coupon.maxRedemptions) &&
-    Object.keys(couponProblems(coupon)).length === 0
-  if (!usable) throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est pas valable.'] })
-  return coupon
-}
-
-type Coupon = ReturnType<typeof couponFor>
-
-/** What the coupon takes off each line: only off what it is for, and in all exactly what it gives. */
-const discountsOf = (coupon: Coupon, items: readonly OrderItem[]): number[] => {
-  const targets = targetsOf(coupon.appliesTo) ?? []
-  const isFor = (item: OrderItem) =>
-    targets.length === 0 || targets.some(({ kind, ref }) => kind === item.kind && ref === item.ref)
-  const eligible = items.map((item) => (isFor(item) ? item.unitCents * item.qty : 0))
-  const most = eligible.reduce((total, cents) => total + cents, 0)
-  if (most === 0)
-    throw invalid({ coupon: ['validation_invalid_value', 'Ce code ne concerne pas votre panier.'] })
-  const wanted =
-    coupon.percent !== null ? Math.round((most * coupon.percent) / 100) : (coupon.amountCents ?? 0)
-  return allocateCents(Math.min(most, wanted), eligible)
-}
-
 /**
  * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
  * sold out, already followed) and 400 for a coupon that does not apply.
@@ -127,7 +99,7 @@ export const quote = (
   })
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
   const coupon = code ? couponFor(reader, code, at) : null
-  const items = withDiscounts(gross, coupon ? discountsOf(coupon, gross) : [])
+  const items = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const needsWaiver = waivedLines(items).length > 0
   return {

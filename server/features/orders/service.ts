@@ -1,6 +1,6 @@
 /** Orders as their readers see them, and what other features ask of them. */
 import { courses } from '#drizzle/collections/courses.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -58,6 +58,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     { order: order.id, status: 'failed' },
     { sort: '-created', limit: 1 },
   )[0]
+  const invoice = reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })
   return {
     id: order.id,
     number: order.number,
@@ -72,7 +73,9 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     taxCents: order.taxCents,
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
-    invoiceNumber: reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })?.number ?? '',
+    couponCode: reader.getOrNull(coupons, order.coupon)?.code ?? '',
+    taxMention: invoice?.totals?.mention ?? '',
+    invoiceNumber: invoice?.number ?? '',
     // Said to nobody who holds the token alone: anyone may have typed the address.
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',

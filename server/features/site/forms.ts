@@ -184,16 +184,10 @@ const forgotPassword = async (
   return site.answerForm(request, reply, path, { ...shown, failure }, isLimited ? 429 : 400)
 }
 
-/** The page that the form stood on, as its browser tells; the home page when it does not. */
-const pathBefore = (request: FastifyRequest): string => {
-  const { referer = '', origin = '' } = request.headers
-  if (!URL.canParse(referer)) return '/'
-  const { origin: before, pathname, search } = new URL(referer)
-  // The origin has been checked: it is this site's. Sign-in is a place like another here, which
-  // `safeRedirect` would refuse; what a browser would read as another site's address is not.
-  return before === origin && !/^[/\\]{2}/.test(pathname) ? pathname + search : '/'
-}
-
+/**
+ * Nothing is shown for it: the page stays as it is, with what is being typed in its forms, and hides the question by
+ * itself (`ConsentBanner.module.css`).
+ */
 const chooseCookies = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -213,7 +207,7 @@ const chooseCookies = (
     maxAge: CONSENT_SECONDS,
     encode: String,
   })
-  return reply.redirect(pathBefore(request), 303)
+  return reply.code(204).send()
 }
 
 /** Registers the forms, and the reading of what forms send, for these routes alone. */

@@ -4,7 +4,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { LONGEST_AUDITED, MASK } from '#drizzle/domain/audited.ts'
+import { LONGEST_AUDITED, LONGEST_AUDITED_OF_MANY, MASK } from '#drizzle/domain/audited.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
@@ -24,7 +24,7 @@ it('keeps who changed rights, prices, pages and settings, from what to what', as
   ])
   await change(app, boss, `users/records/${member.id}`, { role: 'staff', permissions: ['courses.manage'] })
   await change(app, boss, `courses/records/${course.id}`, { price: 80, description: 'autre' })
-  await change(app, boss, `pages/records/${page.id}`, { content: `<p>${'x'.repeat(3000)}</p>` })
+  await change(app, boss, `pages/records/${page.id}`, { content: `<p>${'x'.repeat(30_000)}</p>` })
   await change(app, boss, `site_settings/records/${settings.id}`, { brand: 'Après' })
   const entries = log(app)
   expect(entries.map(({ collection, action, actor }) => [collection, action, actor])).toEqual([
@@ -178,10 +178,27 @@ it('is only ever added to, and a change too long for it is made all the same', a
     appliesTo: courses.map((id) => ({ kind: 'course', ref: id })),
   })
   expect(answer.statusCode).toBe(200)
+  const settings = await app.seed((tx) => {
+    const made = tx.firstOrNull(siteSettings, {}) ?? tx.create(siteSettings, { brand: 'Avant' })
+    return tx.update(siteSettings, made.id, {
+      legal: { hebergeur: 'é'.repeat(30_000) },
+      socialLinks: [{ network: 'é'.repeat(30_000), url: 'https://x.fr' }],
+      features: { ['é'.repeat(30_000)]: true },
+    })
+  })
+  // Each of them as long as an entry keeps a value: together more than it holds.
+  const many = await change(app, root, `site_settings/records/${settings.id}`, {
+    legal: { hebergeur: '\u20ac'.repeat(30_000) },
+    socialLinks: [{ network: '\u20ac'.repeat(30_000), url: 'https://x.fr' }],
+    features: { ['\u20ac'.repeat(30_000)]: true },
+  })
+  expect(many.statusCode).toBe(200)
   const [entry] = log(app)
   for (const method of ['PATCH', 'DELETE'])
     expect(
       (await change(app, root, `audit_log/records/${entry?.id}`, { action: 'x' }, method)).statusCode,
     ).toBe(403)
-  expect(log(app)).toHaveLength(2)
+  const entries = log(app)
+  expect(entries).toHaveLength(3)
+  expect(String(entries[2]?.changes?.fields.legal?.after)).toHaveLength(LONGEST_AUDITED_OF_MANY + 1)
 })

@@ -249,7 +249,7 @@ describe('coupons and repeats', () => {
     expect(rows.reduce((sum, row) => sum + row.amountCents, 0)).toBe(2700)
     const karim = await app.person('karim@example.com')
     const second = await buy(app, karim, items, { coupon: 'NOEL' })
-    expect(second.json().data.coupon.message).toBe('Ce code n’est pas valable.')
+    expect(second.json().data.coupon.message).toBe('Ce code a déjà été utilisé autant de fois que prévu.')
   })
 
   it('answers the same order for the same idempotency key of the same caller', async () => {

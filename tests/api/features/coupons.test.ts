@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
@@ -65,6 +66,7 @@ describe('a coupon for some things', () => {
     expect((await readPdf(pdf.rawPayload)).text).toMatch(/Remise[\s\S]*-10,00\u00a0€/)
     const seen = await app.call('GET', `/api/orders/${number}`, { as: claire })
     expect(seen.json().items[0]).toMatchObject({ discountCents: 1000, totalCents: 1000 })
+    expect(seen.json()).toMatchObject({ couponCode: 'LIVRE50', taxCents: 1719, taxMention: '' })
   })
 
   it('is refused for a basket that holds none of them', async () => {
@@ -72,7 +74,45 @@ describe('a coupon for some things', () => {
     const claire = await app.person('claire@example.com')
     const { items } = await shelf(app)
     const answer = await buy(app, claire, items.slice(1), { coupon: 'LIVRE50' })
-    expect(answer.json().data.coupon.message).toBe('Ce code ne concerne pas votre panier.')
+    expect(answer.json().data.coupon.message).toBe(
+      'Ce code ne concerne pas votre commande. Il vaut pour\u00a0: «\u00a0Un livre\u00a0».',
+    )
+  })
+
+  it.each([
+    [
+      'one that is over',
+      { active: false, endsAt: '2020-03-01 12:00:00.000Z' },
+      'Ce code a expiré le 1er\u00a0mars\u00a02020.',
+    ],
+    [
+      'one to come',
+      { startsAt: '2090-03-02 12:00:00.000Z' },
+      'Ce code ne vaut qu’à partir du 2\u00a0mars\u00a02090.',
+    ],
+    [
+      'one switched off',
+      { active: false, startsAt: '2090-03-02 12:00:00.000Z' },
+      'Ce code n’est pas valable.',
+    ],
+  ])('says why of %s', async (_what, fields, message) => {
+    const app = await testApp()
+    const { items } = await shelf(app)
+    await app.seed((tx) => tx.create(coupons, { code: 'RAISON', percent: 10, active: true, ...fields }))
+    const quoted = await app.call('POST', '/api/checkout/quote', { body: { items, coupon: 'RAISON' } })
+    expect(quoted.statusCode).toBe(400)
+    expect(quoted.json().data.coupon.message).toBe(message)
+  })
+
+  it('names nothing of the catalogue that is not for sale', async () => {
+    const app = await testApp()
+    const { items, book } = await shelf(app)
+    await app.seed((tx) => tx.update(produits, book.id, { status: 'draft' }))
+    const body = { items: items.slice(1), coupon: 'LIVRE50' }
+    const quoted = await app.call('POST', '/api/checkout/quote', { body })
+    expect(quoted.json().data.coupon.message).toBe(
+      'Ce code ne concerne pas votre commande, mais d’autres articles.',
+    )
   })
 
   it('spreads what an order of before took off over all its lines', async () => {

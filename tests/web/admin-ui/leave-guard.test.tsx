@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, Link, Outlet, RouterProvider, useSearchParams } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -97,6 +97,34 @@ it('asks on a link, stays with « Rester » and the words, leaves with « Quitte
   answer('Quitter')
   await isAtList()
   expect(unloads()).toBe(true)
+})
+
+it('asks again whoever stays and leaves at once, before the screen has followed', async () => {
+  open()
+  type('Titre')
+  fireEvent.click(screen.getByRole('link', { name: 'Liste' }))
+  await question()
+  // Nothing is drawn inside `act`: the router is let go and held again between two renders, as on a busy machine.
+  await act(async () => {
+    answer('Rester')
+    await new Promise((resolve) => setTimeout(resolve))
+    fireEvent.click(screen.getByText('Liste'))
+  })
+  await question()
+  answer('Quitter')
+  await isAtList()
+})
+
+it('asks once, whatever is tried while the question stands', async () => {
+  const router = open()
+  type('Titre')
+  fireEvent.click(screen.getByRole('link', { name: 'Liste' }))
+  await question()
+  await act(() => router.navigate(-1))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  answer('Rester')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/fiche')
 })
 
 it('asks on « précédent »', async () => {

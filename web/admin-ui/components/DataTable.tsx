@@ -1,11 +1,11 @@
 import { Button, Checkbox, CloseButton, NativeSelect, Table, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight, Search } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { decimal, plural } from '../../lib/format.ts'
-import { PAGE_SIZES, type TableState } from '../hooks/use-table-state.ts'
+import type { TableState } from '../hooks/use-table-state.ts'
 import { ColumnsMenu, useHiddenColumns } from './ColumnsMenu.tsx'
 import styles from './DataTable.module.css'
+import { Pager } from './DataTablePager.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { Blocks, Failed } from './LoadState.tsx'
 
@@ -29,6 +29,8 @@ interface ListQuery<Row> {
   data: { items: Row[]; totalItems: number } | undefined
   isError: boolean
   isPending: boolean
+  /** The rows are those of what was asked before. */
+  isPlaceholderData: boolean
   refetch: () => unknown
 }
 export interface DataTableProps<Row extends { id: string }> {
@@ -57,7 +59,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const columns = props.columns.filter((column) => !hidden.includes(column.key))
   const rows = query.data?.items ?? []
   // There is nothing to search, to filter or to take out yet.
-  const isBare = query.data !== undefined && rows.length === 0 && state.narrowed === 0
+  const isEmpty = query.data !== undefined && rows.length === 0 && !query.isPlaceholderData
+  const isBare = isEmpty && state.narrowed === 0
   return (
     <section aria-label={props.caption} className={styles.root}>
       {isBare ? null : (
@@ -78,8 +81,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </div>
       ) : null}
       {query.isError && !query.data ? <Failed retry={query.refetch} /> : null}
-      {query.isPending && !query.isError ? <Blocks rows={8} /> : null}
-      {query.data && rows.length === 0 ? (
+      {(query.isPending && !query.isError) || (query.isPlaceholderData && rows.length === 0) ? (
+        <Blocks rows={8} />
+      ) : null}
+      {isEmpty ? (
         state.narrowed > 0 ? (
           <EmptyState
             title="Aucun résultat."
@@ -95,9 +100,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       ) : null}
       {rows.length > 0 ? (
         <>
-          <WideTable {...props} columns={columns} rows={rows} />
-          <Cards {...props} columns={columns} rows={rows} />
-          <Pager state={state} total={query.data?.totalItems ?? 0} shown={rows.length} />
+          <div className={styles.rows} aria-busy={query.isPlaceholderData}>
+            <WideTable {...props} columns={columns} rows={rows} />
+            <Cards {...props} columns={columns} rows={rows} />
+          </div>
+          <Pager
+            state={state}
+            total={query.data?.totalItems ?? 0}
+            shown={rows.length}
+            isLate={query.isPlaceholderData}
+          />
         </>
       ) : null}
     </section>
@@ -253,12 +265,16 @@ function Cards<Row extends { id: string }>({ columns, rows, ...props }: Inner<Ro
               <div key={column.key}>{column.cell(row)}</div>
             ))}
             <div className={styles.facts}>
-              {of('fact').map((column) => (
-                <span key={column.key}>
-                  <span className={styles.factName}>{`${column.header} : `}</span>
-                  {column.cell(row)}
-                </span>
-              ))}
+              {of('fact')
+                .map((column) => ({ ...column, shown: column.cell(row) }))
+                // In a card an empty value has no column to keep: its name alone would say nothing.
+                .filter(({ shown }) => shown !== null && shown !== '')
+                .map(({ key, header, shown }) => (
+                  <span key={key}>
+                    <span className={styles.factName}>{`${header} : `}</span>
+                    {shown}
+                  </span>
+                ))}
             </div>
             {of('status').map((column) => (
               <div key={column.key}>{column.cell(row)}</div>
@@ -268,47 +284,5 @@ function Cards<Row extends { id: string }>({ columns, rows, ...props }: Inner<Ro
         </li>
       ))}
     </ul>
-  )
-}
-
-const Pager = ({ state, total, shown }: { state: TableState; total: number; shown: number }) => {
-  const first = (state.page - 1) * state.perPage + 1
-  const last = first + shown - 1
-  return (
-    <nav className={styles.pager} aria-label="Pages">
-      <span aria-live="polite">
-        {total <= shown
-          ? plural(total, 'résultat')
-          : `${decimal(first)} à ${decimal(last)} sur ${decimal(total)}`}
-      </span>
-      {total > PAGE_SIZES[0] ? (
-        <NativeSelect
-          aria-label="Lignes par page"
-          value={String(state.perPage)}
-          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} par page` }))}
-          onChange={(event) => state.setPerPage(Number(event.currentTarget.value))}
-        />
-      ) : null}
-      {total > state.perPage ? (
-        <span className={styles.steps}>
-          <Button
-            variant="outline"
-            leftSection={<ChevronLeft size={16} aria-hidden="true" />}
-            disabled={state.page <= 1}
-            onClick={() => state.setPage(state.page - 1)}
-          >
-            Précédent
-          </Button>
-          <Button
-            variant="outline"
-            rightSection={<ChevronRight size={16} aria-hidden="true" />}
-            disabled={last >= total}
-            onClick={() => state.setPage(state.page + 1)}
-          >
-            Suivant
-          </Button>
-        </span>
-      ) : null}
-    </nav>
   )
 }

@@ -64,14 +64,19 @@ export const useLeaveQuestion = (): void => {
   )
   const latest = useRef(blocker)
   latest.current = blocker
-  const { state } = blocker
+  const isAsking = useRef(false)
+  // Each way out is its own. `state` alone would miss one that follows « Rester » at once: React skips the « unblocked »
+  // between two blocked states when it is busy.
+  const { location } = blocker
   useEffect(() => {
-    if (state !== 'blocked') return
+    if (!location || isAsking.current) return
+    isAsking.current = true
     void confirm(LEAVE_QUESTION).then((yes) => {
+      isAsking.current = false
       if (!yes) return latest.current.reset?.()
       // The next page may be another document, which the browser would ask about once more.
       releaseUnsavedWork()
       latest.current.proceed?.()
     })
-  }, [state, confirm])
+  }, [location, confirm])
 }

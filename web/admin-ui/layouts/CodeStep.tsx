@@ -13,29 +13,46 @@ interface Props {
   email: string
   /** The password was right. */
   mfaId: string
+  /** The code that had left before the page was opened again; none leaves by itself then. */
+  otpId?: string
+  /** A code has left. */
+  onSent?: (otpId: string) => void
   onEntered: () => void
   onBack: () => void
 }
 
 /** What has become of the code: nothing is said to have left before it has. */
-const toldOf = (email: string, sending: { isSuccess: boolean; isError: boolean }, isAgain: boolean) => {
+const toldOf = (
+  email: string,
+  sending: { isSuccess: boolean; isError: boolean; isIdle: boolean },
+  isAgain: boolean,
+) => {
+  if (sending.isIdle) return `Un code est déjà parti vers ${email}. Il vaut trois minutes.`
   if (sending.isError) return `Le code n’est pas parti vers ${email}.`
   if (!sending.isSuccess) return `Nous envoyons un code à ${email}…`
   return `${isAgain ? 'Un nouveau code' : 'Un code'} vient de partir vers ${email}. Il vaut trois minutes.`
 }
 
 /** The second step after the password: the code that has just been sent. */
-export const CodeStep = ({ email, mfaId, onEntered, onBack }: Props) => {
+export const CodeStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [isAgain, setAgain] = useState(false)
-  const sending = useMutation({ mutationFn: () => requestCode(email), networkMode: 'always' })
+  const sending = useMutation({
+    mutationFn: () => requestCode(email),
+    onSuccess: onSent,
+    networkMode: 'always',
+  })
+  const current = sending.data ?? otpId
   const entering = useMutation({
-    mutationFn: () => enterCode(sending.data ?? '', code, mfaId),
+    mutationFn: () => enterCode(current, code, mfaId),
     onSuccess: onEntered,
     networkMode: 'always',
   })
   const { mutate: send } = sending
-  useEffect(() => send(), [send])
+  const [isKnown] = useState(otpId !== '')
+  useEffect(() => {
+    if (!isKnown) send()
+  }, [send, isKnown])
   const sendAgain = () => {
     entering.reset()
     setCode('')
@@ -47,7 +64,7 @@ export const CodeStep = ({ email, mfaId, onEntered, onBack }: Props) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (code && sending.data && !entering.isPending) entering.mutate()
+        if (code && current && !entering.isPending) entering.mutate()
       }}
     >
       <Stack gap={16}>
@@ -73,7 +90,7 @@ export const CodeStep = ({ email, mfaId, onEntered, onBack }: Props) => {
           <Button variant="outline" loading={sending.isPending} onClick={sendAgain}>
             Renvoyer un code
           </Button>
-          <Button type="submit" loading={entering.isPending} disabled={!code || !sending.data}>
+          <Button type="submit" loading={entering.isPending} disabled={!code || !current}>
             Continuer
           </Button>
         </Group>

@@ -11,4 +11,6 @@ export interface MediaFile {
   addressOf: (token: string, isDownload?: boolean) => string
   /** Addresses of the caption tracks. */
   captions: readonly ((token: string) => string)[]
+  /** Asks whether this is still the file, once it does not come: it may have been replaced, or deleted. */
+  recheck?: () => void
 }

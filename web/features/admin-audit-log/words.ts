@@ -9,6 +9,7 @@ import type {
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { PERMISSION_WORDS, ROLE_WORDS } from '../admin-users/words.ts'
 
 export const ACTION_WORDS: Record<AuditedAction, string> = {
@@ -120,20 +121,76 @@ const wordOf = (value: string): string => {
   return (PERMISSIONS as readonly string[]).includes(value) ? PERMISSION_WORDS[value as Permission] : value
 }
 
-/** A value as people read it; « vide » where there was none. */
+/** Of what is stored as a list or a sheet: how its parts are called. */
+const PART_WORDS: Readonly<Record<string, string>> = {
+  raisonSociale: 'Raison sociale',
+  siret: 'SIRET',
+  tva: 'Numéro de TVA',
+  mentionTva: 'Mention de TVA',
+  adresse: 'Adresse',
+  mediateur: 'Médiateur',
+  hebergeur: 'Hébergeur',
+  accessibilite: 'Accessibilité',
+  network: 'Réseau',
+  url: 'Adresse',
+  line1: 'Adresse',
+  line2: 'Complément',
+  postalCode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+  kind: 'Genre',
+  ref: 'Identifiant',
+  course: 'Formation',
+  produit: 'Produit',
+}
+const partWord = (name: string): string => PART_WORDS[name] ?? name
+
+/** Fields that an editor of rich text writes. */
+const RICH: readonly string[] = ['content']
+
+/** Whether two states of a rich text have the same words, so that only how they are set was changed. */
+export const hasSameWords = (field: string, before: unknown, after: unknown): boolean =>
+  RICH.includes(field) &&
+  [before, after].every((html) => typeof html === 'string' && !html.endsWith('…')) &&
+  valueWord(field, before) === valueWord(field, after)
+
+/** Paragraphs one a line; what the log has cut may end within a tag. */
+const richText = (html: string): string =>
+  html
+    .replace(/<[^>]*…?$/, '…')
+    .split(/<\/(?:p|h[1-6]|li|blockquote|div)>|<br\s*\/?>/i)
+    .map(plainText)
+    .filter(Boolean)
+    .join('\n')
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What stands in a list or a sheet, one part a line: « Ville : Lyon », « Réseau : Instagram, Adresse : … ». */
+const jsonText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  if (typeof value !== 'object' || value === null) return wordOf(partWord(String(value)))
+  if (Array.isArray(value)) {
+    const isFlat = value.every((item) => typeof item !== 'object')
+    return value.map((item) => jsonText(item).replace(/\n/g, ', ')).join(isFlat ? ', ' : '\n')
+  }
+  return Object.entries(value)
+    .filter(([, part]) => !isEmpty(part))
+    .map(([name, part]) => `${partWord(name)}\u00a0: ${jsonText(part).replace(/\n/g, ', ')}`)
+    .join('\n')
+}
+
+/** A value as people read it, of one line or several; « vide » where there was none. */
 export const valueWord = (field: string, value: unknown): string => {
-  if (value === null || value === undefined || value === '') return 'vide'
+  if (isEmpty(value)) return 'vide'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') {
     if (EUROS.includes(field)) return euros(value)
     return field === 'amountCents' ? euros(value / 100) : String(value)
   }
-  if (Array.isArray(value)) {
-    if (value.length === 0) return 'vide'
-    return value.map((item) => (typeof item === 'string' ? wordOf(item) : JSON.stringify(item))).join(', ')
-  }
-  if (typeof value !== 'string') return JSON.stringify(value)
+  if (typeof value !== 'string') return jsonText(value) || 'vide'
   if (DATES.includes(field)) return dateTime(value)
   if (CHOICES.includes(field)) return CHOICE_WORDS[value] ?? value
+  if (RICH.includes(field)) return richText(value) || 'vide'
   return field === 'role' ? wordOf(value) : value
 }

@@ -20,8 +20,14 @@ const useQueue = () => {
 /**
  * The person's progress in one lesson. `send` reports what was played, `finish` asks the server to complete the
  * lesson: `true` when it counts, `false` with `refusal` saying what is missing. The server merges and judges.
+ * `onRefused`: a report was not taken, as for a lesson that is gone.
  */
-export const useLessonProgress = (userId: string, lesson: Lesson, courseId: string) => {
+export const useLessonProgress = (
+  userId: string,
+  lesson: Lesson,
+  courseId: string,
+  onRefused: () => void,
+) => {
   const queries = useQueryClient()
   const all = useQuery(myProgress(userId))
   const known = all.data?.find((entry) => entry.lesson === lesson.id)
@@ -64,12 +70,15 @@ export const useLessonProgress = (userId: string, lesson: Lesson, courseId: stri
         return true
       } catch (error) {
         if (error instanceof ClientResponseError && error.status === 0) setOffline(true)
-        else console.warn('Progress was refused', error)
+        else {
+          console.warn('Progress was refused', error)
+          onRefused()
+        }
         // Only an unreachable server is worth another try with the same seconds.
         return !(error instanceof ClientResponseError && error.status === 0)
       }
     },
-    [write],
+    [write, onRefused],
   )
 
   const finish = useCallback(async (): Promise<boolean> => {
@@ -81,9 +90,10 @@ export const useLessonProgress = (userId: string, lesson: Lesson, courseId: stri
     } catch (error) {
       const missing = fieldMessages(error).completed
       setRefusal(missing ?? failureMessage(error))
+      if (!missing) onRefused()
       return false
     }
-  }, [write])
+  }, [write, onRefused])
 
   // Opening a lesson is enough to come back to it: its record exists from the first visit.
   const ready = all.data !== undefined

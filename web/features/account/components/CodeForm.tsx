@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
+import { forgetStep, type KeptStep, keepStep, keptStep, STEP_OVER } from '../../../lib/kept-step.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
 import { enterCode, requestCode } from '../../../lib/sign-in-code.ts'
@@ -9,6 +10,7 @@ import { email as checkEmail, problems, required } from '../../../lib/validate.t
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { notify } from '../../../ui/toast/store.ts'
 
 const describe = (error: unknown) =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : undefined
@@ -56,10 +58,20 @@ function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: 
   )
 }
 
-function Enter({ sent, mfaId, ...props }: Omit<CodeFormProps, 'email'> & { sent: Sent }) {
+interface EnterProps extends Pick<CodeFormProps, 'mfaId' | 'onSignedIn' | 'onSecondStep'> {
+  sent: Pick<KeptStep, 'email' | 'otpId'>
+  /** The code left before this page was opened. */
+  isGoingOn: boolean
+  /** Another code has left. */
+  onAgain: (otpId: string) => void
+}
+
+function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
   const [code, setCode] = useState('')
   const [otpId, setOtpId] = useState(sent.otpId)
-  const [told, setTold] = useState(`Un code vient de partir vers ${sent.email}, si un compte existe.`)
+  const [told, setTold] = useState(
+    `Un code ${isGoingOn ? 'est déjà parti' : 'vient de partir'} vers ${sent.email}, si un compte existe.`,
+  )
   const action = useAction(describe)
   const again = useAction()
   const field = useRef<HTMLInputElement>(null)
@@ -80,7 +92,9 @@ function Enter({ sent, mfaId, ...props }: Omit<CodeFormProps, 'email'> & { sent:
   }
   const resend = () =>
     again.run(async () => {
-      setOtpId(await requestCode(sent.email))
+      const next = await requestCode(sent.email)
+      setOtpId(next)
+      onAgain(next)
       setCode('')
       setTold('Un nouveau code vient de partir.')
     })
@@ -114,25 +128,67 @@ function Enter({ sent, mfaId, ...props }: Omit<CodeFormProps, 'email'> & { sent:
   )
 }
 
-interface Sent {
-  email: string
-  otpId: string
+const PLACE = 'sign-in-step'
+
+/**
+ * The step as it stands, kept for a reload: what the caller knows, or where this tab was. One that comes too late goes
+ * back to the password, with the address.
+ */
+const useStep = ({ email, mfaId, onSecondStep }: Pick<CodeFormProps, 'email' | 'mfaId' | 'onSecondStep'>) => {
+  const [before] = useState(() => (mfaId || email ? null : keptStep(PLACE)))
+  const [step, setStep] = useState<KeptStep>(() => before ?? { email, mfaId, otpId: '', since: Date.now() })
+  const [isOver] = useState(before?.isOver ?? false)
+  useEffect(() => {
+    if (isOver) forgetStep(PLACE)
+    else if (step.mfaId || step.otpId) keepStep(PLACE, step)
+  }, [isOver, step])
+  const giveUp = useRef(() => onSecondStep('', step.email))
+  useEffect(() => {
+    if (!isOver) return
+    notify.warning(STEP_OVER)
+    giveUp.current()
+  }, [isOver])
+  const [isGoingOn] = useState(before !== null && before.otpId !== '')
+  return { step, setStep, isOver, isGoingOn }
 }
 
 /** « Recevoir un code »: asks for the address where it is not known, then for the code. */
-export default function CodeForm({ email, ...props }: CodeFormProps) {
-  const [sent, setSent] = useState<Sent | null>(null)
-  const isSecond = props.mfaId !== ''
+export default function CodeForm(props: CodeFormProps) {
+  const { step, setStep, isOver, isGoingOn } = useStep(props)
+  if (isOver) return null
+  const { mfaId } = step
   return (
     <>
-      {isSecond ? <p>Votre compte demande aussi un code, envoyé à votre adresse e-mail.</p> : null}
-      {sent ? (
-        <Enter sent={sent} {...props} />
+      {mfaId ? <p>Votre compte demande aussi un code, envoyé à votre adresse e-mail.</p> : null}
+      {step.otpId ? (
+        <Enter
+          sent={step}
+          isGoingOn={isGoingOn}
+          mfaId={mfaId}
+          onSignedIn={(record) => {
+            forgetStep(PLACE)
+            props.onSignedIn(record)
+          }}
+          onSecondStep={(next, address) => {
+            forgetStep(PLACE)
+            props.onSecondStep(next, address)
+          }}
+          onAgain={(otpId) => keepStep(PLACE, { ...step, otpId })}
+        />
       ) : (
-        <Ask email={email} onSent={(to, otpId) => setSent({ email: to, otpId })} />
+        <Ask email={step.email} onSent={(email, otpId) => setStep({ ...step, email, otpId })} />
       )}
       <p>
-        <Button type="button" variant="ghost" onClick={props.onBack}>
+        <Button
+          type="button"
+          variant="ghost"
+          onClick={() => {
+            forgetStep(PLACE)
+            // The address goes back too, where this form is the one that knows it.
+            if (props.email) props.onBack()
+            else props.onSecondStep('', step.email)
+          }}
+        >
           Revenir au mot de passe
         </Button>
       </p>

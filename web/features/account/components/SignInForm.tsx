@@ -8,6 +8,7 @@ import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { usePosted } from '../../../lib/posted.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
+import { tabStorage } from '../../../lib/tab-storage.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
@@ -50,9 +51,9 @@ export function SignInForm() {
   /** A first step that was right; what is missing is the other method. */
   const [mfaId, setMfaId] = useState(posted?.values.mfaId ?? '')
   const [byCode, setByCode] = useState(false)
-  // Sent before the script was there: it goes on from the answer.
+  // Sent before the script was there, or reloaded meanwhile: it goes on from there.
   useEffect(() => {
-    if (posted?.values.mfaId) setByCode(true)
+    if (posted?.values.mfaId || tabStorage.get('sign-in-step')) setByCode(true)
   }, [posted])
   const passwordField = usePasswordFocus(byCode)
   const goOn = (record: SessionRecord) => {

@@ -1,25 +1,70 @@
+import { useId, useState } from 'react'
 import type { AuditEntry } from '../queries.ts'
-import { fieldWord, valueWord } from '../words.ts'
+import { fieldWord, hasSameWords, valueWord } from '../words.ts'
 import styles from './Changes.module.css'
 
-/** More than this is a text, not a value: it stands in lines of its own. */
-const LONG = 120
+/** More than this, or more lines, is a text and not a value: its beginning is shown, all of it is asked for. */
+const LONG = 160
+const MANY_LINES = 4
+const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
 
-const Value = ({ as: Tag, children }: { as: 'del' | 'ins'; children: string }) => (
-  <Tag {...(children.length > LONG ? { className: styles.long, title: children } : {})}>{children}</Tag>
+/** Only the setting of the text was changed: its words are the same. */
+const SAME_WORDS = 'Mise en forme modifiée, mêmes mots'
+
+const Value = ({ as: Tag, text, isWhole }: { as: 'del' | 'ins'; text: string; isWhole: boolean }) => (
+  <Tag className={isLong(text) && !isWhole ? styles.long : styles.value}>{text}</Tag>
 )
 
-/** What an act changed, field by field: what was struck out, what took its place. */
+interface Props {
+  name: string
+  action: string
+  before: string
+  after: string
+  isSameWords: boolean
+}
+
+/** One field: what was struck out, what took its place. */
+const Change = ({ name, action, before, after, isSameWords }: Props) => {
+  const [isWhole, setWhole] = useState(false)
+  const id = useId()
+  const [hasBefore, hasAfter] = [action !== 'create', action !== 'delete']
+  if (isSameWords) return <dd>{SAME_WORDS}</dd>
+  return (
+    <dd>
+      <div id={id}>
+        {hasBefore ? <Value as="del" text={before} isWhole={isWhole} /> : null}
+        {hasBefore && hasAfter ? <span aria-hidden="true"> → </span> : null}
+        {hasAfter ? <Value as="ins" text={after} isWhole={isWhole} /> : null}
+      </div>
+      {(hasBefore && isLong(before)) || (hasAfter && isLong(after)) ? (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          aria-controls={id}
+          aria-label={`${isWhole ? 'Réduire' : 'Afficher tout'}, ${name}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Réduire' : 'Afficher tout'}
+        </button>
+      ) : null}
+    </dd>
+  )
+}
+
+/** What an act changed, field by field. */
 export const Changes = ({ entry: { action, changes } }: { entry: AuditEntry }) => (
   <dl className={styles.list}>
     {Object.entries(changes?.fields ?? {}).map(([name, change]) => (
       <div key={name} className={styles.change}>
         <dt>{fieldWord(name)}</dt>
-        <dd>
-          {action === 'create' ? null : <Value as="del">{valueWord(name, change?.before)}</Value>}
-          {action === 'update' ? <span aria-hidden="true"> → </span> : null}
-          {action === 'delete' ? null : <Value as="ins">{valueWord(name, change?.after)}</Value>}
-        </dd>
+        <Change
+          name={fieldWord(name)}
+          action={action}
+          before={valueWord(name, change?.before)}
+          after={valueWord(name, change?.after)}
+          isSameWords={hasSameWords(name, change?.before, change?.after)}
+        />
       </div>
     ))}
   </dl>

@@ -8,6 +8,7 @@ import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { CardPage } from '../../../admin-ui/layouts/CardPage.tsx'
 import { CodeStep } from '../../../admin-ui/layouts/CodeStep.tsx'
 import { fetchMe, useUser } from '../../../lib/auth.ts'
+import { forgetStep, type KeptStep, keepStep, keptStep, STEP_OVER } from '../../../lib/kept-step.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { signInAdmin } from '../../../lib/rights.ts'
@@ -29,6 +30,19 @@ const useAlreadyIn = (goOn: () => void) => {
   }, [wasIn, goOn])
 }
 
+const PLACE = 'admin-sign-in-step'
+
+/** The step after the password, kept for a reload; one that comes too late leaves the address and a sentence. */
+const useStep = () => {
+  const [before] = useState(() => keptStep(PLACE))
+  const [step, setStep] = useState<KeptStep | null>(before && !before.isOver ? before : null)
+  useEffect(() => {
+    if (step) keepStep(PLACE, step)
+    else forgetStep(PLACE)
+  }, [step])
+  return { step, setStep, email: before?.email ?? '', isOver: before?.isOver ?? false }
+}
+
 const Form = () => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -37,15 +51,21 @@ const Form = () => {
     return wanted?.startsWith('/admin') && !wanted.startsWith(link('adminLogin')) ? wanted : link('admin')
   })
   const [goOn] = useState(() => () => navigate(target, { replace: true }))
-  const [email, setEmail] = useState('')
+  const kept = useStep()
+  const { step, setStep } = kept
+  const [email, setEmail] = useState(kept.email)
   const [password, setPassword] = useState('')
-  const [error, setError] = useState('')
+  const [error, setError] = useState(kept.isOver ? STEP_OVER : '')
   useAlreadyIn(goOn)
   const isWaiting = useQuery(setUpState).data?.isOpen
   const signIn = useMutation({
     mutationFn: () => signInAdmin(email, password),
     onSuccess: goOn,
-    onError: (failure) => setError(failureOf(failure)),
+    onError: (failure) => {
+      const mfaId = secondStepOf(failure)
+      if (mfaId) setStep({ email, mfaId, otpId: '', since: Date.now() })
+      else setError(failureOf(failure))
+    },
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,8 +73,18 @@ const Form = () => {
     setError('')
     signIn.mutate()
   }
-  const mfaId = secondStepOf(signIn.error)
-  if (mfaId) return <CodeStep email={email} mfaId={mfaId} onEntered={goOn} onBack={() => signIn.reset()} />
+  if (step)
+    return (
+      <CodeStep
+        {...step}
+        onSent={(otpId) => setStep({ ...step, otpId })}
+        onEntered={() => {
+          forgetStep(PLACE)
+          goOn()
+        }}
+        onBack={() => setStep(null)}
+      />
+    )
   return (
     <>
       {isWaiting ? (

@@ -24,6 +24,8 @@ interface MediaProps {
   /** For the picture of the player and of the lock screen. */
   course: { title: string; picture: string }
   onEnd: () => void
+  /** Reads the lesson again, when a file of it does not come. */
+  recheck: () => void
 }
 
 /** The document that a PDF lesson shows; any other stays in the list. */
@@ -31,14 +33,21 @@ const shownPdf = (lesson: Lesson): string | undefined =>
   lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
 
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
-const Media = ({ onEnd, userId, lesson, ...props }: MediaProps) => {
+const Media = ({ onEnd, userId, lesson, recheck, ...props }: MediaProps) => {
   const { watch, startSeconds } = props
   const pdf = shownPdf(lesson)
-  if (pdf) return <PdfView file={lessonFile(lesson, pdf)} title={shownName(pdf)} />
+  if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={shownName(pdf)} />
   if (lesson.type === 'audio' && lesson.audio)
-    return <AudioPlayer {...props} file={lessonFile(lesson, lesson.audio)} userId={userId} onEnd={onEnd} />
+    return (
+      <AudioPlayer
+        {...props}
+        file={lessonFile(lesson, lesson.audio, recheck)}
+        userId={userId}
+        onEnd={onEnd}
+      />
+    )
   if (lesson.type !== 'video') return null
-  if (lesson.video) return <VideoPlayer {...props} file={lessonFile(lesson, lesson.video)} />
+  if (lesson.video) return <VideoPlayer {...props} file={lessonFile(lesson, lesson.video, recheck)} />
   if (lesson.videoId && (lesson.videoProvider === 'youtube' || lesson.videoProvider === ''))
     return (
       <YouTubePlayer
@@ -96,6 +105,7 @@ export const LessonBody = (
         startSeconds={props.startSeconds}
         course={props.course}
         onEnd={props.onEnd}
+        recheck={props.recheck}
       />
       {heading}
       {phone ? (

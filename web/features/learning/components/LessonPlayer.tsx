@@ -22,6 +22,8 @@ interface Props {
   lessons: Placed[]
   place: Placed
   lesson: Lesson
+  /** Reads programme and lesson again, when something of them is refused or does not come. */
+  recheck: () => void
 }
 
 /** Keeps where the media stands, for new notes, and draws what counts down once a second. */
@@ -42,11 +44,11 @@ const usePosition = (watch: Watch) => {
 
 /** The player of an enrolled person. Mount it with `key={lesson.id}`: it keeps one lesson's state. */
 export const LessonPlayer = (props: Props) => {
-  const { userId, outline, lessons, place, lesson } = props
+  const { userId, outline, lessons, place, lesson, recheck } = props
   const courseId = outline.course.id
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const progress = useLessonProgress(userId, lesson, courseId)
+  const progress = useLessonProgress(userId, lesson, courseId, recheck)
   const enrollment = useQuery(myEnrollment(userId, courseId))
   const course = useQuery(courseOf(courseId))
   const watch = useWatch(progress.send)
@@ -116,10 +118,11 @@ export const LessonPlayer = (props: Props) => {
           startSeconds={start}
           course={{ title: outline.course.title, picture }}
           onEnd={() => void finish()}
+          recheck={recheck}
           number={`${place.moduleNumber}.${place.lessonNumber}`}
           done={isDone}
           programme={programme}
-          notes={<Notes userId={userId} lessonId={lesson.id} position={position} />}
+          notes={<Notes userId={userId} lessonId={lesson.id} position={position} onRefused={recheck} />}
         />
       )}
       {!next && others.length > 0 ? <Remaining courseId={courseId} lessons={others} /> : null}

@@ -6,13 +6,15 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { keepNote, keptNote, onKeptElsewhere } from '../notes/kept.ts'
-import { flushNotes, onNoteEvent } from '../notes/outbox.ts'
+import { flushNotes, isNoteRefused, onNoteEvent } from '../notes/outbox.ts'
 import { myNote } from '../queries.ts'
 
 /** Notes are sent two seconds after the last keystroke, on leaving the field and on leaving the lesson. */
 const PAUSE_MS = 2000
 const PRIVATE = 'Vos notes sont enregistrées au fil de l’écriture et restent privées.'
 const KEPT = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
+const REFUSED =
+  'Le site n’a pas pris ces notes. Elles restent sur cet appareil\u00a0: copiez-les pour ne pas les perdre.'
 const ONLY_HERE = 'Non enregistré, nouvelle tentative dans 30\u00a0secondes. Gardez cette page ouverte.'
 
 interface Props {
@@ -20,6 +22,8 @@ interface Props {
   lessonId: string
   /** Where the film or recording stands, kept with a new note. */
   position: () => number
+  /** The server does not take them, as for a lesson that is gone. */
+  onRefused: () => void
 }
 
 /** « Mes notes » of one lesson. Without network one writes all the same: what the server has is joined later. */
@@ -33,10 +37,11 @@ export const Notes = (props: Props) => {
 }
 
 /** What is being typed is always in `kept`, so that a reload, another tab and the sender see the same words. */
-const Writing = ({ userId, lessonId, position, stored }: Props & { stored: string }) => {
+const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { stored: string }) => {
   const [text, setText] = useState(() => keptNote(userId, lessonId)?.body ?? stored)
   const [status, setStatus] = useState('')
   const [waits, setWaits] = useState(false)
+  const [isRefused, setRefused] = useState(() => isNoteRefused(userId, lessonId))
   const [onDevice, setOnDevice] = useState(true)
   const latest = useRef(text)
   latest.current = text
@@ -58,13 +63,15 @@ const Writing = ({ userId, lessonId, position, stored }: Props & { stored: strin
       onNoteEvent((event) => {
         if (event.lessonId !== lessonId) return
         setWaits(event.state === 'waiting')
+        setRefused(event.state === 'refused')
+        if (event.state === 'refused') onRefused()
         if (event.state === 'sending') setStatus('Enregistrement…')
-        if (event.state === 'waiting') setStatus('')
+        if (event.state !== 'sending') setStatus('')
         if (event.state !== 'sent') return
         setStatus(`Enregistré à ${time(new Date())}`)
         if (latest.current === event.sent) setText(event.note.body)
       }),
-    [lessonId],
+    [lessonId, onRefused],
   )
 
   useEffect(() => {
@@ -108,7 +115,7 @@ const Writing = ({ userId, lessonId, position, stored }: Props & { stored: strin
         onBlur={() => void flushNotes(userId)}
       />
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {waits ? (onDevice ? KEPT : ONLY_HERE) : status || PRIVATE}
+        {isRefused ? REFUSED : waits ? (onDevice ? KEPT : ONLY_HERE) : status || PRIVATE}
       </Text>
     </div>
   )

@@ -96,7 +96,7 @@ const Row = (props: {
         <span className={styles.facts}>
           {Type ? <Type size={14} aria-hidden="true" /> : null}
           {`${LESSON_KIND_WORDS[lesson.type] ?? lesson.type}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
-          {lesson.locked && lesson.availableAt ? ` · ouverte le ${longDate(lesson.availableAt)}` : ''}
+          {lesson.locked && lesson.availableAt ? ` · ouvrira le ${longDate(lesson.availableAt)}` : ''}
         </span>
       </span>
       {lesson.isPreview && !props.owned ? <Badge fz={13}>Aperçu</Badge> : null}

@@ -1,6 +1,7 @@
 /** Sends what `kept` holds, for whichever lesson it was written: at once, when the network is back, each 30 s. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import type { Page } from '../../../lib/records.ts'
 import { getSession } from '../../../lib/session.ts'
 import { findNote, myNote, type Note, saveNote } from '../queries.ts'
@@ -10,7 +11,7 @@ import { mergeNote } from './merge.ts'
 export const RETRY_MS = 30_000
 
 export type NoteEvent =
-  | { lessonId: string; state: 'sending' | 'waiting' }
+  | { lessonId: string; state: 'sending' | 'waiting' | 'refused' }
   | { lessonId: string; state: 'sent'; sent: string; note: Note }
 
 const listeners = new Set<(event: NoteEvent) => void>()
@@ -45,25 +46,44 @@ const sendOne = async (userId: string, lessonId: string): Promise<void> => {
   tell({ lessonId, state: 'sent', sent: kept.body, note })
 }
 
+/** The server has read it and says no: the lesson is gone, or not hers any more. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ClientResponseError && [400, 403, 404].includes(error.status)
+
+/** What was refused, by person and lesson: asked again when it changes or the page is opened anew. */
+const refused = new Map<string, string>()
+const refusedKey = (userId: string, lessonId: string) => `${userId} ${lessonId}`
+
+/** Whether what is kept for the lesson was refused as it stands. */
+export const isNoteRefused = (userId: string, lessonId: string): boolean => {
+  const body = keptNote(userId, lessonId)?.body
+  return body !== undefined && refused.get(refusedKey(userId, lessonId)) === body
+}
+
+/** Sends one that waits and tells what became of it; never throws. */
+const trySend = async (userId: string, lessonId: string): Promise<void> => {
+  const body = keptNote(userId, lessonId)?.body ?? ''
+  try {
+    if (isNoteRefused(userId, lessonId)) return
+    // The client would try for seconds what cannot succeed; the person wants to know where her words are.
+    if (!navigator.onLine) return tell({ lessonId, state: 'waiting' })
+    await sendOne(userId, lessonId)
+    refused.delete(refusedKey(userId, lessonId))
+  } catch (error) {
+    console.warn('The note was not saved', error)
+    if (!isRefusal(error)) return tell({ lessonId, state: 'waiting' })
+    refused.set(refusedKey(userId, lessonId), body)
+    tell({ lessonId, state: 'refused' })
+  }
+}
+
 let running: Promise<void> = Promise.resolve()
 /** Sends everything that waits; never throws. What fails stays kept. */
 export const flushNotes = (userId: string): Promise<void> => {
   running = running.then(() =>
     alone(async () => {
       if (getSession()?.record?.id !== userId) return
-      for (const lessonId of keptLessons(userId)) {
-        try {
-          // The client would try for seconds what cannot succeed; the person wants to know where her words are.
-          if (!navigator.onLine) {
-            tell({ lessonId, state: 'waiting' })
-            continue
-          }
-          await sendOne(userId, lessonId)
-        } catch (error) {
-          console.warn('The note was not saved', error)
-          tell({ lessonId, state: 'waiting' })
-        }
-      }
+      for (const lessonId of keptLessons(userId)) await trySend(userId, lessonId)
     }),
   )
   return running

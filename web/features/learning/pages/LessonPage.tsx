@@ -1,5 +1,6 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { placed } from '#drizzle/domain/programme.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
@@ -9,27 +10,32 @@ import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
+import { ClosedLesson } from '../components/ClosedLesson.tsx'
 import { LessonPlayer } from '../components/LessonPlayer.tsx'
+import { LostNotes } from '../components/LostNotes.tsx'
 import { useLiveLearning } from '../live/queries.ts'
-import { lessonOf, outlineOf, type Placed } from '../queries.ts'
+import { keptNote } from '../notes/kept.ts'
+import { type Lesson, lessonOf, outlineOf, type Placed } from '../queries.ts'
 
-const Closed = ({ place, courseId }: { place: Placed; courseId: string }) => (
-  <main style={{ maxWidth: 720, margin: '0 auto', padding: '48px 16px' }}>
-    <Title order={1} mb="md">
-      {place.title}
-    </Title>
-    <Alert color="blue">
-      <Text mb="sm">
-        {place.availableAt
-          ? `Cette leçon s’ouvre le ${longDate(place.availableAt)}.`
-          : 'Cette leçon ne fait pas partie de votre espace.'}
-      </Text>
-      <Button component={Link} to={link('memberCourse', { id: courseId })} variant="outline">
-        Voir le programme
-      </Button>
-    </Alert>
-  </main>
-)
+const GONE = 'Cette leçon n’est plus disponible.'
+
+/** Where to go on from what is shut: its programme, or the member space when that is gone too. */
+const wayOutOf = (courseId: string | undefined) =>
+  courseId
+    ? { label: 'Voir le programme', to: link('memberCourse', { id: courseId }) }
+    : { label: 'Revenir à mon espace', to: link('memberHome') }
+
+const reasonOf = (place: Placed, wasOpen: boolean): string => {
+  if (place.availableAt) return `Cette leçon s’ouvre le ${longDate(place.availableAt)}.`
+  return wasOpen ? GONE : 'Cette leçon ne fait pas partie de votre espace.'
+}
+
+/** The title of the lesson that this page has shown, `undefined` when it never could. */
+const useShown = (lesson: Lesson | undefined, lessonId: string): string | undefined => {
+  const shown = useRef<{ id: string; title: string } | null>(null)
+  if (lesson?.id === lessonId) shown.current = { id: lessonId, title: lesson.title }
+  return shown.current?.id === lessonId ? shown.current.title : undefined
+}
 
 const Unreachable = ({ backTo }: { backTo: string }) => (
   <main style={{ maxWidth: 720, margin: '0 auto', padding: '48px 16px' }}>
@@ -57,8 +63,28 @@ export default function LessonPage() {
     enabled: place !== undefined && !place.locked && user !== null,
   })
   useLiveLearning(user?.id ?? '')
-  useTitle(place?.title)
-  const missing = (outline.isError && isNotFound(outline.error)) || (outline.data && !place)
+  const shown = useShown(lesson.data, lessonId)
+  useTitle(place?.title ?? shown)
+  const { refetch: rereadOutline } = outline
+  const { refetch: rereadLesson } = lesson
+  // The programme first: it says what the lesson's absence means.
+  const recheck = useCallback(() => {
+    void rereadOutline().then(() => rereadLesson())
+  }, [rereadOutline, rereadLesson])
+  const notes = user ? <LostNotes key={lessonId} userId={user.id} lessonId={lessonId} /> : null
+  const isCourseGone = outline.isError && isNotFound(outline.error)
+  const missing = isCourseGone || (outline.data && !place)
+  if (missing && (shown !== undefined || keptNote(user?.id ?? '', lessonId)))
+    return (
+      <ClosedLesson
+        title={shown ?? 'Leçon retirée'}
+        reason={GONE}
+        wayOut={wayOutOf(isCourseGone ? undefined : outline.data?.course.id)}
+        isSudden
+      >
+        {notes}
+      </ClosedLesson>
+    )
   if (missing)
     return (
       <PageError
@@ -69,7 +95,16 @@ export default function LessonPage() {
     )
   const failed = [outline, lesson].find((query) => query.isError && !query.data)
   if (place && outline.data && (place.locked || !user || (lesson.isError && isNotFound(lesson.error))))
-    return <Closed place={place} courseId={outline.data.course.id} />
+    return (
+      <ClosedLesson
+        title={place.title}
+        reason={reasonOf(place, shown !== undefined)}
+        wayOut={wayOutOf(outline.data.course.id)}
+        isSudden={shown !== undefined}
+      >
+        {notes}
+      </ClosedLesson>
+    )
   if (failed)
     return (
       <main style={{ padding: 24 }}>
@@ -93,6 +128,7 @@ export default function LessonPage() {
       lessons={lessons}
       place={place}
       lesson={lesson.data}
+      recheck={recheck}
     />
   )
 }

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { invoiceUrl, withAccess } from '../library/queries.ts'
 import type { Order } from '../queries.ts'
 import { OpenNow } from './OpenNow.tsx'
+import { OrderSums } from './OrderSums.tsx'
 import styles from './Orders.module.css'
 
 type Item = Order['items'][number]
@@ -92,6 +93,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
           onOpened={() => summary.current?.focus()}
         />
       ) : null}
+      <OrderSums order={order} />
       {order.invoiceNumber ? (
         <div>
           <AnchorButton

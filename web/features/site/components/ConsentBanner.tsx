@@ -57,6 +57,8 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
       <h2 id="consent-title">Vos choix en matière de cookies</h2>
       <p>{CONSENT_SENTENCES.audience}</p>
       <form id={formId} method="post" action="/cookies/choix" className={styles.actions} onSubmit={submit}>
+        {/* The browser calls it valid once the form was sent: the panel hides then, with or without script. */}
+        <input name="sent" defaultValue="1" hidden />
         <Button type="submit" name="answer" value="all">
           Tout accepter
         </Button>

@@ -1,0 +1,98 @@
+/** SQLite's `LIKE … ESCAPE`, read as French people search: without case and without accents (« seance » finds « Séance »). */
+import { withoutAccents } from '#drizzle/domain/accents.ts'
+
+/** What stands between two `%`: characters, `null` for whichever one. */
+type Piece = readonly (string | null)[]
+
+interface Pattern {
+  pieces: readonly Piece[]
+  /** Of `%words%`, which nearly every search is: asked of a row, it makes nothing new, where folding copies its text. */
+  words: RegExp | null
+}
+
+/** The letters with accents (Latin-1 to Latin Extended-B, Latin Extended Additional) by the letter that they fold to. */
+const VARIANTS = new Map<string, string>()
+for (const [from, to] of [
+  [0xc0, 0x24f],
+  [0x1e00, 0x1eff],
+] as const)
+  for (let code = from; code <= to; code += 1) {
+    const letter = String.fromCharCode(code)
+    const folded = withoutAccents(letter)
+    if (folded.length === 1 && folded !== letter.toLowerCase())
+      VARIANTS.set(folded, (VARIANTS.get(folded) ?? '') + letter)
+  }
+
+/** What finds folded words in a text that is not: `[eéèê…]` for `e`, and marks that stand by themselves behind it. */
+const finderOf = (words: string): RegExp =>
+  new RegExp(
+    [...words]
+      .map((character) => {
+        const variants = VARIANTS.get(character)
+        if (variants !== undefined) return `[${character}${variants}][\\u0300-\\u036f]*`
+        return character.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+      })
+      .join(''),
+    'i',
+  )
+
+const parse = (pattern: string, mark: string): Pattern => {
+  const pieces: (string | null)[][] = [[]]
+  const characters = [...pattern]
+  for (let at = 0; at < characters.length; at += 1) {
+    const piece = pieces.at(-1)!
+    const character = characters[at]!
+    if (character === '%') pieces.push([])
+    else if (character === '_') piece.push(null)
+    else if (character !== mark) piece.push(...withoutAccents(character))
+    else {
+      at += 1
+      // As SQLite: an escape that ends the pattern matches nothing.
+      piece.push(...(at < characters.length ? withoutAccents(characters[at]!) : ['']))
+    }
+  }
+  const [first, middle, last] = pieces
+  const isContained = pieces.length === 3 && first?.length === 0 && last?.length === 0
+  const words = isContained && middle && !middle.includes(null) ? middle.join('') : null
+  return { pieces, words: words === null ? null : finderOf(words) }
+}
+
+const standsAt = (piece: Piece, text: readonly string[], at: number): boolean =>
+  piece.every((character, index) => {
+    const found = text[at + index]
+    return found !== undefined && (character === null || character === found)
+  })
+
+/** Each piece as early as it can stand: never tried twice, whatever a stranger asks for. */
+const matches = ({ pieces }: Pattern, text: readonly string[]): boolean => {
+  const first = pieces[0]!
+  const last = pieces.at(-1)!
+  if (pieces.length === 1) return first.length === text.length && standsAt(first, text, 0)
+  const end = text.length - last.length
+  if (!standsAt(first, text, 0) || first.length > end || !standsAt(last, text, end)) return false
+  let at = first.length
+  for (const piece of pieces.slice(1, -1)) {
+    while (at + piece.length <= end && !standsAt(piece, text, at)) at += 1
+    if (at + piece.length > end) return false
+    at += piece.length
+  }
+  return true
+}
+
+/** One query asks every row for the same. */
+let latest: { pattern: string; mark: string; parsed: Pattern } | null = null
+
+const parsedOf = (pattern: string, mark: string): Pattern => {
+  if (latest?.pattern !== pattern || latest.mark !== mark)
+    latest = { pattern, mark, parsed: parse(pattern, mark) }
+  return latest.parsed
+}
+
+/** `value LIKE pattern ESCAPE mark` as SQLite answers it: 1, 0, or `null` where one of them is. */
+export const like = (pattern: unknown, value: unknown, mark: unknown): 0 | 1 | null => {
+  if (pattern === null || value === null || mark === null) return null
+  const parsed = parsedOf(String(pattern), String(mark))
+  const text = String(value)
+  const isFound = parsed.words?.test(text) ?? matches(parsed, [...withoutAccents(text)])
+  return isFound ? 1 : 0
+}

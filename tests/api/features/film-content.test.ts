@@ -1,0 +1,41 @@
+/** A film is judged by what it holds, whatever its name says. */
+import { expect, it } from 'vitest'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { testApp } from '../../support/app.ts'
+import { makeCourseWithLessons } from '../../support/catalogue.ts'
+
+/** The head of a WebM file: EBML, its version, and the type of document. */
+const WEBM = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701', 'hex'),
+  Buffer.alloc(600),
+])
+
+const deposit = async (content: Buffer) => {
+  const app = await testApp()
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const made = await app.seed((tx) => makeCourseWithLessons(tx, 1))
+  const id = made.lessons[0]?.id ?? ''
+  const upload = await app.engine.upload(lessons, id, 'video', { name: 'seance.mp4', content })
+  const kept = app.seed((tx) => tx.update(lessons, id, { type: 'video', video: upload }))
+  const read = async () => {
+    const token = (await app.call('POST', '/api/files/token', { as: admin })).json().token
+    const { video } = await kept
+    return app.call('GET', `/api/files/lessons/${id}/${video}?token=${token}`)
+  }
+  return { kept, read }
+}
+
+it('plays a WebM that is called .mp4: it is sent as what it is', async () => {
+  const { read } = await deposit(WEBM)
+  const answer = await read()
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'video/webm'])
+  expect(answer.headers['content-disposition']).toMatch(/^inline/)
+})
+
+it('refuses a text that is called .mp4', async () => {
+  const { kept } = await deposit(Buffer.from('Ceci n’est pas un film.'))
+  await expect(kept).rejects.toMatchObject({
+    status: 400,
+    data: { video: { code: 'validation_invalid_mime_type' } },
+  })
+})

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { withoutAccents } from '#drizzle/domain/accents.ts'
+import { like } from '#server/core/like.ts'
+import { fc } from '../../support/properties.ts'
+
+const native = (pattern: string, value: string): number =>
+  new Database(':memory:')
+    .prepare("SELECT ? LIKE ? ESCAPE '\\' AS found")
+    .pluck()
+    .get(value, pattern) as number
+
+it.each([
+  ['%seance%', 'Une Séance du soir', 1],
+  ['%SÉANCE%', 'une seance', 1],
+  ['%été%', 'ETE', 1],
+  ['%cœur%', 'Cœur', 1],
+  ['s_ance', 'Séance', 1],
+  ['%50\\%%', 'Remise de 50 %', 0],
+  ['%50\\%%', 'Remise de 50%', 1],
+  ['%nuit%', 'Une séance', 0],
+])('%s and « %s »: %i', (pattern, value, found) => {
+  expect(like(pattern, value, '\\')).toBe(found)
+})
+
+it('knows nothing of what is not there', () => {
+  expect([like(null, 'a', '\\'), like('a', null, '\\'), like('a', 'a', null)]).toEqual([null, null, null])
+})
+
+it('answers as SQLite does where there is no accent', () => {
+  const letter = fc.constantFrom('a', 'B', '%', '_', '\\', '-')
+  const text = fc.array(letter, { maxLength: 8 }).map((letters) => letters.join(''))
+  fc.assert(
+    fc.property(text, text, (pattern, value) => {
+      expect(like(pattern, value, '\\')).toBe(native(pattern, value))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('finds words in a text as it finds folded ones in a folded text', () => {
+  const letter = fc.constantFrom('e', 'é', 'É', 'e\u0301', 'ç', 'C', 'œ', 'ß', '.', '(', '-', ' ', 'ÿ', 'ñ')
+  const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''))
+  fc.assert(
+    fc.property(text(4), text(8), (words, value) => {
+      const found = withoutAccents(value).includes(withoutAccents(words)) ? 1 : 0
+      expect(like(`%${words}%`, value, '\\')).toBe(found)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+it('is quick for a pattern of many wildcards', () => {
+  const before = performance.now()
+  expect(like(`${'%a'.repeat(200)}%b`, 'a'.repeat(5000), '\\')).toBe(0)
+  expect(performance.now() - before).toBeLessThan(2000)
+})

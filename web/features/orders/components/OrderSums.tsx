@@ -1,0 +1,47 @@
+import { cents } from '../../../lib/format.ts'
+import type { Order } from '../queries.ts'
+import styles from './Orders.module.css'
+
+type Item = Order['items'][number]
+
+function Row({ name, amount, kind }: { name: string; amount: string; kind?: 'total' | 'part' }) {
+  return (
+    <div className={kind ? styles[kind] : undefined}>
+      <dt>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}
+
+/** What one line cost, and what was taken off it. */
+function Line({ item, code }: { item: Item; code: string }) {
+  const name = item.qty > 1 ? `${item.title} × ${item.qty}` : item.title
+  return (
+    <>
+      <Row name={name} amount={cents(item.unitCents * item.qty)} />
+      {item.discountCents > 0 ? (
+        <Row
+          kind="part"
+          name={code ? `Remise, code ${code}` : 'Remise'}
+          amount={`−\u00a0${cents(item.discountCents)}`}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What an order cost, line by line, as its invoice says it. */
+export const OrderSums = ({ order }: { order: Order }) => (
+  <section className={styles.sums} aria-labelledby="montants">
+    <h2 id="montants">Montants</h2>
+    <dl className={styles.lines}>
+      {order.items.map((item) => (
+        <Line key={item.ref} item={item} code={order.couponCode} />
+      ))}
+      {order.shippingCents > 0 ? <Row name="Livraison" amount={cents(order.shippingCents)} /> : null}
+      <Row kind="total" name="Total" amount={cents(order.totalCents)} />
+      {order.taxCents > 0 ? <Row kind="part" name="Dont TVA" amount={cents(order.taxCents)} /> : null}
+    </dl>
+    {order.taxMention ? <p className={styles.note}>{order.taxMention}</p> : null}
+  </section>
+)
