@@ -1,7 +1,8 @@
 /** `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow. */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
-import { actorHolds, type RawRecord } from '../actor.ts'
+import { badRequest } from '#server/core/errors.ts'
+import { actorHolds, bypassesRules, type RawRecord } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
@@ -15,6 +16,58 @@ import type { Store } from './store.ts'
 
 const DEEPEST = 6
 const MOST_REFERENCES = 1000
+
+/** What an answer may grow to by its expanded records, each counted as often as it is written out. */
+interface Bound {
+  readonly records: number
+  /** Characters of their texts. */
+  readonly characters: number
+}
+/** Of those whom rules bind: a page of a thousand records with ten others in each. */
+const BOUND: Bound = { records: 10_000, characters: 16_777_216 }
+/** Of superusers, who may ask for much and not for the end of the process. */
+const AMPLE_BOUND: Bound = { records: 200_000, characters: 134_217_728 }
+const TOO_MUCH = 'The expand asks for more records than one answer holds.'
+
+/** A record is one object, written out wherever it is named, with all that it names in turn. */
+class Weights {
+  readonly #bound: Bound
+  readonly #of = new Map<object, { records: number; characters: number }>()
+
+  constructor(bound: Bound) {
+    this.#bound = bound
+  }
+
+  #weigh(shown: Record<string, unknown>) {
+    const known = this.#of.get(shown)
+    if (known) return known
+    let characters = 0
+    for (const value of Object.values(shown)) if (typeof value === 'string') characters += value.length
+    const weight = { records: 1, characters }
+    this.#of.set(shown, weight)
+    return weight
+  }
+
+  /** Notes what a record has taken in. Throws 400 when the records of its level have grown beyond the bound. */
+  add(shown: Record<string, unknown>, items: readonly Record<string, unknown>[], level: Bound): Bound {
+    const weight = this.#weigh(shown)
+    let { records, characters } = level
+    for (const item of items) {
+      const taken = this.#weigh(item)
+      weight.records += taken.records
+      weight.characters += taken.characters
+      records += taken.records
+      characters += taken.characters
+    }
+    this.check({ records, characters })
+    return { records, characters }
+  }
+
+  /** Throws 400 for more than an answer may hold. */
+  check({ records, characters }: Bound): void {
+    if (records > this.#bound.records || characters > this.#bound.characters) throw badRequest(TOO_MUCH)
+  }
+}
 
 /** Paths as a tree: `a.b,a.c` → a → (b, c). */
 type Tree = Map<string, Tree>
@@ -53,6 +106,9 @@ interface Link {
 interface ExpandParts {
   readonly store: Store
   readonly registry: Registry
+}
+interface Filling extends ExpandParts {
+  readonly weights: Weights
 }
 
 const forward = (parts: ExpandParts, field: FieldOf<'relation'>): Link | null => {
@@ -122,7 +178,7 @@ const isClosed = (target: CollectionDefinition, context: EvalContext): boolean =
  * core/record_query_expand.go): answers whether any path of the tree could be followed to its end.
  */
 const fill = (
-  parts: ExpandParts,
+  parts: Filling,
   collection: CollectionDefinition,
   records: readonly RawRecord[],
   shown: readonly Record<string, unknown>[],
@@ -130,12 +186,17 @@ const fill = (
   context: EvalContext,
 ): boolean => {
   let isAnyFollowed = false
+  let level: Bound = { records: 0, characters: 0 }
   for (const [name, below] of tree) {
     const link = linkOf(parts, collection, name, context.actor)
     if (!link || isClosed(link.target, context)) continue
-    const wanted = records.map((record, at) =>
-      link.isPrivate && !(name in (shown[at] ?? {})) ? [] : link.ids(record),
-    )
+    let count = 0
+    const wanted = records.map((record, at) => {
+      const ids = link.isPrivate && !(name in (shown[at] ?? {})) ? [] : link.ids(record)
+      count += ids.length
+      parts.weights.check({ records: count, characters: 0 })
+      return ids
+    })
     const found = readable(parts, link.target, [...new Set(wanted.flat())], context)
     const targets = [...found.values()]
     const targetsShown = serialize(parts.store, link.target, targets, context, below.size > 0)
@@ -148,14 +209,18 @@ const fill = (
       if (!record) continue
       const expand = (record.expand ?? {}) as Record<string, unknown>
       record.expand = expand
-      const items = ids.flatMap((id) => byId.get(id) ?? [])
+      const items = ids.flatMap<Record<string, unknown>>((id) => byId.get(id) ?? [])
+      level = parts.weights.add(record, link.isSingle ? items.slice(0, 1) : items, level)
       if (items.length > 0) expand[name] = link.isSingle ? items[0] : items
     }
   }
   return isAnyFollowed
 }
 
-/** Adds `expand` to the visible copies. Unknown and forbidden paths are left out without a word. */
+/**
+ * Adds `expand` to the visible copies. Unknown and forbidden paths are left out without a word. Throws 400 when the
+ * answer would grow beyond its bound: relations there and back multiply.
+ */
 export const expandInto = (
   parts: ExpandParts,
   collection: CollectionDefinition,
@@ -166,7 +231,8 @@ export const expandInto = (
 ): void => {
   const tree = parsePaths(paths)
   if (tree.size === 0 || records.length === 0) return
-  fill(parts, collection, records, shown, tree, {
+  const weights = new Weights(bypassesRules(context.actor) ? AMPLE_BOUND : BOUND)
+  fill({ ...parts, weights }, collection, records, shown, tree, {
     ...context,
     request: withRequestChanges(context.request, { context: 'expand' }),
   })
