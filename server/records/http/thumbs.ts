@@ -1,7 +1,7 @@
 /** Thumbs of images (PocketBase §8.2): made on first request, stored, shared by concurrent requests. */
 import { availableParallelism } from 'node:os'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import type { Storage } from '#server/ports/storage.ts'
 import type { Log } from '../connection.ts'
@@ -21,9 +21,21 @@ const FORMATS: Readonly<Record<string, 'jpeg' | 'png' | 'gif'>> = {
  * second, effort 9 ten times as long for at most a seventh less, and the first visitor waits for it.
  */
 const MODERN = { webp: { quality: 76 }, avif: { quality: 50, effort: 4 } } as const
-const MOST_PIXELS = 100_000_000
-const AT_ONCE = availableParallelism() + 2
+/** Of a file that is read for a thumb; what is larger is served as it is. */
+const MOST_BYTES = 67_108_864
+/**
+ * Bytes that a picture takes when it is decoded whole, as progressive and interlaced ones are, and that all pictures
+ * together take at one moment: 85 megapixels of a camera, 32 of 16 bits with transparency.
+ */
+const MOST_DECODED = 268_435_456
+const LONGEST_DECODING_SECONDS = 30
+const READ_AT_ONCE = availableParallelism()
 const LONGEST_WAIT_MS = 60_000
+/** Pictures that could not be made and will never be; asked for again, they would cost as much again. */
+const MOST_FAILED = 10_000
+
+// It keeps decoded pictures of before, none of which is asked for twice here.
+sharp.cache(false)
 
 interface Size {
   readonly width: number
@@ -58,10 +70,18 @@ const keepRatio = (from: Size, { width, height }: Size, mode: string | undefined
 
 const POSITIONS: Readonly<Record<string, string>> = { t: 'top', b: 'bottom' }
 
+const PIXELS = { limitInputPixels: MOST_DECODED } as const
+
+/** Bytes of the decoded picture, by its header. Throws for what is no picture. */
+const decodedBytes = async (content: Buffer): Promise<number> => {
+  const { width, height, channels, depth } = await sharp(content, PIXELS).metadata()
+  return width * height * channels * (depth === 'uchar' ? 1 : 2)
+}
+
 const resize = async (content: Buffer, format: ThumbFormat, size: string): Promise<Buffer> => {
   const match = SIZE.exec(size)
   const [width, height, mode] = [Number(match?.[1]), Number(match?.[2]), match?.[3]]
-  const image = sharp(content, { limitInputPixels: MOST_PIXELS })
+  const image = sharp(content, PIXELS)
   const { autoOrient } = await image.metadata()
   const isCropped = width > 0 && height > 0 && mode !== 'f'
   const box = isCropped ? { width, height } : keepRatio(autoOrient, { width, height }, mode)
@@ -69,6 +89,7 @@ const resize = async (content: Buffer, format: ThumbFormat, size: string): Promi
     .autoOrient()
     .resize({ ...box, fit: isCropped ? 'cover' : 'fill', position: POSITIONS[mode ?? ''] ?? 'centre' })
     .toFormat(format, isModern(format) ? MODERN[format] : {})
+    .timeout({ seconds: LONGEST_DECODING_SECONDS })
     .toBuffer()
 }
 
@@ -77,70 +98,102 @@ export interface Thumbs {
   ensure(original: string, thumb: string, size: string, format: ThumbFormat): Promise<boolean>
 }
 
-/** Who may make a thumb now: so many at once, and the others in their order, each for a while. */
-const createTurns = () => {
-  const waiting = new Set<() => void>()
-  let running = 0
+/** Room for so much at once; others wait in their order, each for a while. */
+const createRoom = (size: number) => {
+  const waiting = new Set<{ weight: number; start: () => void }>()
+  let left = size
+  const admit = (): void => {
+    for (const turn of waiting) {
+      if (turn.weight > left) return
+      waiting.delete(turn)
+      left -= turn.weight
+      turn.start()
+    }
+  }
   return {
     /** False when others took too long. */
-    take: async (): Promise<boolean> => {
-      if (running < AT_ONCE) {
-        running += 1
-        return true
-      }
-      return new Promise((resolve) => {
-        const start = (): void => {
-          clearTimeout(timer)
-          resolve(true)
+    take: (weight: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        const turn = {
+          weight,
+          start: () => {
+            clearTimeout(timer)
+            resolve(true)
+          },
         }
         const timer = setTimeout(() => {
-          waiting.delete(start)
+          waiting.delete(turn)
           resolve(false)
+          // Who waited behind it may be lighter.
+          admit()
         }, LONGEST_WAIT_MS)
-        waiting.add(start)
-      })
-    },
-    end: (): void => {
-      const [next] = waiting
-      if (next) {
-        waiting.delete(next)
-        next()
-      } else running -= 1
+        waiting.add(turn)
+        admit()
+      }),
+    leave: (weight: number): void => {
+      left += weight
+      admit()
     },
   }
 }
 
+const TOO_MANY = 'Too many thumbs are being made'
+const TOO_LARGE = 'The picture is too large for a thumb'
+
 /** Makes thumbs when they are first asked for, each once however many ask, and keeps them beside their originals. */
 export const createThumbs = (storage: Storage, log: Log): Thumbs => {
   const making = new Map<string, Promise<boolean>>()
-  const turns = createTurns()
+  const failed = new LRUCache<string, true>({ max: MOST_FAILED })
+  const reading = createRoom(READ_AT_ONCE)
+  const decoding = createRoom(MOST_DECODED)
   const fallBack = (file: string, err: unknown): false => {
     log.warn({ err, file }, 'A thumb could not be made; the original is served')
     return false
   }
-  const make = async (
-    original: string,
-    thumb: string,
-    size: string,
-    format: ThumbFormat,
-  ): Promise<boolean> => {
-    if (!(await turns.take())) return fallBack(original, new Error('Too many thumbs are being made'))
+  /** The thumb; null when others took too long. Throws for a picture that is too large or none. */
+  const decode = async (content: Buffer, size: string, format: ThumbFormat): Promise<Buffer | null> => {
+    const weight = await decodedBytes(content)
+    if (weight > MOST_DECODED) throw new Error(TOO_LARGE)
+    if (!(await decoding.take(weight))) return null
     try {
-      const source: Readable = storage.read(original)
-      await storage.write(thumb, await resize(await buffer(source), format, size))
-      return true
+      return await resize(content, format, size)
+    } finally {
+      decoding.leave(weight)
+    }
+  }
+  const make = async (original: string, thumb: string, size: string, format: ThumbFormat) => {
+    const stored = await storage.stat(original)
+    if (stored && stored.size > MOST_BYTES) return fallBack(original, new Error(TOO_LARGE))
+    const content = await buffer(storage.read(original))
+    let made: Buffer | null
+    try {
+      made = await decode(content, size, format)
+    } catch (error) {
+      // A stored file never changes: what is no picture now will be none.
+      failed.set(thumb, true)
+      return fallBack(original, error)
+    }
+    if (!made) return fallBack(original, new Error(TOO_MANY))
+    await storage.write(thumb, made)
+    return true
+  }
+  const makeInTurn = async (original: string, thumb: string, size: string, format: ThumbFormat) => {
+    if (!(await reading.take(1))) return fallBack(original, new Error(TOO_MANY))
+    try {
+      return await make(original, thumb, size, format)
     } catch (error) {
       return fallBack(original, error)
     } finally {
-      turns.end()
+      reading.leave(1)
     }
   }
   return {
     async ensure(original, thumb, size, format) {
+      if (failed.has(thumb)) return false
       if (await storage.stat(thumb)) return true
       const known = making.get(thumb)
       if (known) return known
-      const started = make(original, thumb, size, format).finally(() => making.delete(thumb))
+      const started = makeInTurn(original, thumb, size, format).finally(() => making.delete(thumb))
       making.set(thumb, started)
       return started
     },

@@ -7,7 +7,7 @@ import type { Storage } from '#server/ports/storage.ts'
 import { createThumbs } from '#server/records/http/thumbs.ts'
 import { eventually } from '../../support/eventually.ts'
 
-const AT_ONCE = availableParallelism() + 2
+const AT_ONCE = availableParallelism()
 
 /** A store in memory whose files arrive when the test lets them. */
 const slowStore = () => {
@@ -72,4 +72,41 @@ it('are made once for all who ask at the same time', async () => {
   arriving[0]?.end('no picture')
   expect(await Promise.all(asked)).toEqual([false, false, false])
   expect([written, warnings.length]).toEqual([[], 1])
+})
+
+/** A store of one picture. */
+const storeOf = (content: Buffer, size = content.length) => {
+  const { storage, written } = slowStore()
+  const read = vi.fn(() => PassThrough.from([content]) as Readable)
+  return {
+    storage: { ...storage, read, stat: async (key: string) => (key === 'f' ? { size } : null) },
+    read,
+    written,
+  }
+}
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+
+it('of a picture that breaks off is tried once', async () => {
+  const whole = await picture(400, 400)
+  const { storage, read, written } = storeOf(whole.subarray(0, whole.length - 40))
+  const thumbs = createThumbs(storage as Storage, log)
+  for (let turn = 0; turn < 5; turn += 1) expect(await thumbs.ensure('f', 't', '10x10', 'png')).toBe(false)
+  expect([read.mock.calls.length, written, warnings.length]).toEqual([1, [], 1])
+  // Another size of it is another matter.
+  expect(await thumbs.ensure('f', 'u', '20x20', 'png')).toBe(false)
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+it('is not made of what takes more than 256 MB when it is decoded, nor read of more than 64', async () => {
+  // 9,500 × 9,500 pixels of three bytes, in some hundred kilobytes.
+  const wide = storeOf(await picture(9500, 9500))
+  expect(await createThumbs(wide.storage as Storage, log).ensure('f', 't', '10x10', 'png')).toBe(false)
+  const fits = storeOf(await picture(4000, 4000))
+  expect(await createThumbs(fits.storage as Storage, log).ensure('f', 't', '10x10', 'png')).toBe(true)
+  const long = storeOf(Buffer.alloc(0), 67_108_865)
+  expect(await createThumbs(long.storage as Storage, log).ensure('f', 't', '10x10', 'png')).toBe(false)
+  expect(long.read).not.toHaveBeenCalled()
 })
