@@ -67,16 +67,20 @@ export const optionalNumber = (
   nullable: true,
   ...options,
 })
+/** Euros, and cents, beyond which an amount is a slip of the finger or an attack on a sum. */
+const LARGEST_PRICE = 1_000_000
+const LARGEST_CENTS = 10_000_000_000
+
 /** Euros with at most two decimals, never negative. */
 export const price = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
-  number({ min: 0, decimals: 2, ...options })
+  number({ min: 0, max: LARGEST_PRICE, decimals: 2, ...options })
 /** A price that may be absent. */
 export const optionalPrice = (
   options: Options<NumberField, 'nullable' | 'required'> = {},
-): NumberField<true> => optionalNumber({ min: 0, decimals: 2, ...options })
+): NumberField<true> => optionalNumber({ min: 0, max: LARGEST_PRICE, decimals: 2, ...options })
 /** Cents of money that has moved. */
 export const cents = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
-  number({ onlyInt: true, ...options })
+  number({ onlyInt: true, min: -LARGEST_CENTS, max: LARGEST_CENTS, ...options })
 
 /** One of the values; `''` when none is chosen and none is asked for. */
 export const choice = <const Values extends readonly string[]>(

@@ -49,7 +49,7 @@ export const courseFields = /* @__PURE__ */ fields({
   }),
   order: number({ onlyInt: true }),
   level: text({ max: 60 }),
-  accessMonths: optionalNumber({ onlyInt: true, min: 1, help: 'Vide : sans fin' }),
+  accessMonths: optionalNumber({ onlyInt: true, min: 1, max: 1200, help: 'Vide : sans fin' }),
   durationMinutes: number({ serverOnly: true }),
   objectives: json<string[]>(),
   audience: text({ max: 1000 }),
@@ -87,7 +87,7 @@ export const moduleFields = /* @__PURE__ */ fields({
   title: text({ required: true, max: 160 }),
   description: text({ max: 1000 }),
   order: number({ onlyInt: true }),
-  releaseAfterDays: number({ onlyInt: true, min: 0 }),
+  releaseAfterDays: number({ onlyInt: true, min: 0, max: 36_500 }),
 })
 
 const authors = or(teaches('course.'), can('courses.manage'))
@@ -136,7 +136,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   attachments: files(20, { maxSize: 100 * 1024 * 1024, protected: true }),
   captions: files(5, { maxSize: 2 * 1024 * 1024, protected: true }),
   transcript: editor({ maxSize: RICH_TEXT_BYTES }),
-  durationSeconds: number({ onlyInt: true, min: 0 }),
+  durationSeconds: number({ onlyInt: true, min: 0, max: 10_000_000 }),
   mediaSeconds: number({ serverOnly: true, help: 'Durée réelle du média déposé' }),
   manualCompletion: bool(),
   isPreview: bool(),

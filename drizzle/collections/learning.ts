@@ -62,7 +62,7 @@ export const progressFields = /* @__PURE__ */ fields({
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
   completed: bool(),
   completedAt: date({ serverOnly: true }),
-  positionSeconds: number({ min: 0 }),
+  positionSeconds: number({ min: 0, max: 10_000_000 }),
   watched: json<Interval[]>({ maxSize: 64 * 1024 }),
   watchedSeconds: number({ serverOnly: true }),
   score: optionalNumber({ serverOnly: true }),
@@ -99,7 +99,7 @@ export const lessonNoteFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   lesson: relation('lessons', { required: true, cascadeDelete: true }),
   body: text({ max: 20_000 }),
-  atSeconds: number({ min: 0 }),
+  atSeconds: number({ min: 0, max: 10_000_000 }),
 })
 
 export const lessonNotes = /* @__PURE__ */ collection('lesson_notes', lessonNoteFields, () => ({
@@ -155,7 +155,7 @@ export const certificateFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
   issuedAt: date({ required: true }),
   revokedAt: date(),
-  hours: number({ min: 0, decimals: 2 }),
+  hours: number({ min: 0, max: 1_000_000, decimals: 2 }),
   file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
   verifyToken: text({ required: true, unique: true }),
 })

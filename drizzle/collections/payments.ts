@@ -149,11 +149,11 @@ export const couponFields = /* @__PURE__ */ fields({
     help: 'Enregistré en capitales',
   }),
   percent: optionalNumber({ min: 1, max: 100 }),
-  amountCents: optionalNumber({ onlyInt: true, min: 1 }),
+  amountCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
   appliesTo: json<CouponTarget[]>({ help: 'Vide : tout le catalogue' }),
   startsAt: date(),
   endsAt: date(),
-  maxRedemptions: optionalNumber({ onlyInt: true, min: 1 }),
+  maxRedemptions: optionalNumber({ onlyInt: true, min: 1, max: 1_000_000_000 }),
   redemptions: number({ onlyInt: true, serverOnly: true }),
   active: bool(),
 })

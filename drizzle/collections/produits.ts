@@ -47,11 +47,11 @@ export const produitFields = /* @__PURE__ */ fields({
   }),
   kind: choice(['physical', 'digital', 'service'], { initial: 'digital' }),
   downloads: files(10, { maxSize: 200 * 1024 * 1024, protected: true }),
-  stock: optionalNumber({ onlyInt: true, min: 0, help: 'Vide : sans limite' }),
+  stock: optionalNumber({ onlyInt: true, min: 0, max: 1_000_000_000, help: 'Vide : sans limite' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
   withdrawal: choice(WITHDRAWALS, { initial: 'days14' }),
-  weightGrams: number({ onlyInt: true, min: 0 }),
+  weightGrams: number({ onlyInt: true, min: 0, max: 1_000_000_000 }),
   featured: bool(),
 })
 

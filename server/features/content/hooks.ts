@@ -16,6 +16,7 @@ import { invalid } from '#server/core/errors.ts'
 import { isObject } from '#server/core/json-object.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
+import { checkJsonShapes } from './json-shapes.ts'
 import { isNestedTooDeep } from './nesting.ts'
 import { sanitiseHtml } from './sanitise.ts'
 import { recordPrice } from './service.ts'
@@ -90,15 +91,6 @@ const pairs: readonly [string, string, string][] = [
   ['installmentPrice', 'installmentCount', 'Indiquez le montant et le nombre de mensualités.'],
   ['subscriptionPrice', 'subscriptionInterval', 'Indiquez le prix et la périodicité.'],
 ]
-/** Any JSON may be sent: a page could not be drawn from another shape. */
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
-  value === null || value === undefined || (Array.isArray(value) && value.every(isItem))
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isQuestion = (value: unknown): boolean => {
-  const { question, answer } = Object(value) as { question?: unknown; answer?: unknown }
-  return isText(question) && isText(answer)
-}
-
 const checkCourse: Hook = (_tx, { record, actor, original }) => {
   for (const [amount, companion, message] of pairs) {
     const hasAmount = record[amount] !== null && record[amount] !== undefined
@@ -108,12 +100,6 @@ const checkCourse: Hook = (_tx, { record, actor, original }) => {
       throw invalid({ [hasAmount ? companion : amount]: ['validation_required', message] })
     }
   }
-  if (!isListOf(record.objectives, isText))
-    throw invalid({ objectives: ['validation_invalid_value', 'Une liste de textes est attendue.'] })
-  if (!isListOf(record.faq, isQuestion))
-    throw invalid({
-      faq: ['validation_invalid_value', 'Une liste de questions et de réponses est attendue.'],
-    })
   if (!record.completionThreshold) record.completionThreshold = 100
   if (!original && !record.instructor && actor.record?.collectionName === 'users')
     record.instructor = actor.record.id
@@ -133,6 +119,7 @@ const checkTax: Hook = (_tx, { record, body, original }) => {
 /** Registers the rules of content on an engine. */
 export const contentHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
+    engine.before('*', action, checkJsonShapes)
     engine.before('*', action, cleanContent)
     engine.before('produits', action, slugFrom('title', takenIn(produits)))
     engine.before('courses', action, slugFrom('title', takenIn(courses)))

@@ -25,8 +25,6 @@ import { programmeHooks } from './programme-hooks.ts'
 import { recountPerson } from './progress.ts'
 import { accessEnd } from './service.ts'
 
-const NO_INTERVALS = 'Une liste de passages, en secondes, est attendue.'
-
 type Lesson = RecordOf<typeof lessonFields>
 
 /** The lesson, when this caller may read it: nobody learns or notes what she may not open. */
@@ -52,10 +50,7 @@ const progressHooks = (engine: Engine): void => {
       const parent = tx.get(modules, lesson.module)
       record.course = parent.course
       const media = mediaSeconds(lesson)
-      // Any JSON may have been sent.
-      const sent: unknown = record.watched ?? []
-      if (!Array.isArray(sent)) throw invalid({ watched: ['validation_invalid_value', NO_INTERVALS] })
-      record.watched = mergeIntervals([...(original?.watched ?? []), ...sent], media)
+      record.watched = mergeIntervals([...(original?.watched ?? []), ...(record.watched ?? [])], media)
       record.watchedSeconds = coveredSeconds(record.watched)
       const now = stamp(engine.clock.now())
       // A lesson that moves to another course tells nothing of when somebody was in it.

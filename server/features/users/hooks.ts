@@ -7,14 +7,6 @@ import type { Engine, Tx } from '#server/records/types.ts'
 
 const UNVERIFIED = 'Vérifiez d’abord votre adresse e-mail\u00a0: c’est là que les codes arrivent.'
 
-const NO_ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
-/** Any JSON may be sent: an invoice could not be drawn from another shape. */
-const isAddress = (value: unknown): boolean =>
-  value === null ||
-  (typeof value === 'object' &&
-    !Array.isArray(value) &&
-    Object.values(value).every((part) => typeof part === 'string'))
-
 const fullName = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
 
 const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
@@ -26,7 +18,6 @@ const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
 export const userHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
-      if (!isAddress(record.address)) throw invalid({ address: ['validation_invalid_value', NO_ADDRESS] })
       record.email = record.email.trim().toLowerCase()
       record.firstName = record.firstName.trim()
       record.lastName = record.lastName.trim()

@@ -167,6 +167,15 @@ it('keeps that a password was set, who made superusers, and who went in the plac
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
+const longSettings = (letter: string) => {
+  const line = letter.repeat(2000)
+  return {
+    legal: { accessibilite: line.repeat(10), hebergeur: line },
+    socialLinks: Array.from({ length: 40 }, (_, at) => ({ network: line, url: `https://x.fr/${at}` })),
+    features: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${letter.repeat(90)}${at}`, true])),
+  }
+}
+
 it('is only ever added to, and a change too long for it is made all the same', async () => {
   const app = await testApp()
   const root = await app.superuser()
@@ -180,18 +189,10 @@ it('is only ever added to, and a change too long for it is made all the same', a
   expect(answer.statusCode).toBe(200)
   const settings = await app.seed((tx) => {
     const made = tx.firstOrNull(siteSettings, {}) ?? tx.create(siteSettings, { brand: 'Avant' })
-    return tx.update(siteSettings, made.id, {
-      legal: { hebergeur: 'é'.repeat(30_000) },
-      socialLinks: [{ network: 'é'.repeat(30_000), url: 'https://x.fr' }],
-      features: { ['é'.repeat(30_000)]: true },
-    })
+    return tx.update(siteSettings, made.id, longSettings('é'))
   })
   // Each of them as long as an entry keeps a value: together more than it holds.
-  const many = await change(app, root, `site_settings/records/${settings.id}`, {
-    legal: { hebergeur: '\u20ac'.repeat(30_000) },
-    socialLinks: [{ network: '\u20ac'.repeat(30_000), url: 'https://x.fr' }],
-    features: { ['\u20ac'.repeat(30_000)]: true },
-  })
+  const many = await change(app, root, `site_settings/records/${settings.id}`, longSettings('€'))
   expect(many.statusCode).toBe(200)
   const [entry] = log(app)
   for (const method of ['PATCH', 'DELETE'])

@@ -107,8 +107,8 @@ describe('a note written in two places', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(keepNote('u1', 'l9', { body: 'x', base: '', atSeconds: 0 })).toBe(false)
-    expect(keptNote('u1', 'l9')?.body).toBe('x')
+    expect(keepNote('u9', 'l9', { body: 'x', base: '', atSeconds: 0 })).toBe(false)
+    expect(keptNote('u9', 'l9')?.body).toBe('x')
     refuse.mockRestore()
   })
 })

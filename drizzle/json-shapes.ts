@@ -1,0 +1,146 @@
+/**
+ * The shape of each JSON field, by collection and field, as zod judges it on every write and import. Apart from the
+ * declarations, which reach browsers: those need not carry zod. A test holds that every JSON field has one here.
+ */
+import * as z from 'zod'
+import type { PageBlocks } from './collections/pages.ts'
+import type { InvoiceLine, InvoiceTotals, OrderItem } from './collections/payments.ts'
+import type { LegalBlock } from './collections/site-settings.ts'
+import type { Address } from './collections/users.ts'
+import type { CouponTarget } from './domain/coupon.ts'
+import { SELLABLES } from './domain/sellable.ts'
+
+/** A schema whose output is the field's declared type, and what people read where a value does not fit. */
+export interface JsonShape {
+  readonly schema: z.ZodType
+  readonly message: string
+}
+
+const UNFIT = 'Cette valeur n’a pas la forme attendue.'
+const shape = <Value>(schema: z.ZodType<Value>, message = UNFIT): JsonShape => ({ schema, message })
+
+/** Longer than any sentence, shorter than what slows a page. */
+const line = z.string().max(2000)
+const paragraph = z.string().max(20_000)
+const count = z.number().int().min(0).max(1_000_000)
+const centsOf = z.number().int().min(-1_000_000_000).max(1_000_000_000)
+const percent = z.number().min(0).max(100)
+/** Anything of one's own, under names. */
+const details = z.record(z.string().max(200), z.json())
+const anything = z.json()
+
+const address: z.ZodType<Address> = z.strictObject({
+  line1: line.optional(),
+  line2: line.optional(),
+  postalCode: line.optional(),
+  city: line.optional(),
+  country: line.optional(),
+})
+const ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
+
+const orderItem: z.ZodType<OrderItem> = z.strictObject({
+  kind: z.enum(SELLABLES),
+  ref: line,
+  title: line,
+  option: z.literal('one_time').optional(),
+  qty: count,
+  unitCents: centsOf,
+  discountCents: centsOf.optional(),
+  totalCents: centsOf.optional(),
+  taxRate: percent,
+  taxTreatment: line,
+  withdrawal: line,
+  isCounted: z.boolean().optional(),
+})
+const invoiceLine: z.ZodType<InvoiceLine> = z.strictObject({
+  title: line,
+  qty: count,
+  unitCents: centsOf,
+  discountCents: centsOf.optional(),
+  totalCents: centsOf,
+  taxRate: percent,
+})
+const totals: z.ZodType<InvoiceTotals> = z.strictObject({
+  netCents: centsOf,
+  taxes: z.array(z.strictObject({ rate: percent, cents: centsOf })).max(100),
+  totalCents: centsOf,
+  mention: line,
+})
+const coupon: z.ZodType<CouponTarget[]> = z
+  .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.string().length(15) }))
+  .max(20_000)
+const legal: z.ZodType<LegalBlock> = z.strictObject({
+  raisonSociale: line.optional(),
+  siret: line.optional(),
+  tva: line.optional(),
+  mentionTva: line.optional(),
+  adresse: line.optional(),
+  mediateur: line.optional(),
+  hebergeur: line.optional(),
+  accessibilite: paragraph.optional(),
+})
+const blocks: z.ZodType<PageBlocks> = z.strictObject({
+  picture: z
+    .strictObject({ motif: line, palette: line, seed: z.number().int().min(0).max(4_294_967_295) })
+    .optional(),
+  feature: z.enum(['faq', 'contact']).optional(),
+  button: z.strictObject({ label: line, url: line }).optional(),
+})
+
+export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
+  analytics: { metadata: shape(details) },
+  audit_log: { changes: shape(details) },
+  contact_requests: {
+    data: shape(anything),
+    replies: shape(z.array(z.strictObject({ at: line, by: line, body: paragraph })).max(1000)),
+  },
+  courses: {
+    objectives: shape(z.array(line).max(100), 'Une liste de textes est attendue.'),
+    faq: shape(
+      z.array(z.strictObject({ question: line, answer: paragraph })).max(200),
+      'Une liste de questions et de réponses est attendue.',
+    ),
+  },
+  progress: {
+    watched: shape(
+      z.array(z.tuple([z.number(), z.number()])).max(5000),
+      'Une liste de passages, en secondes, est attendue.',
+    ),
+    data: shape(details),
+  },
+  learning_events: { data: shape(anything) },
+  pages: { blocks: shape(blocks) },
+  orders: {
+    items: shape(z.array(orderItem).max(1000)),
+    shippingAddress: shape(address, ADDRESS),
+  },
+  payments: { metadata: shape(details) },
+  invoices: {
+    customer: shape(z.strictObject({ name: line, email: line, address: address.optional() })),
+    lines: shape(z.array(invoiceLine).max(1000)),
+    totals: shape(totals),
+  },
+  coupons: {
+    appliesTo: shape(
+      coupon,
+      'Indiquez une liste de formations et de produits, chacun par son genre et son identifiant.',
+    ),
+  },
+  stripe_events: { payload: shape(anything) },
+  questionnaires: {
+    settings: shape(details),
+    graph: shape(z.strictObject({ nodes: z.array(anything).max(2000), edges: z.array(anything).max(5000) })),
+  },
+  questions: {
+    options: shape(z.array(z.strictObject({ value: line, label: line })).max(500)),
+    points: shape(z.record(line, z.number())),
+    answerKey: shape(anything),
+    logic: shape(anything),
+  },
+  site_settings: {
+    legal: shape(legal),
+    socialLinks: shape(z.array(z.strictObject({ network: line, url: line })).max(50)),
+    features: shape(z.record(z.string().max(100), z.boolean())),
+  },
+  users: { address: shape(address, ADDRESS) },
+}

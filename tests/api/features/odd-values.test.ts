@@ -1,0 +1,34 @@
+/** What is stored is what screens, prices and mails can be made of, whoever stores it. */
+import { expect, it } from 'vitest'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse } from '../../support/catalogue.ts'
+
+const patch = async (app: TestApp, path: string, body: object) => {
+  const boss = await app.person(`boss-${Math.random()}@example.com`, { role: 'admin' })
+  return app.call('PATCH', `/api/collections/${path}`, { as: boss, body })
+}
+
+it.each([{}, 'x', [null], [{ network: 1, url: 'https://x.fr' }], 12])(
+  'refuses links that no page could draw: %j',
+  async (socialLinks) => {
+    const app = await testApp()
+    const { id } = await app.seed((tx) => tx.create(siteSettings, { brand: 'Brume' }))
+    const answer = await patch(app, `site_settings/records/${id}`, { socialLinks })
+    expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['socialLinks']])
+    // What stood there before this was asked is no hindrance to the rest.
+    expect((await patch(app, `site_settings/records/${id}`, { brand: 'Bruyère' })).statusCode).toBe(200)
+  },
+)
+
+it.each([
+  ['price', 1e308],
+  ['price', 1_000_000.01],
+  ['accessMonths', 1e9],
+  ['accessMonths', 1201],
+])('refuses a course with %s %d', async (field, value) => {
+  const app = await testApp()
+  const { id } = await app.seed((tx) => makeCourse(tx))
+  const answer = await patch(app, `courses/records/${id}`, { [field]: value })
+  expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
+})
