@@ -1,5 +1,6 @@
 /** How a collection declares its fields, one maker a kind (`field-kinds.ts`), and what records of such fields are to TypeScript. */
 import { MIN_PASSWORD } from './domain/password.ts'
+import { LARGEST_PRICE } from './domain/price.ts'
 import type {
   AutodateField,
   BoolField,
@@ -67,8 +68,7 @@ export const optionalNumber = (
   nullable: true,
   ...options,
 })
-/** Euros, and cents, beyond which an amount is a slip of the finger or an attack on a sum. */
-const LARGEST_PRICE = 1_000_000
+/** Beyond it an amount is an attack on a sum. */
 const LARGEST_CENTS = 10_000_000_000
 
 /** Euros with at most two decimals, never negative. */

@@ -1,6 +1,9 @@
 /** What is asked for something now: the rule behind every price that is shown and every one that is charged. */
 import { toDate } from './instant.ts'
 
+/** Euros beyond which a price is a slip of the finger. */
+export const LARGEST_PRICE = 1_000_000
+
 /** Prices in euros; the bounds of the promotion as they are stored, empty or absent for none. */
 export interface Priced {
   readonly price: number

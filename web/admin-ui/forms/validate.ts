@@ -5,6 +5,7 @@
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
+import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
 import type { Field, Fields } from '#drizzle/field-kinds.ts'
 
 export const MESSAGES = {
@@ -34,12 +35,17 @@ const checkText = (field: Field & { min?: unknown; max?: unknown; pattern?: stri
   return null
 }
 
+/** `1 000 000`, with no-break spaces. */
+const plainNumber = (value: number): string => value.toLocaleString('fr-FR').replace(/\u202f/g, '\u00a0')
+
 const checkNumber = (field: Field & { min?: unknown; max?: unknown }, value: number) => {
   if (!Number.isFinite(value)) return MESSAGES.number
   if (field.type === 'number' && field.onlyInt && !Number.isInteger(value))
     return 'Saisissez un nombre entier.'
-  if (typeof field.min === 'number' && value < field.min) return `La valeur minimale est ${field.min}.`
-  if (typeof field.max === 'number' && value > field.max) return `La valeur maximale est ${field.max}.`
+  if (typeof field.min === 'number' && value < field.min)
+    return `La valeur minimale est ${plainNumber(field.min)}.`
+  if (typeof field.max === 'number' && value > field.max)
+    return `La valeur maximale est ${plainNumber(field.max)}.`
   return null
 }
 
@@ -56,9 +62,7 @@ const isAddress = (value: string) => {
 export const checkField = (field: Field, value: unknown): string | null => {
   // What was typed into it is no number: it must not pass for an empty one.
   if (typeof value === 'number' && Number.isNaN(value))
-    return field.type === 'number' && field.decimals === 2 && field.max === undefined
-      ? MESSAGES.price
-      : MESSAGES.number
+    return field.type === 'number' && field.max === LARGEST_PRICE ? MESSAGES.price : MESSAGES.number
   const blank =
     typeof value === 'string' && (field.type === 'editor' || field.type === 'text')
       ? value.replace(field.type === 'editor' ? TAG : '', '').trim() === ''
