@@ -8,7 +8,7 @@ import type * as contract from './contract.ts'
 import { refusalOf } from './meanwhile.ts'
 import { orderOpenTo } from './readers.ts'
 import { cancelOrder } from './release.ts'
-import { settleOrder } from './settle.ts'
+import { EXPIRED, settleOrder } from './settle.ts'
 
 const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
 
@@ -23,7 +23,7 @@ export const payDemo = (
     const order = tx.getOrNull(orders, orderId)
     if (!order || !orderOpenTo(actor, order, body.token)) throw notFound()
     if (order.status === 'cancelled' && body.outcome === 'succeed') {
-      throw conflict('Cette commande a expiré. Aucun montant n’a été débité.')
+      throw conflict(EXPIRED)
     }
     if (order.status !== 'pending') return { number: order.number, status: order.status, message: '' }
     if (body.outcome === 'abandon') {

@@ -13,12 +13,15 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
+import { conflict } from '#server/core/errors.ts'
 import { formatCents, includedTaxCents } from '#server/core/money.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
+
+export const EXPIRED = 'Cette commande a expiré. Aucun montant n’a été débité.'
 
 /** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
 interface Settlement {
@@ -107,7 +110,8 @@ export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date):
 /**
  * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification, confirmation
  * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
- * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is.
+ * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is. Throws 409 for one that was
+ * cancelled: its stock and its coupon are given back, and whoever took the money gives that back too.
  */
 export const settleOrder = (
   engine: Engine,
@@ -116,6 +120,7 @@ export const settleOrder = (
   { provider, ref }: Settlement,
 ): Order => {
   const stored = tx.get(orders, orderId)
+  if (stored.status === 'cancelled') throw conflict(EXPIRED)
   if (stored.status !== 'pending') return stored
   const order = withBuyer(tx, stored)
   const now = engine.clock.now()

@@ -3,6 +3,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { settleOrder } from '#server/features/orders/settle.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
@@ -41,6 +42,18 @@ describe('what happened while an order waited', () => {
     expect([answer.statusCode, answer.json().status]).toEqual([200, 'cancelled'])
     expect(answer.json().message).toContain('n’est plus proposé')
     expect(app.engine.read(system).count(payments)).toBe(0)
+  })
+
+  it('is never settled once it is cancelled, whoever says that it was paid', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const made = await app.seed((tx) => makeCourse(tx))
+    const { orderId } = await open(app, claire, [course(made.id)])
+    await pay(app, orderId, 'abandon', { as: claire })
+    const late = app.seed((tx) => settleOrder(app.engine, tx, orderId, { provider: 'stripe', ref: 'pi_1' }))
+    await expect(late).rejects.toMatchObject({ status: 409 })
+    const reader = app.engine.read(system)
+    expect([reader.count(payments), reader.count(enrollments), reader.count(invoices)]).toEqual([0, 0, 0])
   })
 
   it('settles for its address when the account is erased, and is delivered to the next one that proves it', async () => {
