@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import { migrateDatabase, openDatabase } from './core/database.ts'
+import { migrateDatabase, migrationProblem, openDatabase } from './core/database.ts'
 import { notFound } from './core/errors.ts'
 import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
@@ -38,6 +38,7 @@ import { createEngine } from './records/engine.ts'
 import type { EngineCore } from './records/engine-core.ts'
 import { SPARE_BYTES } from './records/http/body-limits.ts'
 import { recordRoutes } from './records/http/routes.ts'
+import { UnfitCopyError } from './records/maintenance.ts'
 import type { OAuth2ProviderConfig } from './records/schema/definition.ts'
 import { type AnyCollection, createRegistry, type Registry } from './records/schema/registry.ts'
 import { createTables } from './records/schema/tables.ts'
@@ -147,12 +148,23 @@ const workDirOf = (options: AppOptions): string =>
     ? join(tmpdir(), `site-${randomToken().slice(0, 12)}`)
     : join(resolve(options.dataDir), 'work')
 
+const migrationsOf = ({ migrationsDir }: AppOptions): string => migrationsDir ?? resolve('migrations')
+
 /** Brings a database to the tables that this version knows: by migrations for the product, as declared for others. */
 const migrator =
   (options: AppOptions, registry: Registry, clock: Clock) =>
   (db: Database, folder: string): void => {
     if (options.collections) createTables(db, registry.all)
-    else migrateDatabase(db, options.migrationsDir ?? resolve('migrations'), folder, clock)
+    else migrateDatabase(db, migrationsOf(options), folder, clock)
+  }
+
+/** Judges where a copy of the product's data comes from before its tables are brought to this version. */
+const bringUpToDate =
+  (options: AppOptions, migrate: (db: Database, folder: string) => void) =>
+  (copy: Database): void => {
+    const problem = migrationProblem(copy, migrationsOf(options))
+    if (problem) throw new UnfitCopyError(`data.db cannot be used: ${problem}`)
+    migrate(copy, dirname(copy.name))
   }
 
 /** What superusers may try before they trust it. */
@@ -213,8 +225,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stored.load()
     worker.recover()
   }
-  const prepare = (copy: Database) => isProduct && core.migrate(copy, dirname(copy.name))
   const dataDir = isInMemory(options) ? workDir : options.dataDir
+  const prepare = isProduct ? bringUpToDate(options, core.migrate) : () => undefined
   const backups = new Backups({ engine, logs: logs.db, dataDir, uploadsDir, prepare, restored })
   const trials = trialsOf(engine, ports, isProduct ? trialMail(engine, publicUrl) : undefined)
   await server.register(requests, { engine, logs })

@@ -35,9 +35,19 @@ const appliedMigrations = (db: Database.Database): number => {
   return (db.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n
 }
 
-const writtenMigrations = (folder: string): number =>
-  (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] }).entries
-    .length
+/** The instants of the migrations of a folder, by which a database remembers them. */
+const writtenMigrations = (folder: string): number[] =>
+  (
+    JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] }
+  ).entries.map(({ when }) => when)
+
+/** Why a database is none that the migrations of this folder can bring up to date; null when they can. */
+export const migrationProblem = (db: Database.Database, folder: string): string | null => {
+  if (appliedMigrations(db) === 0) return 'it is no database of this application'
+  const known = writtenMigrations(folder)
+  const ran = db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all() as unknown[]
+  return ran.every((when) => known.includes(Number(when))) ? null : 'it comes from a newer version'
+}
 
 const backUp = (db: Database.Database, dataDir: string, clock: Clock): string => {
   const folder = join(dataDir, 'migration-backups')
@@ -64,7 +74,7 @@ export const migrateDatabase = (
   clock: Clock,
 ): number => {
   const applied = appliedMigrations(db)
-  const pending = writtenMigrations(folder) - applied
+  const pending = writtenMigrations(folder).length - applied
   if (pending <= 0) return 0
   const copy = applied > 0 ? backUp(db, dataDir, clock) : null
   try {

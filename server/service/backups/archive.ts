@@ -35,12 +35,20 @@ export const pack = async (
   }
 }
 
-/** Unpacks into an existing folder. Throws for what is no ZIP and for names that lead out of the folder. */
-export const unpack = async (source: string, folder: string): Promise<void> => {
+/**
+ * Unpacks what is `wanted` by its name into an existing folder. Throws for what is no ZIP and for names that lead out of
+ * the folder.
+ */
+export const unpack = async (
+  source: string,
+  folder: string,
+  wanted: (name: string) => boolean,
+): Promise<void> => {
   const zip = await yauzl.openPromise(source, { lazyEntries: true, autoClose: false })
   try {
     // The library refuses absolute names, `..` and backslashes itself.
     for await (const entry of zip.eachEntry()) {
+      if (!wanted(entry.fileName)) continue
       const path = join(folder, entry.fileName)
       if (entry.fileName.endsWith('/')) {
         await mkdir(path, { recursive: true })
