@@ -41,6 +41,22 @@ const IS_DRAFT = /\.[0-9a-f]{12}\.part$/
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
+/**
+ * The paths of all files below a folder, one folder after the other. Folders that go away meanwhile are empty: a listing
+ * that ended there, as Node's own does, would take the files of all others for gone.
+ */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
 /** Files in a folder of this machine. A key that would leave the folder is refused. */
 export const diskStorage = (root: string): Storage => {
   const pathOf = (key: string): string => {
@@ -83,15 +99,11 @@ export const diskStorage = (root: string): Storage => {
       await rm(pathOf(prefix), { force: true, recursive: true })
     },
     async *list(prefix) {
-      const below = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      for (const entry of below) {
-        if (!entry.isFile() || IS_DRAFT.test(entry.name)) continue
-        const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+      for await (const path of filesBelow(root)) {
+        if (IS_DRAFT.test(path)) continue
+        const key = relative(root, path).split(sep).join('/')
         if (!key.startsWith(prefix)) continue
-        const found = await stat(join(root, key)).catch(() => null)
+        const found = await stat(path).catch(() => null)
         if (found) yield { key, size: found.size, modified: found.mtime }
       }
     },

@@ -233,7 +233,9 @@ export class Backups {
         yield { name: `storage/${key}`, path: join(uploadsDir, key), compress: false }
     }
     const archive = join(folder, 'archive.zip')
-    await pack(archive, isLocal ? ['storage'] : [], entries())
+    await pack(archive, isLocal ? ['storage'] : [], entries(), (file) =>
+      engine.log.warn({ backup: name, file }, 'A file went away while a backup was made, and is not in it'),
+    )
     await this.#store.write(name, createReadStream(archive))
   }
 
