@@ -44,8 +44,10 @@ import { type AnyCollection, createRegistry, type Registry } from './records/sch
 import { createTables } from './records/schema/tables.ts'
 import { LiveSettings, type RateLimitSettings, type SettingsPatch } from './records/settings.ts'
 import { Backups } from './service/backups/service.ts'
+import { orphansCron } from './service/crons.ts'
 import { endpointRateLimits } from './service/endpoint-rate-limits.ts'
 import { signatures } from './service/jwt.ts'
+import { removeLeftovers } from './service/leftovers.ts'
 import { service } from './service/plugin.ts'
 import { requests } from './service/requests.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
@@ -235,8 +237,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await server.register(service, { engine, logs, crons, stored, backups, trials })
   await server.register(docs, { engine })
   const context = { engine, ports, publicUrl, isProduction: options.production ?? false, webDir }
-  if (isProduct) await addFeatures(server, worker, crons, context)
-  else accountMailJobs(worker, engine, ports.mail)
+  if (isProduct) {
+    await addFeatures(server, worker, crons, context)
+    crons.add(orphansCron(engine, backups))
+  } else accountMailJobs(worker, engine, ports.mail)
   if (isProduct && options.rateLimit !== false && !options.settings?.rateLimits)
     settings.change({ ...settings.values, rateLimits: startingLimits(server) })
   if (!isProduct || !webDir) answerUnknown(server)
@@ -245,7 +249,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
     start: async () => {
       // Before it listens: what is there was left by a process that died.
-      await clearWork(workDir)
+      await removeLeftovers({ dataDir, uploadsDir, workDir }, server.log)
       if (isProduct) await startFeatures(context)
       worker.start()
       crons.start()

@@ -57,6 +57,11 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
+/** Removes the drafts of writes that ended with their process; none may be under way below this folder. */
+export const removeDrafts = async (root: string): Promise<void> => {
+  for await (const path of filesBelow(root)) if (IS_DRAFT.test(path)) await rm(path, { force: true })
+}
+
 /** Files in a folder of this machine. A key that would leave the folder is refused. */
 export const diskStorage = (root: string): Storage => {
   const pathOf = (key: string): string => {

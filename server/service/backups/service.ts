@@ -185,6 +185,11 @@ export class Backups {
     for (const { key } of others.slice(count - (known.length - others.length))) await this.#store.delete(key)
   }
 
+  /** Runs what must not happen while an archive is made or restored. Throws 400 while one is. */
+  async exclusively(work: () => Promise<void>): Promise<void> {
+    await this.#alone('', work)
+  }
+
   /** Settles when nothing is under way; call before closing the database. */
   async idle(): Promise<void> {
     await this.#work
