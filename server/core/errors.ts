@@ -23,6 +23,7 @@ const DEFAULT_MESSAGES: Record<number, string> = {
   413: 'Request entity too large.',
   429: 'Too Many Requests.',
   500: 'Something went wrong while processing your request.',
+  503: 'The service is temporarily unavailable. Please try again later.',
 }
 
 /** What people read when a value of theirs is refused; `data` says which. */
