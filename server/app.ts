@@ -14,6 +14,7 @@ import { notFound } from './core/errors.ts'
 import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
+import { privateData } from './core/private-files.ts'
 import { readContracts } from './core/route.ts'
 import { clearWork } from './core/work-folder.ts'
 import { auditSettings } from './features/audit-log/settings.ts'
@@ -203,6 +204,7 @@ const openCore = async (options: AppOptions, uploadsDir: string, workDir: string
   const registry = createRegistry(options.collections ?? ownCollections)
   if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
   const migrate = migrator(options, registry, clock)
+  if (!isInMemory(options)) privateData(options.dataDir)
   const db = openDatabase(isInMemory(options) ? ':memory:' : join(options.dataDir, 'data.db'))
   migrate(db, options.dataDir)
   const logs = openLogStore(options.dataDir, clock)

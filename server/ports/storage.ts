@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../core/private-files.ts'
 
 export interface StoredFile {
   /** Bytes. */
@@ -62,8 +63,9 @@ export const removeDrafts = async (root: string): Promise<void> => {
   for await (const path of filesBelow(root)) if (IS_DRAFT.test(path)) await rm(path, { force: true })
 }
 
-/** Files in a folder of this machine. A key that would leave the folder is refused. */
-export const diskStorage = (root: string): Storage => {
+/** Files in a folder of this machine, closed to its other users when `isPrivate`. A key that would leave the folder is refused. */
+export const diskStorage = (root: string, { isPrivate = false } = {}): Storage => {
+  const modes = isPrivate ? { file: PRIVATE_FILE, folder: PRIVATE_FOLDER } : { file: 0o666, folder: 0o777 }
   const pathOf = (key: string): string => {
     const path = normalize(key)
     if (key.includes('\0') || path.startsWith('..') || path.startsWith(sep) || path === '.')
@@ -75,8 +77,8 @@ export const diskStorage = (root: string): Storage => {
       const path = pathOf(key)
       // Written beside its place and renamed, so that a reader never meets half a file.
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-      await mkdir(dirname(path), { recursive: true })
-      const file = createWriteStream(draft)
+      await mkdir(dirname(path), { recursive: true, mode: modes.folder })
+      const file = createWriteStream(draft, { mode: modes.file })
       try {
         await pipeline(Buffer.isBuffer(content) ? [content] : content, file)
         await rename(draft, path)

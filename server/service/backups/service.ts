@@ -73,7 +73,7 @@ export class Backups {
 
   constructor(parts: BackupParts) {
     this.#parts = parts
-    const disk = diskStorage(join(parts.dataDir, 'backups'))
+    const disk = diskStorage(join(parts.dataDir, 'backups'), { isPrivate: true })
     const bucket = bucketStorage()
     this.#store = chosenStorage(() => {
       const { s3 } = parts.engine.settings.backups
