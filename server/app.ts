@@ -53,6 +53,7 @@ import { service } from './service/plugin.ts'
 import { requests } from './service/requests.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
 import type { Trials } from './service/settings/trial-routes.ts'
+import { takeBackUnfinished } from './service/unfinished.ts'
 
 export type { Ports }
 
@@ -246,6 +247,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   if (isProduct && options.rateLimit !== false && !options.settings?.rateLimits)
     settings.change({ ...settings.values, rateLimits: startingLimits(server) })
   if (!isProduct || !webDir) answerUnknown(server)
+  await takeBackUnfinished(engine)
   stored.load()
   return {
     ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
