@@ -9,11 +9,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import { migrateDatabase, openDatabase } from './core/database.ts'
+import { migrateDatabase, migrationProblem, openDatabase } from './core/database.ts'
 import { notFound } from './core/errors.ts'
 import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
+import { privateData } from './core/private-files.ts'
 import { readContracts } from './core/route.ts'
 import { clearWork } from './core/work-folder.ts'
 import { auditSettings } from './features/audit-log/settings.ts'
@@ -38,17 +39,21 @@ import { createEngine } from './records/engine.ts'
 import type { EngineCore } from './records/engine-core.ts'
 import { SPARE_BYTES } from './records/http/body-limits.ts'
 import { recordRoutes } from './records/http/routes.ts'
+import { UnfitCopyError } from './records/maintenance.ts'
 import type { OAuth2ProviderConfig } from './records/schema/definition.ts'
 import { type AnyCollection, createRegistry, type Registry } from './records/schema/registry.ts'
 import { createTables } from './records/schema/tables.ts'
 import { LiveSettings, type RateLimitSettings, type SettingsPatch } from './records/settings.ts'
 import { Backups } from './service/backups/service.ts'
+import { orphansCron } from './service/crons.ts'
 import { endpointRateLimits } from './service/endpoint-rate-limits.ts'
 import { signatures } from './service/jwt.ts'
+import { removeLeftovers } from './service/leftovers.ts'
 import { service } from './service/plugin.ts'
 import { requests } from './service/requests.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
 import type { Trials } from './service/settings/trial-routes.ts'
+import { takeBackUnfinished } from './service/unfinished.ts'
 
 export type { Ports }
 
@@ -147,12 +152,23 @@ const workDirOf = (options: AppOptions): string =>
     ? join(tmpdir(), `site-${randomToken().slice(0, 12)}`)
     : join(resolve(options.dataDir), 'work')
 
+const migrationsOf = ({ migrationsDir }: AppOptions): string => migrationsDir ?? resolve('migrations')
+
 /** Brings a database to the tables that this version knows: by migrations for the product, as declared for others. */
 const migrator =
   (options: AppOptions, registry: Registry, clock: Clock) =>
   (db: Database, folder: string): void => {
     if (options.collections) createTables(db, registry.all)
-    else migrateDatabase(db, options.migrationsDir ?? resolve('migrations'), folder, clock)
+    else migrateDatabase(db, migrationsOf(options), folder, clock)
+  }
+
+/** Judges where a copy of the product's data comes from before its tables are brought to this version. */
+const bringUpToDate =
+  (options: AppOptions, migrate: (db: Database, folder: string) => void) =>
+  (copy: Database): void => {
+    const problem = migrationProblem(copy, migrationsOf(options))
+    if (problem) throw new UnfitCopyError(`data.db cannot be used: ${problem}`)
+    migrate(copy, dirname(copy.name))
   }
 
 /** What superusers may try before they trust it. */
@@ -189,6 +205,7 @@ const openCore = async (options: AppOptions, uploadsDir: string, workDir: string
   const registry = createRegistry(options.collections ?? ownCollections)
   if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
   const migrate = migrator(options, registry, clock)
+  if (!isInMemory(options)) privateData(options.dataDir)
   const db = openDatabase(isInMemory(options) ? ':memory:' : join(options.dataDir, 'data.db'))
   migrate(db, options.dataDir)
   const logs = openLogStore(options.dataDir, clock)
@@ -213,8 +230,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stored.load()
     worker.recover()
   }
-  const prepare = (copy: Database) => isProduct && core.migrate(copy, dirname(copy.name))
   const dataDir = isInMemory(options) ? workDir : options.dataDir
+  const prepare = isProduct ? bringUpToDate(options, core.migrate) : () => undefined
   const backups = new Backups({ engine, logs: logs.db, dataDir, uploadsDir, prepare, restored })
   const trials = trialsOf(engine, ports, isProduct ? trialMail(engine, publicUrl) : undefined)
   await server.register(requests, { engine, logs })
@@ -223,17 +240,20 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await server.register(service, { engine, logs, crons, stored, backups, trials })
   await server.register(docs, { engine })
   const context = { engine, ports, publicUrl, isProduction: options.production ?? false, webDir }
-  if (isProduct) await addFeatures(server, worker, crons, context)
-  else accountMailJobs(worker, engine, ports.mail)
+  if (isProduct) {
+    await addFeatures(server, worker, crons, context)
+    crons.add(orphansCron(engine, backups))
+  } else accountMailJobs(worker, engine, ports.mail)
   if (isProduct && options.rateLimit !== false && !options.settings?.rateLimits)
     settings.change({ ...settings.values, rateLimits: startingLimits(server) })
   if (!isProduct || !webDir) answerUnknown(server)
+  await takeBackUnfinished(engine)
   stored.load()
   return {
     ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
     start: async () => {
       // Before it listens: what is there was left by a process that died.
-      await clearWork(workDir)
+      await removeLeftovers({ dataDir, uploadsDir, workDir }, server.log)
       if (isProduct) await startFeatures(context)
       worker.start()
       crons.start()

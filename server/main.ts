@@ -4,12 +4,12 @@ import { EnvError, readEnv } from './core/env.ts'
 import { administratorFromEnv } from './features/setup/service.ts'
 import { firstContent } from './features/site/service.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
-import type { Engine } from './records/types.ts'
+import type { EngineCore } from './records/engine-core.ts'
 import { settingsFromEnv } from './service/settings/from-env.ts'
 
 type Say = (line: string) => void
 /** Fills an empty database for a demonstration; returns the lines that tell how to sign in. */
-export type Demo = (engine: Engine, say: Say) => Promise<string[]>
+export type Demo = (engine: EngineCore, say: Say) => Promise<string[]>
 
 /** Reads the environment, builds, prepares the first start, listens. Answers how to stop. */
 export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<void>> => {

@@ -5,7 +5,9 @@ import { questionnaires, questions } from '#drizzle/collections/questionnaires.t
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Engine } from '#server/records/types.ts'
+import { wholeOrAbsent } from '#server/service/unfinished.ts'
 import { seedCourses, seedProduits, seedTerms } from './catalogue.ts'
 import { demoFaqs } from './content/faqs.ts'
 import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
@@ -65,11 +67,7 @@ const accounts = (): string[] => [
   `  member          membre@demo.test  ${DEMO_PASSWORD}`,
 ]
 
-/** Fills an empty database and returns the lines that tell how to sign in; leaves any other database alone. */
-export const seedDemo = async (engine: Engine, say: (line: string) => void): Promise<string[]> => {
-  const reader = engine.read(system)
-  if (reader.count(users) > 0) return reader.count(users, { email: 'admin@demo.test' }) > 0 ? accounts() : []
-  say('Writing the demonstration (courses, shop, people)…')
+const writeDemo = async (engine: Engine): Promise<void> => {
   const { ids: people, password } = await seedPeople(engine)
   await seedSite(engine)
   const terms = await seedTerms(engine)
@@ -77,5 +75,16 @@ export const seedDemo = async (engine: Engine, say: (line: string) => void): Pro
   const courses = await seedCourses(engine, terms, people.apolline)
   await seedQuestionnaires(engine)
   await seedHistory(engine, people, password, { courses, produits })
+}
+
+/**
+ * Fills an empty database and returns the lines that tell how to sign in; leaves any other database alone. When the process
+ * ends meanwhile, the next start takes back what is there, and the demonstration can be written again.
+ */
+export const seedDemo = async (engine: EngineCore, say: (line: string) => void): Promise<string[]> => {
+  const reader = engine.read(system)
+  if (reader.count(users) > 0) return reader.count(users, { email: 'admin@demo.test' }) > 0 ? accounts() : []
+  say('Writing the demonstration (courses, shop, people)…')
+  await wholeOrAbsent(engine, () => writeDemo(engine))
   return accounts()
 }

@@ -5,15 +5,21 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { type Clock, stamp } from './clock.ts'
 import { like } from './like.ts'
+import { PRIVATE_FOLDER, privateFile, privateFolder } from './private-files.ts'
 
 const BACKUPS_KEPT = 5
 
 /**
- * Opens a database file, or `:memory:`. WAL with `synchronous=FULL`: an answered write survives a power cut; grouped
+ * Opens a database file, which is its owner's alone, or `:memory:`. WAL with `synchronous=FULL`: an answered write survives a power cut; grouped
  * commits make up for its price. 64 MB of cache reads full scans about twice as fast as the default 2 MB.
  */
 export const openDatabase = (path: string): Database.Database => {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') {
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+    // Before it is opened: SQLite gives the files beside it the mode of this one.
+    for (const name of [path, `${path}-wal`, `${path}-shm`])
+      if (name === path || existsSync(name)) privateFile(name)
+  }
   const db = new Database(path)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
@@ -35,17 +41,28 @@ const appliedMigrations = (db: Database.Database): number => {
   return (db.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n
 }
 
-const writtenMigrations = (folder: string): number =>
-  (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] }).entries
-    .length
+/** The instants of the migrations of a folder, by which a database remembers them. */
+const writtenMigrations = (folder: string): number[] =>
+  (
+    JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] }
+  ).entries.map(({ when }) => when)
+
+/** Why a database is none that the migrations of this folder can bring up to date; null when they can. */
+export const migrationProblem = (db: Database.Database, folder: string): string | null => {
+  if (appliedMigrations(db) === 0) return 'it is no database of this application'
+  const known = writtenMigrations(folder)
+  const ran = db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all() as unknown[]
+  return ran.every((when) => known.includes(Number(when))) ? null : 'it comes from a newer version'
+}
 
 const backUp = (db: Database.Database, dataDir: string, clock: Clock): string => {
   const folder = join(dataDir, 'migration-backups')
-  mkdirSync(folder, { recursive: true })
+  privateFolder(folder)
   const name = `before-${stamp(clock.now()).replace(/[^0-9]/g, '')}.db`
   const path = join(folder, name)
   if (existsSync(path)) rmSync(path)
-  // VACUUM INTO writes a consistent copy although the database is open.
+  privateFile(path)
+  // VACUUM INTO takes an empty file, and writes a consistent copy although the database is open.
   db.prepare('VACUUM INTO ?').run(path)
   const old = readdirSync(folder).sort().slice(0, -BACKUPS_KEPT)
   for (const entry of old) rmSync(join(folder, entry))
@@ -64,7 +81,7 @@ export const migrateDatabase = (
   clock: Clock,
 ): number => {
   const applied = appliedMigrations(db)
-  const pending = writtenMigrations(folder) - applied
+  const pending = writtenMigrations(folder).length - applied
   if (pending <= 0) return 0
   const copy = applied > 0 ? backUp(db, dataDir, clock) : null
   try {

@@ -120,7 +120,7 @@ export class EnvError extends Error {}
 const keptSecret = (dataDir: string): string => {
   const path = join(dataDir, 'secret.key')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const secret = randomBytes(48).toString('base64url')
   writeFileSync(path, `${secret}\n`, { mode: 0o600 })
   return secret

@@ -23,6 +23,7 @@ const DEFAULT_MESSAGES: Record<number, string> = {
   413: 'Request entity too large.',
   429: 'Too Many Requests.',
   500: 'Something went wrong while processing your request.',
+  503: 'The service is temporarily unavailable. Please try again later.',
 }
 
 /** What people read when a value of theirs is refused; `data` says which. */
@@ -77,6 +78,16 @@ export const conflict = (message: string, data?: FieldErrors) => new AppError(40
 export const tooLarge = () => new AppError(413)
 /** 429: a limit of the settings was reached. */
 export const tooMany = (message?: string) => new AppError(429, message)
+
+const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY)(_|$)|(ENOSPC|EDQUOT|EROFS)$)/
+
+/**
+ * Whether an error, or one that it was made of, says that the disk or the database cannot do now what it could before and
+ * will again: another process holds it, it is full, it fails, it is read-only.
+ */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && PASSING.test(error.code)) || isPassing(error.cause))
 
 /** 400 with field errors written as `{ email: ['validation_not_unique', 'Value must be unique.'] }`. */
 export const invalid = (errors: Record<string, readonly [code: string, message: string]>, message?: string) =>

@@ -1,6 +1,6 @@
 /** One error mapper for every answer, and the security headers of those of the API. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, badRequest, envelope, notFound, tooLarge, tooMany } from './errors.ts'
+import { AppError, badRequest, envelope, isPassing, notFound, tooLarge, tooMany } from './errors.ts'
 import { maskUrl } from './log-store.ts'
 
 declare module 'fastify' {
@@ -17,8 +17,12 @@ declare module 'fastify' {
 export const isApi = (request: FastifyRequest): boolean =>
   (request.routeOptions.url ?? request.url).startsWith('/api/')
 
-/** Errors that Fastify itself raises, as ours. A status of its own under 500 is the caller's fault. */
+/** When to ask again after a failure that passes by itself, in seconds. */
+const RETRY_AFTER = 5
+
+/** Errors that Fastify itself raises, and those of a disk that will be well again, as ours. A status of its own under 500 is the caller's fault. */
 const translate = (error: FastifyError | AppError): AppError | null => {
+  if (isPassing(error)) return new AppError(503, '', {}, { cause: error })
   if (error instanceof AppError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return tooLarge()
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Unsupported Content-Type.')
@@ -44,6 +48,7 @@ const sendError = (
   // Never the cause to the caller: a bug answers the neutral text, and the log keeps the rest.
   const answer = known ?? new AppError(500)
   request.failure = answer
+  if (answer.status === 503) reply.header('retry-after', RETRY_AFTER)
   if (answer.status >= 500) request.log.error({ err: error, url: maskUrl(request.url) }, 'Request failed')
   const body = envelope(answer)
   // A handler may have prepared a text before a hook refused it: its serializer would write `[object Object]`. Fastify

@@ -23,7 +23,7 @@ interface LogEntry {
 export interface LogStore {
   /** Cheap: nothing is written or serialised before the batch. */
   add(entry: LogEntry): void
-  /** Writes what waits; called by the timer, by readers of the log and on close. */
+  /** Writes what waits, for readers of the log. Throws when the file cannot be written; nothing of it is lost then. */
   flush(): void
   /** Removes rows older than this many days; 0 removes all. */
   prune(days: number): void
@@ -62,17 +62,15 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
   })
   const flush = () => {
     if (waiting.length === 0) return
-    const entries = waiting
+    write(waiting)
     waiting = []
-    write(entries)
   }
-  /** When the file is locked, what waits goes with the next try; of too much the oldest is dropped. */
+  /** When the file is locked or the disk full, what waits goes with the next try; of too much the oldest is dropped. */
   const tryFlush = () => {
-    const entries = waiting
     try {
       flush()
     } catch {
-      waiting = entries.concat(waiting).slice(-MOST_WAITING)
+      waiting = waiting.slice(-MOST_WAITING)
     }
   }
   const timer = setInterval(tryFlush, FLUSH_MS)
@@ -81,7 +79,7 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     db,
     add: ({ level, message, data }) => {
       waiting.push({ at: clock.now(), level, message, data })
-      if (waiting.length >= BATCH) tryFlush()
+      if (waiting.length % BATCH === 0) tryFlush()
     },
     flush,
     prune: (days) => {
@@ -90,7 +88,8 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     },
     close: () => {
       clearInterval(timer)
-      flush()
+      // A disk that is full keeps no last lines, and must not keep the rest from closing.
+      tryFlush()
       db.close()
     },
   }

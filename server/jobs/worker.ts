@@ -40,6 +40,8 @@ class Lanes {
   /** Jobs that a stop did not wait for: the database may be closed when they end. */
   readonly #left = new Set<string>()
   isStopping = false
+  /** Jobs ended that could not say so: their rows still say that they run. */
+  hasUnsettled = false
   /** How many have ended. */
   ended = 0
 
@@ -80,7 +82,10 @@ class Lanes {
         if (!this.#left.delete(job.id)) this.#fill(lane)
       }
       // Only a database that cannot be written gets here.
-      const logged = (error: unknown) => this.#log.error({ err: error, job: job.id }, 'A job was not settled')
+      const logged = (error: unknown) => {
+        this.#log.error({ err: error, job: job.id }, 'A job was not settled')
+        this.hasUnsettled = true
+      }
       const attempt = this.#attempts.run(job, () => this.#left.has(job.id))
       this.#running.set(job.id, attempt.catch(logged).then(end))
     }
@@ -120,6 +125,17 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
     wake()
   }
 
+  /** What could not be settled waits again as soon as the database can be written. */
+  const tick = (): void => {
+    try {
+      if (lanes.hasUnsettled) table.recover(lanes.ids)
+      lanes.hasUnsettled = false
+    } catch (error) {
+      log.error({ err: error }, 'Jobs could not be taken up again')
+    }
+    wake()
+  }
+
   return {
     handle: (kind, handler, options = {}) => attempts.handle(kind, handler, options),
     wake,
@@ -136,7 +152,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
     },
     start: () => {
       lanes.isStopping = false
-      timer = setInterval(wake, IDLE_MS)
+      timer = setInterval(tick, IDLE_MS)
       timer.unref()
       recover()
     },

@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../core/private-files.ts'
 
 export interface StoredFile {
   /** Bytes. */
@@ -41,8 +42,30 @@ const IS_DRAFT = /\.[0-9a-f]{12}\.part$/
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
-/** Files in a folder of this machine. A key that would leave the folder is refused. */
-export const diskStorage = (root: string): Storage => {
+/**
+ * The paths of all files below a folder, one folder after the other. Folders that go away meanwhile are empty: a listing
+ * that ended there, as Node's own does, would take the files of all others for gone.
+ */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** Removes the drafts of writes that ended with their process; none may be under way below this folder. */
+export const removeDrafts = async (root: string): Promise<void> => {
+  for await (const path of filesBelow(root)) if (IS_DRAFT.test(path)) await rm(path, { force: true })
+}
+
+/** Files in a folder of this machine, closed to its other users when `isPrivate`. A key that would leave the folder is refused. */
+export const diskStorage = (root: string, { isPrivate = false } = {}): Storage => {
+  const modes = isPrivate ? { file: PRIVATE_FILE, folder: PRIVATE_FOLDER } : { file: 0o666, folder: 0o777 }
   const pathOf = (key: string): string => {
     const path = normalize(key)
     if (key.includes('\0') || path.startsWith('..') || path.startsWith(sep) || path === '.')
@@ -54,8 +77,8 @@ export const diskStorage = (root: string): Storage => {
       const path = pathOf(key)
       // Written beside its place and renamed, so that a reader never meets half a file.
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-      await mkdir(dirname(path), { recursive: true })
-      const file = createWriteStream(draft)
+      await mkdir(dirname(path), { recursive: true, mode: modes.folder })
+      const file = createWriteStream(draft, { mode: modes.file })
       try {
         await pipeline(Buffer.isBuffer(content) ? [content] : content, file)
         await rename(draft, path)
@@ -83,15 +106,11 @@ export const diskStorage = (root: string): Storage => {
       await rm(pathOf(prefix), { force: true, recursive: true })
     },
     async *list(prefix) {
-      const below = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      for (const entry of below) {
-        if (!entry.isFile() || IS_DRAFT.test(entry.name)) continue
-        const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+      for await (const path of filesBelow(root)) {
+        if (IS_DRAFT.test(path)) continue
+        const key = relative(root, path).split(sep).join('/')
         if (!key.startsWith(prefix)) continue
-        const found = await stat(join(root, key)).catch(() => null)
+        const found = await stat(path).catch(() => null)
         if (found) yield { key, size: found.size, modified: found.mtime }
       }
     },

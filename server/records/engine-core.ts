@@ -15,6 +15,8 @@ export interface Maintenance {
   tidy(): void
   /** Writes a consistent copy to a file while everything goes on. */
   copyTo(path: string): Promise<void>
+  /** Judges a file before its rows replace ours; `prepare` brings it up to this version. Throws UnfitCopyError. */
+  checkCopy(path: string, prepare: (copy: Database) => void): void
   /**
    * Replaces every row by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
    * lacks a table or a column. Hooks do not run and listeners are not told.

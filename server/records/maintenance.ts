@@ -1,10 +1,12 @@
 /** What a whole database is asked: to be tidied, copied, checked and replaced. All of it is SQLite's own. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
+import { isPassing } from '#server/core/errors.ts'
+import { SUPERUSERS } from './actor.ts'
 import type { Database } from './connection.ts'
 import { quote } from './schema/identifiers.ts'
 
-/** A copy that cannot take the place of the data; its message says why. */
+/** A copy that cannot take the place of the data; its message says why, and may be shown to who sent it. */
 export class UnfitCopyError extends Error {}
 
 /** Gives the write-ahead log back to the file and refreshes what the planner knows of the tables. */
@@ -71,21 +73,37 @@ export const replaceRows = (db: Database, path: string): void => {
   }
 }
 
+/** Whether somebody could sign in to the administration of a site with these rows. */
+const hasAdministrator = (db: Database): boolean => {
+  const isThere = (table: string, condition = 'TRUE'): boolean =>
+    columnsOf(db, table).length > 0 &&
+    db.prepare(`SELECT 1 FROM ${quote(table)} WHERE ${condition} LIMIT 1`).get() !== undefined
+  return (
+    isThere(SUPERUSERS) || (columnsOf(db, 'users').includes('role') && isThere('users', "role = 'admin'"))
+  )
+}
+
 /**
- * Checks the file of a copy, and lets `prepare` bring it up to this version's tables. Throws UnfitCopyError when there is
- * none, or it is damaged or cannot be read.
+ * Judges the file of a copy that is to take the place of `db`, and lets `prepare` bring it up to this version's tables.
+ * Throws UnfitCopyError when there is none, when it is empty, damaged or cannot be read, when it lacks a table or a column
+ * of ours, and when nobody could administer the site with it.
  */
-export const checkCopy = (path: string, prepare: (copy: Database) => void): void => {
+export const checkCopy = (db: Database, path: string, prepare: (copy: Database) => void): void => {
   if (!existsSync(path)) throw new UnfitCopyError('The backup has no data.db')
+  // SQLite takes an empty file for an empty database.
+  if (statSync(path).size === 0) throw new UnfitCopyError('data.db is empty')
   let copy: Database | undefined
   try {
     copy = new BetterSqlite3(path)
-    if (copy.pragma('quick_check', { simple: true }) !== 'ok') throw new UnfitCopyError('data.db is damaged')
+    if (copy.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+      throw new UnfitCopyError('data.db is damaged')
     prepare(copy)
+    checkShape(tablesOf(db, 'main'), tablesOf(copy, 'main'))
+    if (!hasAdministrator(copy)) throw new UnfitCopyError('data.db has no administrator')
     // One file from here on: what is still in the log beside it would not be attached with it.
     copy.pragma('journal_mode = DELETE')
   } catch (error) {
-    if (error instanceof UnfitCopyError) throw error
+    if (error instanceof UnfitCopyError || isPassing(error)) throw error
     throw new UnfitCopyError('data.db cannot be read', { cause: error })
   } finally {
     copy?.close()

@@ -9,6 +9,7 @@ import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
 import { sendProjected } from '#server/records/http/reply.ts'
 import type { Backups } from './backups/service.ts'
+import { removeOrphans } from './orphans.ts'
 
 const AUTO_BACKUP = '__pbAutoBackup__'
 const LIMITS_CLEANUP = '__pbRateLimitersCleanup__'
@@ -33,6 +34,13 @@ export const systemCrons = (crons: Crons, engine: EngineCore, logs: LogStore, ba
     else crons.remove(LIMITS_CLEANUP)
   })
 }
+
+/** Removes files of no record at night, and never beside a backup or a restore: for them there is tomorrow. */
+export const orphansCron = (engine: EngineCore, backups: Backups): CronJob => ({
+  id: 'filesOfNoRecord',
+  expression: '40 4 * * *',
+  run: () => (backups.isBusy ? undefined : backups.exclusively(() => removeOrphans(engine))),
+})
 
 export const cronRoutes = (app: FastifyInstance, crons: Crons): void => {
   app.get('/api/crons', async (request, reply) => {

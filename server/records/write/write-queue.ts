@@ -20,6 +20,7 @@ const MOST_TOGETHER = 200
 const prepareSteps = (db: Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
   commit: db.prepare('COMMIT'),
+  undo: db.prepare('ROLLBACK'),
   save: db.prepare('SAVEPOINT write_item'),
   release: db.prepare('RELEASE write_item'),
   back: db.prepare('ROLLBACK TO write_item'),
@@ -104,6 +105,7 @@ export class WriteQueue {
     const done: Pending[] = []
     const refused = new Map<Pending, unknown>()
     try {
+      this.#rollBack()
       this.#steps.begin.run()
       for (const item of batch) {
         const outcome = this.#attempt(item)
@@ -112,13 +114,22 @@ export class WriteQueue {
       }
       this.#steps.commit.run()
     } catch (error) {
-      if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+      this.#rollBack()
       for (const item of batch) item.fail(refused.get(item) ?? error)
       return
     }
     for (const [item, error] of refused) item.fail(error)
     for (const item of done) item.committed()
     for (const item of done) item.settle()
+  }
+
+  /** A disk that fails may refuse even this: it is tried again before the next transaction. */
+  #rollBack(): void {
+    try {
+      if (this.#db.inTransaction) this.#steps.undo.run()
+    } catch {
+      // The error that made it necessary is the one that is told.
+    }
   }
 
   #attempt(item: Pending): { error: unknown } | null {
@@ -128,6 +139,8 @@ export class WriteQueue {
       this.#steps.release.run()
       return null
     } catch (error) {
+      // A full or failing disk ends the whole transaction, savepoints and all: its own error is the one to tell.
+      if (!this.#db.inTransaction) throw error
       this.#steps.back.run()
       this.#steps.release.run()
       return { error }

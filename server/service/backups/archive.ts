@@ -1,10 +1,12 @@
 /** A backup as a ZIP: `data.db`, `auxiliary.db` (the request log) and `storage/`, PocketBase's names for the same things. */
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
+
+const ZIP32_BYTES = 2 ** 32
 
 export interface Entry {
   /** Its place in the archive, with forward slashes. */
@@ -14,33 +16,83 @@ export interface Entry {
   readonly compress: boolean
 }
 
-/** Writes the files, and the folders even when nothing is in them. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/** Opens a file for reading, whatever becomes of its name from then on; null when it is gone. */
+const openEntry = async (path: string): Promise<FileHandle | null> => {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+/** Adds one file after the other; each is open before the archive says that it is in it. */
+const addAll = async (
+  zip: yazl.ZipFile,
+  entries: AsyncIterable<Entry>,
+  leftOut: (name: string) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  for await (const { name, path, compress } of entries) {
+    const file = await openEntry(path)
+    if (!file) {
+      leftOut(name)
+      continue
+    }
+    const { mtime, mode, size } = await file.stat()
+    const content = file.createReadStream()
+    // No size is promised: a file may grow while it is read. Half of what the older format can tell leaves room for that.
+    zip.addReadStream(content, name, { compress, mtime, mode, forceZip64Format: size > ZIP32_BYTES / 2 })
+    try {
+      // The library listens for no error of a stream; a target that fails would let it wait for ever.
+      await finished(content, { signal })
+    } finally {
+      content.destroy()
+    }
+  }
+}
+
+/**
+ * Writes the files, and the folders even when nothing is in them. A file that is gone when its turn comes is left out and
+ * told. Rejects, and leaves half an archive, when another cannot be read or the archive not be written.
+ */
 export const pack = async (
   target: string,
   folders: readonly string[],
   entries: AsyncIterable<Entry>,
+  leftOut: (name: string) => void,
 ): Promise<void> => {
   const zip = new yazl.ZipFile()
+  const stop = new AbortController()
   const written = pipeline(zip.outputStream, createWriteStream(target))
-  // A file that goes away while it is read must end the whole, not wait for ever.
   const failed = new Promise<never>((_, reject) => zip.on('error', reject))
   for (const folder of folders) zip.addEmptyDirectory(folder)
+  const added = addAll(zip, entries, leftOut, stop.signal).then(() => zip.end())
   try {
-    for await (const { name, path, compress } of entries) zip.addFile(path, name, { compress })
-    zip.end()
-    await Promise.race([written, failed])
+    // Whichever fails ends the whole, at once: none of them is ever without a listener.
+    await Promise.all([added, Promise.race([written, failed])])
   } finally {
-    written.catch(() => undefined)
-    failed.catch(() => undefined)
+    stop.abort()
   }
 }
 
-/** Unpacks into an existing folder. Throws for what is no ZIP and for names that lead out of the folder. */
-export const unpack = async (source: string, folder: string): Promise<void> => {
+/**
+ * Unpacks what is `wanted` by its name into an existing folder. Throws for what is no ZIP and for names that lead out of
+ * the folder.
+ */
+export const unpack = async (
+  source: string,
+  folder: string,
+  wanted: (name: string) => boolean,
+): Promise<void> => {
   const zip = await yauzl.openPromise(source, { lazyEntries: true, autoClose: false })
   try {
     // The library refuses absolute names, `..` and backslashes itself.
     for await (const entry of zip.eachEntry()) {
+      if (!wanted(entry.fileName)) continue
       const path = join(folder, entry.fileName)
       if (entry.fileName.endsWith('/')) {
         await mkdir(path, { recursive: true })

@@ -6,16 +6,12 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskStorage, type Storage } from '#server/ports/storage.ts'
-import type { Database } from '#server/records/connection.ts'
 import type { Maintenance } from '#server/records/engine-core.ts'
-import { checkCopy } from '#server/records/maintenance.ts'
 
 export interface RestoreParts {
   readonly maintenance: Maintenance
   /** Where uploads are now; the backup's own are in `storage/` of the folder. */
   readonly storage: Storage
-  /** Brings an older copy up to the schema of this version. */
-  readonly prepare: (copy: Database) => void
 }
 
 /** Adds the files that are not there and runs `settle`; when either fails, what was added is taken away again. */
@@ -43,15 +39,14 @@ const withFiles = async (
 }
 
 /**
- * Restores what was unpacked into a folder, and returns the files that were there before and that nothing names any more,
+ * Restores what was unpacked into a folder and judged there, and returns the files that were there before and that nothing names any more,
  * for the caller to remove. Throws, with everything as it was, when it cannot; UnfitCopyError says why.
  */
 export const restoreFrom = async (
   folder: string,
-  { maintenance, storage, prepare }: RestoreParts,
+  { maintenance, storage }: RestoreParts,
 ): Promise<string[]> => {
   const data = join(folder, 'data.db')
-  checkCopy(data, prepare)
   const uploads = join(folder, 'storage')
   if (!existsSync(uploads)) {
     await maintenance.replaceRows(data)

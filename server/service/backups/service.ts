@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
 import { stamp } from '#server/core/clock.ts'
-import { badRequest } from '#server/core/errors.ts'
+import { badRequest, isPassing } from '#server/core/errors.ts'
 import { workFolder } from '#server/core/work-folder.ts'
 import { bucketStorage } from '#server/ports/s3.ts'
 import {
@@ -17,10 +17,10 @@ import {
 } from '#server/ports/storage.ts'
 import type { Database } from '#server/records/connection.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { copyTo } from '#server/records/maintenance.ts'
+import { copyTo, UnfitCopyError } from '#server/records/maintenance.ts'
 import { failure } from '#server/records/schema/field-errors.ts'
 import { type Entry, pack, unpack } from './archive.ts'
-import { type RestoreParts, restoreFrom } from './restore.ts'
+import { restoreFrom } from './restore.ts'
 
 interface BackupParts {
   readonly engine: EngineCore
@@ -30,14 +30,18 @@ interface BackupParts {
   readonly dataDir: string
   /** Local uploads; those in a bucket are the bucket's to keep. */
   readonly uploadsDir: string
-  /** Brings a copy of an older version up to date. */
-  readonly prepare: RestoreParts['prepare']
+  /** Brings a copy of an older version up to date. Throws UnfitCopyError for what is no copy of this application's data. */
+  readonly prepare: (copy: Database) => void
   /** After everything was replaced. */
   readonly restored: () => void
 }
 
 const BUSY = 'Try again later - another backup/restore process has already been started.'
 const AUTO = '@auto_pb_backup_'
+/** What was there before a restore. */
+const BEFORE = '@before_restore_'
+const BEFORE_KEPT = 3
+const DATA = 'data.db'
 const TAKEN = 'validation_backup_name_exists'
 
 /** Words in lower case joined by `_`, at most 50 characters: how PocketBase puts the application's name into a file's. */
@@ -53,6 +57,12 @@ const nameable = (text: string): string =>
 /** A plain file name: nothing that leads to another folder, nothing hidden. */
 const isName = (name: string): boolean => /^[^./\\\0][^/\\\0]{0,254}$/.test(name)
 
+/** Where an archive lies while it is restored, and what was in it. */
+const placesIn = (folder: string) => ({
+  archive: join(folder, 'archive.zip'),
+  content: join(folder, 'content'),
+})
+
 /** Archives of the site, in `backups/` of the data folder or in the bucket of the settings. */
 export class Backups {
   readonly #parts: BackupParts
@@ -63,7 +73,7 @@ export class Backups {
 
   constructor(parts: BackupParts) {
     this.#parts = parts
-    const disk = diskStorage(join(parts.dataDir, 'backups'))
+    const disk = diskStorage(join(parts.dataDir, 'backups'), { isPrivate: true })
     const bucket = bucketStorage()
     this.#store = chosenStorage(() => {
       const { s3 } = parts.engine.settings.backups
@@ -136,28 +146,48 @@ export class Backups {
   }
 
   /**
-   * Begins to restore an archive and answers at once. What goes wrong is logged, the running data stay as they were.
-   * Throws 400 when there is no such archive, or another one is in the works.
+   * Judges an archive, begins to restore it and answers. What goes wrong from then on is logged, the running data stay as
+   * they were. Throws 400 when there is no such archive, when it cannot take the place of what is there, or when another
+   * one is in the works.
    */
   async startRestore(name: string): Promise<void> {
     this.refuseWhenBusy()
     if (!(await this.find(name))) throw badRequest('Missing or invalid backup file.')
     // Another one may have begun while the archive was looked for; from here to the claim nothing waits.
     this.refuseWhenBusy()
-    const { log } = this.#parts.engine
-    void this.#alone(name, (folder) => this.#restore(name, folder)).catch((error: unknown) =>
-      log.error({ err: error, backup: name }, 'A backup could not be restored; the data are as they were'),
-    )
+    await new Promise<void>((resolve, reject) => {
+      let isFit = false
+      this.#alone(name, async (folder) => {
+        await this.#judge(name, folder)
+        isFit = true
+        resolve()
+        await this.#restore(folder)
+      }).catch((error: unknown) => {
+        if (!isFit) reject(error)
+        else
+          this.#complain(error, { backup: name }, 'A backup could not be restored; the data are as they were')
+      })
+    })
   }
 
   /** Makes the scheduled copy and removes the oldest of its kind beyond the number that is kept. */
   async auto(): Promise<void> {
     await this.create(this.newName(AUTO))
     const { cronMaxKeep } = this.#parts.engine.settings.backups
-    if (cronMaxKeep === 0) return
-    const known = await this.list(AUTO)
-    known.sort((a, b) => b.modified.getTime() - a.modified.getTime())
-    for (const { key } of known.slice(cronMaxKeep)) await this.#store.delete(key)
+    if (cronMaxKeep > 0) await this.#keepNewest(AUTO, cronMaxKeep)
+  }
+
+  /** Removes the oldest archives of a kind beyond a number; the one that is being restored counts, and stays. */
+  async #keepNewest(prefix: string, count: number): Promise<void> {
+    const known = await this.list(prefix)
+    known.sort((a, b) => b.modified.getTime() - a.modified.getTime() || (a.key < b.key ? 1 : -1))
+    const others = known.filter(({ key }) => key !== this.#active)
+    for (const { key } of others.slice(count - (known.length - others.length))) await this.#store.delete(key)
+  }
+
+  /** Runs what must not happen while an archive is made or restored. Throws 400 while one is. */
+  async exclusively(work: () => Promise<void>): Promise<void> {
+    await this.#alone('', work)
   }
 
   /** Settles when nothing is under way; call before closing the database. */
@@ -168,6 +198,10 @@ export class Backups {
   /** A folder for unfinished work; whoever asks removes it. */
   workFolder(): Promise<string> {
     return workFolder(this.#parts.engine.workDir, 'backup')
+  }
+
+  #complain(err: unknown, about: object, words: string): void {
+    this.#parts.engine.log.error({ err, ...about }, words)
   }
 
   async #alone(name: string, work: (folder: string) => Promise<void>): Promise<void> {
@@ -191,32 +225,60 @@ export class Backups {
 
   async #make(name: string, folder: string): Promise<void> {
     const { engine, logs, uploadsDir } = this.#parts
-    const data = join(folder, 'data.db')
+    const data = join(folder, DATA)
     const auxiliary = join(folder, 'auxiliary.db')
     await engine.maintenance.copyTo(data)
     await copyTo(logs, auxiliary)
     const isLocal = !engine.settings.s3.enabled
     const entries = async function* (): AsyncGenerator<Entry> {
-      yield { name: 'data.db', path: data, compress: true }
+      yield { name: DATA, path: data, compress: true }
       yield { name: 'auxiliary.db', path: auxiliary, compress: true }
       if (!isLocal) return
       for await (const { key } of diskStorage(uploadsDir).list(''))
         yield { name: `storage/${key}`, path: join(uploadsDir, key), compress: false }
     }
     const archive = join(folder, 'archive.zip')
-    await pack(archive, isLocal ? ['storage'] : [], entries())
+    await pack(archive, isLocal ? ['storage'] : [], entries(), (file) =>
+      engine.log.warn({ backup: name, file }, 'A file went away while a backup was made, and is not in it'),
+    )
     await this.#store.write(name, createReadStream(archive))
   }
 
-  async #restore(name: string, folder: string): Promise<void> {
-    const { engine, prepare, restored } = this.#parts
-    const archive = join(folder, 'archive.zip')
-    const content = join(folder, 'content')
+  /** Fetches an archive and judges its data. Throws 400 when they cannot take the place of what is there. */
+  async #judge(name: string, folder: string): Promise<void> {
+    const { engine, prepare } = this.#parts
+    const { archive, content } = placesIn(folder)
     await mkdir(content)
     await pipeline(this.#store.read(name), createWriteStream(archive))
-    await unpack(archive, content)
-    const { maintenance, storage, log } = engine
-    const orphans = await restoreFrom(content, { maintenance, storage, prepare })
+    try {
+      await unpack(archive, content, (entry) => entry === DATA)
+      engine.maintenance.checkCopy(join(content, DATA), prepare)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      // In words of ours: those of a library or of SQLite may name a path.
+      const reason = error instanceof UnfitCopyError ? error.message : 'it is damaged'
+      throw badRequest(`Missing or invalid backup file: ${reason}.`)
+    }
+  }
+
+  /** Keeps what is there now as one more archive. */
+  async #keepPresent(folder: string): Promise<void> {
+    const base = this.newName(BEFORE)
+    let name = base
+    for (let count = 2; await this.find(name); count += 1) name = base.replace(/\.zip$/, `_${count}.zip`)
+    await mkdir(folder)
+    await this.#make(name, folder)
+    await rm(folder, { recursive: true, force: true })
+    await this.#keepNewest(BEFORE, BEFORE_KEPT)
+  }
+
+  async #restore(folder: string): Promise<void> {
+    const { engine, restored } = this.#parts
+    const { archive, content } = placesIn(folder)
+    await unpack(archive, content, (entry) => entry !== DATA)
+    await this.#keepPresent(join(folder, 'before'))
+    const { maintenance, storage } = engine
+    const orphans = await restoreFrom(content, { maintenance, storage })
     // Who is connected may not exist any more: clients come back by themselves and are asked again who they are.
     engine.realtime.hub.endAll()
     restored()
@@ -225,7 +287,7 @@ export class Backups {
       await storage
         .delete(key)
         .catch((error: unknown) =>
-          log.error({ err: error, key }, 'A file from before the restore could not be removed'),
+          this.#complain(error, { key }, 'A file from before the restore could not be removed'),
         )
   }
 }

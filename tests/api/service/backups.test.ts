@@ -45,12 +45,23 @@ const send = async (app: TestApp, token: string, name: string, content: Buffer):
   })
 }
 
-const zipped = async (files: Record<string, string>): Promise<Buffer> => {
+const zipped = async (files: Record<string, string | Buffer>): Promise<Buffer> => {
   const path = join(folder(), 'made.zip')
   const zip = new yazl.ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content as string), name)
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path))
+  return readFile(path)
+}
+
+/** The data as they are now, with a change. */
+const changed = async (app: TestApp, change: (copy: Database.Database) => unknown): Promise<Buffer> => {
+  const path = join(folder(), 'data.db')
+  await app.engine.maintenance.copyTo(path)
+  const copy = new Database(path)
+  change(copy)
+  copy.pragma('journal_mode = DELETE')
+  copy.close()
   return readFile(path)
 }
 
@@ -256,18 +267,79 @@ describe('restoring a backup', () => {
     await eventually(() => expect(jobs()).toEqual(['done']))
   })
 
-  it('leaves the running data intact when the archive is no backup', async () => {
+  it('refuses an archive that is no backup, and touches nothing', async () => {
     const { app, root } = await start()
     const kept = await app.seed((tx) => makeProduit(tx, { title: 'Gardé' }))
-    const archives: Record<string, Record<string, string>> = {
-      'empty.zip': { 'readme.txt': 'hello' },
-      'damaged.zip': { 'data.db': 'this is no database' },
-    }
-    for (const [name, files] of Object.entries(archives)) {
+    const noTables = await changed(app, (copy) => {
+      const tables = copy.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+      for (const name of tables as string[])
+        if (!name.startsWith('sqlite_')) copy.exec(`DROP TABLE "${name}"`)
+    })
+    const newer = await changed(app, (copy) =>
+      copy.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4102444800000)"),
+    )
+    const damaged = await changed(app, (copy) => {
+      copy.exec('CREATE TABLE spare (a, b); CREATE INDEX by_a ON spare (a); INSERT INTO spare VALUES (1, 2)')
+      // The index holds one column and says that it holds the other: only the full check compares them.
+      copy.unsafeMode(true)
+      copy.exec(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE INDEX by_a ON spare (b)' WHERE name = 'by_a'",
+      )
+    })
+    const unmanned = await changed(app, (copy) => {
+      copy.exec("DELETE FROM _superusers; UPDATE users SET role = 'member'")
+    })
+    const archives: readonly (readonly [string, Record<string, string | Buffer>, RegExp])[] = [
+      ['readme.zip', { 'readme.txt': 'hello' }, /has no data\.db/],
+      ['empty.zip', { 'data.db': '', 'storage/c/r/a.txt': 'a file' }, /is empty/],
+      ['byte.zip', { 'data.db': ' ' }, /cannot be/],
+      ['text.zip', { 'data.db': 'this is no database' }, /cannot be read/],
+      ['tables.zip', { 'data.db': noTables }, /no database of this application/],
+      ['newer.zip', { 'data.db': newer }, /newer version/],
+      ['damaged.zip', { 'data.db': damaged }, /damaged/],
+      ['unmanned.zip', { 'data.db': unmanned }, /no administrator/],
+    ]
+    for (const [name, files, reason] of archives) {
       expect((await send(app, root.token, name, await zipped(files))).status).toBe(204)
-      await restore(app, root, name)
+      const answer = await app.call('POST', `/api/backups/${name}/restore`, { as: root })
+      expect([name, answer.statusCode, answer.json().message]).toEqual([
+        name,
+        400,
+        expect.stringMatching(/^Missing or invalid backup file: /),
+      ])
+      expect(answer.json()).toEqual({ data: {}, message: expect.stringMatching(reason), status: 400 })
       expect(app.engine.read(system).get(produits, kept.id).title).toBe('Gardé')
+      expect((await app.call('GET', '/api/backups', { as: root })).statusCode).toBe(200)
     }
+    expect(await keysOf(app, root)).toEqual(archives.map(([name]) => name).sort())
+  })
+
+  it('takes an archive whose only administrator is a person of the team', async () => {
+    const { app, root } = await start()
+    await app.person('claire@example.com', { role: 'admin' })
+    const archive = await changed(app, (copy) => copy.exec('DELETE FROM _superusers'))
+    expect((await send(app, root.token, 'team.zip', await zipped({ 'data.db': archive }))).status).toBe(204)
+    expect((await app.call('POST', '/api/backups/team.zip/restore', { as: root })).statusCode).toBe(204)
+    await eventually(() => expect(app.engine.read(system).count(superusers)).toBe(0))
+  })
+
+  it('keeps what was there before, three times at most, and can bring it back', async () => {
+    const { app, root } = await start()
+    await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })
+    const later = await app.seed((tx) => makeProduit(tx, { title: 'Après' }))
+    await restore(app, root, 'test.zip')
+    expect(app.engine.read(system).getOrNull(produits, later.id)).toBeNull()
+    const [before = '', ...others] = await keysOf(app, root)
+    expect([before, others]).toEqual([expect.stringMatching(/^@before_restore_.*\.zip$/), ['test.zip']])
+    await restore(app, root, before)
+    expect(app.engine.read(system).get(produits, later.id).title).toBe('Après')
+    for (let count = 0; count < 3; count += 1) {
+      app.clock.advance(1000)
+      await restore(app, root, 'test.zip')
+    }
+    const keys = await keysOf(app, root)
+    expect(keys).toHaveLength(4)
+    expect(keys).not.toContain(before)
   })
 
   it('leaves the running data intact when the tables do not fit', async () => {
@@ -287,7 +359,8 @@ describe('restoring a backup', () => {
     const zip = (await target.call('GET', `/api/backups/narrow.zip?token=${token}`)).rawPayload
     const note = await source.seed((tx) => tx.create(notes, { title: 'Gardée' }))
     expect((await send(source, roots.source.token, 'narrow.zip', zip)).status).toBe(204)
-    await restore(source, roots.source, 'narrow.zip')
+    const answer = await source.call('POST', '/api/backups/narrow.zip/restore', { as: roots.source })
+    expect(answer.json()).toMatchObject({ status: 400, message: expect.stringContaining('no table others') })
     expect(source.engine.read(system).get(notes, note.id).title).toBe('Gardée')
   })
 
@@ -306,7 +379,7 @@ describe('restoring a backup', () => {
     await mkdir(join(content, 'storage/c/r'), { recursive: true })
     await writeFile(join(content, 'storage/c/r/a.txt'), 'added')
     const { maintenance, storage } = app.engine
-    const restored = restoreFrom(content, { maintenance, storage, prepare: () => undefined })
+    const restored = restoreFrom(content, { maintenance, storage })
     await expect(restored).rejects.toThrow(/^The backup has no table \w+$|^The backup's \w+ has no /)
     expect(await storage.stat('c/r/a.txt')).toBeNull()
   })

@@ -1,0 +1,41 @@
+/** What a process that was killed has left on the disk, by the names that are ours alone. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clearWork } from '#server/core/work-folder.ts'
+import { removeDrafts } from '#server/ports/storage.ts'
+import type { Log } from '#server/records/connection.ts'
+
+/** How versions of before 22 November 2026 named the folder of a backup that they made or restored. */
+const OLD_WORK = /^\.backup-[A-Za-z0-9]{6}$/
+
+interface Places {
+  readonly dataDir: string
+  readonly uploadsDir: string
+  readonly workDir: string
+}
+
+const removeOldWork = async (dataDir: string): Promise<void> => {
+  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries)
+    if (entry.isDirectory() && OLD_WORK.test(entry.name))
+      await rm(join(dataDir, entry.name), { recursive: true, force: true })
+}
+
+/**
+ * Empties the work folder and removes drafts of files and archives. Call before anything is under way. A disk that does
+ * not let go of them is logged: it is no reason not to start.
+ */
+export const removeLeftovers = async ({ dataDir, uploadsDir, workDir }: Places, log: Log): Promise<void> => {
+  const steps = [
+    () => clearWork(workDir),
+    () => removeOldWork(dataDir),
+    () => removeDrafts(join(dataDir, 'backups')),
+    () => removeDrafts(uploadsDir),
+  ]
+  for (const step of steps)
+    try {
+      await step()
+    } catch (error) {
+      log.warn({ err: error }, 'What an earlier process left could not be removed')
+    }
+}

@@ -1,0 +1,45 @@
+/** What runs by itself has nobody to throw to: it would end the process. Each such place says here why it cannot. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** How many places in a file, and why none of them throws. */
+const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'server/app.ts': [1, 'only destroys sockets, in the grace of a stop'],
+  'server/core/log-store.ts': [1, 'tryFlush catches what the database throws and keeps the lines'],
+  'server/core/slow-bodies.ts': [1, 'reads counters and ends sockets, whose errors the HTTP server takes'],
+  'server/jobs/crons.ts': [1, 'run() catches and logs whatever the scheduled work throws or rejects with'],
+  'server/jobs/worker.ts': [
+    2,
+    'tick and take catch what the database throws, attempts are caught; the other one resolves',
+  ],
+  'server/ports/s3.ts': [1, 'aborts a request, which rejects for whoever awaits it'],
+  'server/records/http/list.ts': [1, 'resolves a promise that the request awaits'],
+  'server/records/http/thumbs.ts': [1, 'resolves a promise that the request awaits'],
+  'server/records/realtime/delivery.ts': [
+    1,
+    'a message that cannot be made is logged and left out (message.ts)',
+  ],
+  'server/records/realtime/hub.ts': [1, 'ends streams, whose errors their sockets take'],
+  'server/records/write/write-queue.ts': [
+    2,
+    'a batch that fails rejects its writes, roll-backs are caught, listeners too',
+  ],
+}
+
+const TIMER = /\b(?:setInterval|setTimeout|setImmediate|queueMicrotask|nextTick)\(|new Cron\((?=job\.)/g
+/** Scripts of pages run elsewhere; those of `node:timers/promises` are awaited. */
+const isElsewhere = (line: string): boolean => line.includes('<script>') || /^\s*(\*|\/\/)/.test(line)
+
+it('is guarded wherever the server sets a timer', () => {
+  const root = join(import.meta.dirname, '../..')
+  const found: Record<string, number> = {}
+  for (const name of readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue
+    const text = readFileSync(join(root, 'server', name), 'utf8')
+    const lines = text.split('\n').filter((line) => !isElsewhere(line))
+    const count = lines.join('\n').match(TIMER)?.length ?? 0
+    if (count > 0) found[join('server', name).replaceAll('\\', '/')] = count
+  }
+  expect(found).toEqual(Object.fromEntries(Object.entries(GUARDED).map(([file, [count]]) => [file, count])))
+})
