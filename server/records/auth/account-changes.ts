@@ -111,12 +111,12 @@ export class AccountChanges {
   /** Throws 400 with what is wrong with the token beside `errors`, which the form has already. */
   async confirmPasswordReset(
     collection: AuthCollection,
-    form: { readonly token: string; readonly password: string },
+    form: { readonly token: string; readonly password: string; readonly from: string },
     errors: FieldErrors,
   ): Promise<void> {
     const check = checkToken(this.#engine, collection, form.token, 'passwordReset')
     const { record, claims } = settled(check, { ...problemOf(check), ...errors })
-    const body: Record<string, unknown> = { password: await hashPassword(form.password) }
+    const body: Record<string, unknown> = { password: await hashPassword(form.password, form.from) }
     if (claims.email === record.email) body.verified = true
     // Again in the transaction: the same link may have served while this password was hashed.
     const serves = () => {
@@ -162,12 +162,12 @@ export class AccountChanges {
   /** Throws 400 with what is wrong with token and password beside `errors`, which the form has already. */
   async confirmEmailChange(
     collection: AuthCollection,
-    form: { readonly token: string; readonly password: string },
+    form: { readonly token: string; readonly password: string; readonly from: string },
     errors: FieldErrors,
   ): Promise<void> {
     const check = checkChange(this.#engine, collection, form.token)
     const hash = 'verified' in check ? String(check.verified.record.password) : null
-    const isRight = errors.password !== undefined || (await verifyPassword(hash, form.password))
+    const isRight = errors.password !== undefined || (await verifyPassword(hash, form.password, form.from))
     const wrong = failure('validation_invalid_password', 'Missing or invalid auth record password.')
     const all = { ...problemOf(check), ...errors, ...(isRight ? {} : { password: wrong }) }
     const { record, claims } = settled(check, all)

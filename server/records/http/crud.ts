@@ -56,6 +56,7 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     data,
     files,
     request: info,
+    from: request.ip,
     stored: null,
   })
   const record = await submitPrepared(engine, 'create', uploads, (session) =>
@@ -84,6 +85,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     data,
     files: bodyOf(request).files,
     request: info,
+    from: request.ip,
     stored,
   })
   const precondition = preconditionIn(request.headers['if-match'])
