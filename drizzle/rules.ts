@@ -23,6 +23,15 @@ export const can = (...permissions: Permission[]): string => {
 /** The record names the caller in `field` (`id` when the record is the caller). */
 export const own = (field: string): string => `(@request.auth.id != '' && ${field} = @request.auth.id)`
 
+/**
+ * For an update rule: the caller leaves `field` as it is, or `right` grants where she puts it. A rule is asked of the record as
+ * it is stored; a right that is derived through a field which the caller may change has to hold at the target too.
+ */
+export const leaves = (field: string, right = ''): string =>
+  right === ''
+    ? `(@request.body.${field}:changed = false)`
+    : `(@request.body.${field}:changed = false || ${right})`
+
 /** Grants when one of the rules grants; `null` rules grant nothing and `''` grants everything. */
 export const or = (...rules: Rule[]): Rule => {
   const open = rules.filter((rule): rule is string => rule !== null)

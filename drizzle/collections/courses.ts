@@ -18,7 +18,7 @@ import {
   SLUG,
   text,
 } from '../fields.ts'
-import { can, or } from '../rules.ts'
+import { and, can, leaves, or } from '../rules.ts'
 import { TAX_TREATMENTS, WITHDRAWALS } from './produits.ts'
 
 interface CourseQuestion {
@@ -64,7 +64,7 @@ export const courseFields = /* @__PURE__ */ fields({
   seoDescription: text({ max: 300 }),
 })
 
-/** The course's author, as long as she is staff; `path` leads to the course. */
+/** The course's author, as long as she is staff; `path` leads to the course, or to the one that was submitted. */
 const teaches = (path = '') =>
   `(@request.auth.id != '' && @request.auth.role != 'member' && ${path}instructor = @request.auth.id)`
 
@@ -77,7 +77,8 @@ export const courses = /* @__PURE__ */ collection('courses', courseFields, () =>
     can('courses.manage'),
   ),
   create: can('courses.manage'),
-  update: or(teaches(), can('courses.manage')),
+  // Whose course it is decides who may write it: that is for those who manage courses.
+  update: or(and(teaches(), leaves('instructor')), can('courses.manage')),
   delete: or(teaches(), can('courses.manage')),
   indexes: [{ columns: ['status', 'order'] }, { columns: ['updated'] }],
 }))
@@ -97,7 +98,12 @@ export const modules = /* @__PURE__ */ collection('modules', moduleFields, () =>
     "(@request.auth.id != '' && course.enrollments_via_course.user ?= @request.auth.id && course.enrollments_via_course.isActive ?= true)",
     authors,
   ),
-  write: authors,
+  create: authors,
+  update: or(
+    and(teaches('course.'), leaves('course', teaches('@request.body.course.'))),
+    can('courses.manage'),
+  ),
+  delete: authors,
   indexes: [{ columns: ['course', 'order'] }],
 }))
 
@@ -169,6 +175,11 @@ export const readsLesson = (path = '') => {
 
 export const lessons = /* @__PURE__ */ collection('lessons', lessonFields, () => ({
   read: readsLesson(),
-  write: lessonWriters(),
+  create: lessonWriters(),
+  update: or(
+    and(teaches('module.course.'), leaves('module', teaches('@request.body.module.course.'))),
+    can('courses.manage'),
+  ),
+  delete: lessonWriters(),
   indexes: [{ columns: ['module', 'order'] }],
 }))

@@ -1,6 +1,6 @@
 import { collection } from '../collection.ts'
 import { bool, choice, fields, json, number, optionalNumber, relation, SLUG, text } from '../fields.ts'
-import { can, or } from '../rules.ts'
+import { and, can, leaves, or } from '../rules.ts'
 
 export const questionnaireFields = /* @__PURE__ */ fields({
   title: text({ required: true, max: 200 }),
@@ -16,10 +16,16 @@ export const questionnaireFields = /* @__PURE__ */ fields({
   privacy: choice(['store', 'opt_in'], { initial: 'store' }),
 })
 
-export const questionnaires = /* @__PURE__ */ collection('questionnaires', questionnaireFields, () => ({
-  read: or("status = 'active'", can('questionnaires.manage'), `(kind = 'quiz' && ${can('courses.manage')})`),
-  write: or(can('questionnaires.manage'), `(kind = 'quiz' && ${can('courses.manage')})`),
-}))
+export const questionnaires = /* @__PURE__ */ collection('questionnaires', questionnaireFields, () => {
+  const quizAuthor = `(kind = 'quiz' && ${can('courses.manage')})`
+  const authors = or(can('questionnaires.manage'), quizAuthor)
+  return {
+    read: or("status = 'active'", authors),
+    create: authors,
+    update: or(can('questionnaires.manage'), and(quizAuthor, leaves('kind'))),
+    delete: authors,
+  }
+})
 
 export const questionFields = /* @__PURE__ */ fields({
   questionnaire: relation('questionnaires', { required: true, cascadeDelete: true }),
@@ -55,7 +61,12 @@ export const questions = /* @__PURE__ */ collection('questions', questionFields,
   const quizAuthor = `(questionnaire.kind = 'quiz' && ${can('courses.manage')})`
   return {
     read: or("questionnaire.status = 'active'", can('questionnaires.manage'), quizAuthor),
-    write: or(can('questionnaires.manage'), quizAuthor),
+    create: or(can('questionnaires.manage'), quizAuthor),
+    update: or(
+      can('questionnaires.manage'),
+      and(quizAuthor, leaves('questionnaire', "@request.body.questionnaire.kind = 'quiz'")),
+    ),
+    delete: or(can('questionnaires.manage'), quizAuthor),
     managers: ['questionnaires.manage', 'courses.manage'],
     indexes: [{ columns: ['questionnaire', 'key'], unique: true }, { columns: ['questionnaire', 'order'] }],
   }

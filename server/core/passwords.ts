@@ -1,44 +1,19 @@
 /**
  * Password hashing: argon2id, m = 19 456 KiB, t = 2, p = 1 (OWASP's second profile; ~19 ms on the reference machine).
  * Accounts that come from PocketBase have bcrypt hashes (`$2a$`, `$2b$`, `$2y$`), which are verified and replaced.
- * A hash costs a processor, so at most one per core runs at a time and a long queue is answered 429.
+ * A hash costs a processor, so at most one per core runs at a time, in fair turns by the network that asks (`from`: the
+ * caller's address, empty for the server itself); a long queue is answered 429.
  */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import argon2 from 'argon2'
 import bcrypt from 'bcrypt'
-import { tooMany } from './errors.ts'
+import { FairTurns } from './fair-turns.ts'
+import { networkOf } from './ip.ts'
 
 const OPTIONS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = availableParallelism()
-const LONGEST_QUEUE = 64
-
-let running = 0
-const waiting: (() => void)[] = []
-
-const takeTurn = async (): Promise<void> => {
-  if (running < AT_ONCE) {
-    running += 1
-    return
-  }
-  if (waiting.length >= LONGEST_QUEUE) throw tooMany()
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
-
-const endTurn = (): void => {
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
-}
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  await takeTurn()
-  try {
-    return await work()
-  } finally {
-    endTurn()
-  }
-}
+/** Some seconds of work: more than this would be answered too late to be of use. */
+const turns = new FairTurns({ atOnce: availableParallelism(), ofOne: 64, ofAll: 256 })
 
 /** A hashed password: the only form in which the engine's transactions accept one. */
 export class PasswordHash {
@@ -65,8 +40,8 @@ export class PasswordHash {
 }
 
 /** Hashes a plain password. Throws 429 when too many are waiting. */
-export const hashPassword = async (plain: string): Promise<PasswordHash> => {
-  const hash = await inTurn(() => argon2.hash(plain, OPTIONS))
+export const hashPassword = async (plain: string, from = ''): Promise<PasswordHash> => {
+  const hash = await turns.run(networkOf(from), () => argon2.hash(plain, OPTIONS))
   return PasswordHash.of(hash, plain)
 }
 
@@ -80,18 +55,36 @@ export const needsRehash = (hash: string): boolean => isBcrypt(hash)
 
 let decoy: Promise<PasswordHash> | undefined
 
+/** A hash that nothing fits, made once; a failure to make it is not kept. */
+const decoyHash = async (): Promise<string> => {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'))
+  try {
+    return (await decoy).value
+  } catch (error) {
+    decoy = undefined
+    throw error
+  }
+}
+
+const compare = async (hash: string, plain: string): Promise<boolean> => {
+  if (isBcrypt(hash)) return bcrypt.compare(plain, hash.replace(/^\$2[axy]\$/, '$2b$'))
+  return argon2.verify(hash, plain)
+}
+
 /**
  * Compares a plain password with a stored hash. Without a hash a decoy is verified, so that an unknown identity takes
- * as long as a wrong password; the answer is then always false.
+ * as long as a wrong password; the answer is then always false. Throws 429 when too many are waiting.
  */
-export const verifyPassword = async (hash: string | null | undefined, plain: string): Promise<boolean> => {
-  if (!hash) {
-    decoy ??= hashPassword(randomBytes(16).toString('hex'))
-    const { value } = await decoy
-    await inTurn(() => argon2.verify(value, plain))
-    return false
-  }
-  if (isBcrypt(hash)) return inTurn(() => bcrypt.compare(plain, hash.replace(/^\$2[axy]\$/, '$2b$')))
-  if (!hash.startsWith('$argon2')) return false
-  return inTurn(() => argon2.verify(hash, plain))
+export const verifyPassword = async (
+  hash: string | null | undefined,
+  plain: string,
+  from = '',
+): Promise<boolean> => {
+  const stored = hash || (await decoyHash())
+  if (!isBcrypt(stored) && !stored.startsWith('$argon2')) return false
+  const network = networkOf(from)
+  const fits = await turns.run(network, () => compare(stored, plain))
+  if (!hash || !fits) return false
+  if (network !== '') turns.trust(network)
+  return true
 }

@@ -30,10 +30,20 @@ const labelOf = ({ method, path }: AnyEndpoint): string => {
   return `${method} ${fixed}`
 }
 
+/**
+ * What nothing else limits: a visitor's reads, each collection and route by itself (PocketBase's own `/api/`, which it starts
+ * switched off). Stored pictures have more room, for a page has dozens and a school or an office is one network.
+ */
+const GUEST_READS: readonly RateLimitRule[] = [
+  { label: '*:file', audience: '@guest', duration: 10, maxRequests: 2000 },
+  { label: '/api/', audience: '@guest', duration: 10, maxRequests: 300 },
+]
+
 /** The rules of the record API, and one for each of our own endpoints that says how often it may be called. */
 export const endpointRateLimits = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
   ...RECORD_RULES,
   ...contracts.flatMap((contract) =>
     contract.perMinute ? [perMinute(labelOf(contract), contract.perMinute)] : [],
   ),
+  ...GUEST_READS,
 ]

@@ -50,7 +50,11 @@ export const changeEmail = async (
 ): Promise<void> => {
   const { record, newEmail } = identity.emailChange(token)
   await identity.prove(record, proof, ip)
-  await engine.write(system, (tx) => tx.update(users, record.id, { email: newEmail, verified: true }))
+  await engine.write(system, (tx) => {
+    // The same link may have served while the proof was compared.
+    identity.emailChange(token)
+    tx.update(users, record.id, { email: newEmail, verified: true })
+  })
 }
 
 /** Keeps what the caller allows or takes back. Throws 403 without an account, 409 when the page showed older words. */

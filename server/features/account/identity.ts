@@ -31,12 +31,12 @@ export class Identity {
   async prove(record: RawRecord, proof: Proof, ip: string): Promise<void> {
     if ('password' in proof) {
       const hash = typeof record.password === 'string' ? record.password : null
-      if (await verifyPassword(hash, proof.password)) return
+      if (await verifyPassword(hash, proof.password, ip)) return
       throw invalid({ password: ['validation_invalid_password', 'Ce mot de passe n’est pas le bon.'] })
     }
     const { otpId, code: password } = proof
     const count = () => this.#countAttempt({ otpId, whose: `${record.collectionId}/${record.id}`, ip })
-    const form = { otpId, password }
+    const form = { otpId, password, from: ip }
     const owner = await redeemOtp(this.#engine, this.#collection, form, count, () => true).catch(
       (error: unknown) => {
         if (error instanceof AppError && error.status === 400) return null
@@ -58,7 +58,7 @@ export class Identity {
   }
 
   /** Sends a code to the account's present address; returns the id to show with it. */
-  sendCode(record: RawRecord): Promise<string> {
-    return requestOtp(this.#engine, this.#collection, record)
+  sendCode(record: RawRecord, ip: string): Promise<string> {
+    return requestOtp(this.#engine, this.#collection, record, ip)
   }
 }

@@ -21,8 +21,8 @@ export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void =>
     reply.header('content-disposition', `attachment; filename="${file}"`).header('cache-control', 'no-store')
     return personalData(engine, person, request.actor)
   })
-  route(app, contract.sendEmailCode, async ({ body }) => ({
-    otpId: await identity.sendCode(identity.emailChange(body.token).record),
+  route(app, contract.sendEmailCode, async ({ body, request }) => ({
+    otpId: await identity.sendCode(identity.emailChange(body.token).record, request.ip),
   }))
   route(app, contract.changeEmail, async ({ body: { token, ...proof }, request }) => {
     await changeEmail(engine, identity, token, { proof, ip: request.ip })

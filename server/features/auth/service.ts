@@ -54,10 +54,10 @@ export const login = async (
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
   const account = accountOf(engine, identity)
   const hash = typeof account?.password === 'string' ? account.password : null
-  const matches = await verifyPassword(hash, password)
+  const matches = await verifyPassword(hash, password, ip)
   if (!account || !matches) throw badRequest(WRONG_PASSWORD)
   if (account.collectionName === SUPERUSERS) checkSuperuserIp(engine.settings, ip)
-  await replaceOldHash(engine, engine.registry.of({ name: account.collectionName }), account, password)
+  await replaceOldHash(engine, engine.registry.of({ name: account.collectionName }), account, password, ip)
   const actor = actorOf(account)
   const permissions = actorPermissions(actor)
   if (permissions.length === 0) throw forbidden(PERMISSION_MESSAGE)

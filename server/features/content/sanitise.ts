@@ -44,7 +44,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     aside: ['data-callout'],
     div: ['data-video', 'data-file', 'data-callout'],
-    '*': ['id', 'lang'],
+    // No `id`: a writer's would take the place of our own, in labels, links and scripts.
+    '*': ['lang'],
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https', 'http'] },

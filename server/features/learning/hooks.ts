@@ -4,6 +4,7 @@ import {
   enrollments,
   invitations,
   learningEvents,
+  type lessonCommentFields,
   lessonComments,
   lessonNotes,
   progress,
@@ -39,6 +40,14 @@ const ownerOf = (actor: Actor, submitted: string): string => {
   if (actor.kind === 'system' || actor.kind === 'superuser') return submitted
   if (actor.record?.collectionName !== 'users') throw forbidden(PERMISSION_MESSAGE)
   return actor.record.id
+}
+
+const OTHER_LESSON = 'Ce commentaire n’est pas de la même leçon.'
+
+/** An answer stands under the lesson of what it answers. */
+const checkParent = (tx: Tx, { parent, lesson }: RecordOf<typeof lessonCommentFields>): void => {
+  if (parent !== '' && tx.getOrNull(lessonComments, parent)?.lesson !== lesson)
+    throw invalid({ parent: ['validation_missing_rel_records', OTHER_LESSON] })
 }
 
 const progressHooks = (engine: Engine): void => {
@@ -152,13 +161,15 @@ export const learningHooks = (engine: Engine): void => {
     record.user = original.user
     record.lesson = original.lesson
   })
-  engine.before(lessonComments, 'create', (_tx, { actor, record }) => {
+  engine.before(lessonComments, 'create', (tx, { actor, record }) => {
     record.user = ownerOf(actor, record.user)
+    checkParent(tx, record)
   })
-  engine.before(lessonComments, 'update', (_tx, { record, original }) => {
+  engine.before(lessonComments, 'update', (tx, { record, original }) => {
     if (!original) return
     record.user = original.user
     record.lesson = original.lesson
+    checkParent(tx, record)
   })
   invitationHooks(engine)
   enrollmentHooks(engine)

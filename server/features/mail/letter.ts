@@ -8,5 +8,12 @@ export interface Letter {
   message: Message
 }
 
-/** The first line of a mail. */
-export const greet = (firstName: string): string => (firstName ? `Bonjour ${firstName},` : 'Bonjour,')
+/** What mail programs make a link of, or a person would type: `://`, `@`, `www.`, `exemple.fr`. */
+const ADDRESS = /[@/\\]|:\/|www\.|\p{L}\.\p{L}{2}|[\r\n]/iu
+
+/**
+ * The first line of a mail. Whoever signs up or orders with somebody else's address writes this name: one with an address in it
+ * would be an advertisement in our own letter, and greets nobody.
+ */
+export const greet = (firstName: string): string =>
+  firstName === '' || ADDRESS.test(firstName) ? 'Bonjour,' : `Bonjour ${firstName},`

@@ -4,7 +4,14 @@
 const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 export const YEAR_SECONDS = 31_536_000
 
-const originOf = (address: string): string[] => (/^https?:/.test(address) ? [new URL(address).origin] : [])
+/** An address takes characters in its host that end a source or a directive of the policy. */
+const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.:-]+$/
+
+/** The origin of an address; none when there is none that the policy can name. */
+const originOf = (address: string): string[] => {
+  const origin = URL.parse(address)?.origin ?? ''
+  return PLAIN_ORIGIN.test(origin) ? [origin] : []
+}
 
 /**
  * Nothing inline runs: our HTML holds no script, handler or style of its own, so that one policy without a nonce serves

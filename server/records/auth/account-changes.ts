@@ -111,15 +111,18 @@ export class AccountChanges {
   /** Throws 400 with what is wrong with the token beside `errors`, which the form has already. */
   async confirmPasswordReset(
     collection: AuthCollection,
-    form: { readonly token: string; readonly password: string },
+    form: { readonly token: string; readonly password: string; readonly from: string },
     errors: FieldErrors,
   ): Promise<void> {
     const check = checkToken(this.#engine, collection, form.token, 'passwordReset')
     const { record, claims } = settled(check, { ...problemOf(check), ...errors })
-    const body: Record<string, unknown> = { password: await hashPassword(form.password) }
+    const body: Record<string, unknown> = { password: await hashPassword(form.password, form.from) }
     if (claims.email === record.email) body.verified = true
     // Again in the transaction: the same link may have served while this password was hashed.
-    const serves = () => refuse(problemOf(checkToken(this.#engine, collection, form.token, 'passwordReset')))
+    const serves = () => {
+      refuse(problemOf(checkToken(this.#engine, collection, form.token, 'passwordReset')))
+      return true
+    }
     await this.#change(collection, record, body, 'Failed to set new password.', serves)
     this.#lock.release('passwordReset', record)
   }
@@ -134,13 +137,18 @@ export class AccountChanges {
   async confirmVerification(collection: AuthCollection, token: string): Promise<void> {
     if (!this.#engine.tokens.peek(token)?.email)
       refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
-    const check = checkToken(this.#engine, collection, token, 'verification')
-    const { record, claims } = settled(check, problemOf(check))
-    if (claims.email !== record.email) refuse({ token: emailMismatch() })
+    const find = (): RawRecord => {
+      const check = checkToken(this.#engine, collection, token, 'verification')
+      const { record, claims } = settled(check, problemOf(check))
+      if (claims.email !== record.email) refuse({ token: emailMismatch() })
+      return record
+    }
+    const record = find()
     if (record.verified === true) return
     const body: Record<string, unknown> = { verified: true }
     if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
-    await this.#change(collection, record, body, 'An error occurred while saving the verified state.')
+    const serves = () => find().verified !== true
+    await this.#change(collection, record, body, 'An error occurred while saving the verified state.', serves)
     this.#lock.release('verification', record)
   }
 
@@ -154,35 +162,38 @@ export class AccountChanges {
   /** Throws 400 with what is wrong with token and password beside `errors`, which the form has already. */
   async confirmEmailChange(
     collection: AuthCollection,
-    form: { readonly token: string; readonly password: string },
+    form: { readonly token: string; readonly password: string; readonly from: string },
     errors: FieldErrors,
   ): Promise<void> {
     const check = checkChange(this.#engine, collection, form.token)
     const hash = 'verified' in check ? String(check.verified.record.password) : null
-    const isRight = errors.password !== undefined || (await verifyPassword(hash, form.password))
+    const isRight = errors.password !== undefined || (await verifyPassword(hash, form.password, form.from))
     const wrong = failure('validation_invalid_password', 'Missing or invalid auth record password.')
     const all = { ...problemOf(check), ...errors, ...(isRight ? {} : { password: wrong }) }
     const { record, claims } = settled(check, all)
     const body = { email: claims.newEmail, verified: true }
-    const serves = () => refuse(problemOf(checkChange(this.#engine, collection, form.token)))
+    const serves = () => {
+      refuse(problemOf(checkChange(this.#engine, collection, form.token)))
+      return true
+    }
     await this.#change(collection, record, body, 'Failed to confirm email change.', serves)
   }
 
   /**
-   * Changes an account on behalf of the server, when `serves` does not throw in the transaction. A value that the fields
-   * refuse is answered with these words.
+   * Changes an account on behalf of the server. `serves` is asked in the transaction, because the same link may have been used
+   * meanwhile: it throws, or answers whether there is still something to change. A value that the fields refuse is answered
+   * with these words.
    */
   async #change(
     collection: AuthCollection,
     record: RawRecord,
     body: Record<string, unknown>,
     failed: string,
-    serves: () => void = () => undefined,
+    serves: () => boolean,
   ): Promise<void> {
     try {
       await this.#engine.submit((session) => {
-        serves()
-        changeAsServer(session, collection, record.id, body)
+        if (serves()) changeAsServer(session, collection, record.id, body)
       })
     } catch (error) {
       throw withWords(error, failed)

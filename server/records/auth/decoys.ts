@@ -37,8 +37,12 @@ export class DecoyOtps {
   }
 
   /** What `requestOtp` does for an account, without a code and without a mail. */
-  async request({ id: collectionId, auth: { otp } }: OtpCollection, address: string): Promise<string> {
-    await hashPassword(randomDigits(otp.length))
+  async request(
+    { id: collectionId, auth: { otp } }: OtpCollection,
+    address: string,
+    from: string,
+  ): Promise<string> {
+    await hashPassword(randomDigits(otp.length), from)
     await enqueueDecoyMail(this.#engine)
     const whose = `${collectionId}/${address.toLowerCase()}`
     const open = (this.#byOwner.get(whose) ?? []).filter(({ until }) => this.#now <= until)

@@ -24,14 +24,15 @@ export const repeatedCode = <Code>(open: readonly Code[]): Code | undefined =>
 export const randomDigits = (length: number): string =>
   Array.from({ length }, () => String(randomInt(10))).join('')
 
-/** Makes a code and enqueues its mail; returns the id to sign in with. For a stranger: `DecoyOtps`. */
+/** Makes a code, asked for `from` an address, and enqueues its mail; returns the id to sign in with. For a stranger: `DecoyOtps`. */
 export const requestOtp = async (
   engine: EngineCore,
   collection: OtpCollection,
   record: RawRecord,
+  from: string,
 ): Promise<string> => {
   const code = randomDigits(collection.auth.otp.length)
-  const password = await hashPassword(code)
+  const password = await hashPassword(code, from)
   return engine.submit((session) => {
     const open = rowsWhere(engine, '_otps', refOf(record)).filter(
       (row) => !isOlderThan(engine, row, collection.auth.otp.duration),
@@ -82,17 +83,18 @@ const findOtp = (engine: EngineCore, collection: OtpCollection, otpId: string): 
 export const redeemOtp = async (
   engine: EngineCore,
   collection: OtpCollection,
-  form: { readonly otpId: string; readonly password: string },
+  form: { readonly otpId: string; readonly password: string; readonly from: string },
   countAttempt: (whose: RawRecord | null) => void,
   isProtected: (record: RawRecord) => boolean,
 ): Promise<RawRecord> => {
   const { otp, record } = findOtp(engine, collection, form.otpId)
   // The id that an unknown address was given must behave as any other: same count, same work.
   countAttempt(record)
-  const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password)
+  const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password, form.from)
   if (!otp || !record || !isRight) throw refused()
   const verifies = record.verified !== true && otp.sentTo !== '' && otp.sentTo === record.email
-  const password = verifies && !isProtected(record) ? await hashPassword(randomText(30)) : undefined
+  const password =
+    verifies && !isProtected(record) ? await hashPassword(randomText(30), form.from) : undefined
   return engine.submit((session) => {
     // Somebody else may have used it while the hash was compared.
     if (!rowById(engine, '_otps', otp.id)) throw refused()

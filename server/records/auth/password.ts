@@ -28,18 +28,19 @@ const findIdentity = (
 }
 
 /**
- * The account with this identity and password; a bcrypt hash is replaced on the way. `identityField` is empty or one of
+ * The account with this identity and password, asked for `from` an address; a bcrypt hash is replaced on the way. `identityField` is empty or one of
  * the configured ones. Throws 400, the same after the same work whether the identity or the password is wrong.
  */
 export const passwordAccount = async (
   engine: EngineCore,
   collection: AuthCollection,
   form: { readonly identity: string; readonly password: string; readonly identityField: string },
+  from: string,
 ): Promise<RawRecord> => {
   const record = findIdentity(engine, collection, form.identity, form.identityField)
   const hash = typeof record?.password === 'string' ? record.password : null
-  const isRight = await verifyPassword(hash, form.password)
+  const isRight = await verifyPassword(hash, form.password, from)
   if (!record || !isRight) throw badRequest('Failed to authenticate.')
-  await replaceOldHash(engine, collection, record, form.password)
+  await replaceOldHash(engine, collection, record, form.password, from)
   return record
 }

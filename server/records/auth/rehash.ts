@@ -14,10 +14,11 @@ export const replaceOldHash = async (
   collection: CollectionDefinition,
   record: RawRecord,
   plain: string,
+  from = '',
 ): Promise<void> => {
   const old = String(record.password)
   if (!needsRehash(old)) return
-  const { value } = await hashPassword(plain)
+  const { value } = await hashPassword(plain, from)
   await engine.submit((session) => replaceHash(session, collection, record.id, { from: old, to: value }))
   record.password = value
 }

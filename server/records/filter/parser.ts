@@ -19,6 +19,9 @@ export interface Condition {
   /** The `?` forms: at least one of several values. */
   readonly any: boolean
   readonly right: Operand
+  /** Where it stands in the text, and where what follows it begins. */
+  readonly from: number
+  readonly to: number
 }
 export interface Group {
   readonly kind: 'and' | 'or'
@@ -85,12 +88,14 @@ const parseOperand = (cursor: Cursor, depth: number): Operand => {
 const parseCondition = (cursor: Cursor): Condition => {
   cursor.conditions += 1
   if (cursor.conditions > MOST_CONDITIONS) throw new FilterError('too many conditions')
+  const from = peek(cursor).at
   const left = parseOperand(cursor, 0)
   const written = take(cursor, 'operator').value
   const any = written.startsWith('?')
   // The lexer knows no other operators than these, with or without `?`.
   const operator = (any ? written.slice(1) : written) as Comparison
-  return { kind: 'condition', left, operator, any, right: parseOperand(cursor, 0) }
+  const right = parseOperand(cursor, 0)
+  return { kind: 'condition', left, operator, any, right, from, to: peek(cursor).at }
 }
 
 const parseTerm = (cursor: Cursor): Expression => {

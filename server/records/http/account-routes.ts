@@ -36,7 +36,7 @@ const resetRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
       passwordConfirm: [required],
     })
     if (form.passwordConfirm !== form.password) errors.passwordConfirm ??= mismatch()
-    await changes.confirmPasswordReset(collection, form, errors)
+    await changes.confirmPasswordReset(collection, { ...form, from: request.ip }, errors)
     return reply.code(204).send()
   },
 })
@@ -81,7 +81,7 @@ const emailRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
       token: [required],
       password: [required, lengthBetween(1, 100)],
     })
-    await changes.confirmEmailChange(collection, form, errors)
+    await changes.confirmEmailChange(collection, { ...form, from: request.ip }, errors)
     return reply.code(204).send()
   },
 })

@@ -107,6 +107,7 @@ const register = async (
       data: uploads.length > 0 ? { ...account.data, id: account.data.id || recordId } : account.data,
       files: [],
       request: requestInfo(request, queryOf(request), 'oauth2'),
+      from: request.ip,
       stored: null,
     })
     return await createAccount(engine, collection, identity, actor, input)

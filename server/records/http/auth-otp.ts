@@ -34,8 +34,8 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
       countMail(`${collection.id}/${form.email}`, request.ip)
       const record = accountByEmail(engine, collection, form.email)
       const otpId = record
-        ? await requestOtp(engine, collection, record)
-        : await decoys.request(collection, form.email)
+        ? await requestOtp(engine, collection, record, request.ip)
+        : await decoys.request(collection, form.email, request.ip)
       return sendProjected(reply, { otpId }, queryOf(request).fields)
     },
   )
@@ -53,7 +53,7 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
       const record = await redeemOtp(
         engine,
         collection,
-        form,
+        { ...form, from: request.ip },
         (owner) => {
           const whose = owner ? `${collection.id}/${owner.id}` : decoys.ownerOf(form.otpId)
           countAttempt({ otpId: form.otpId, whose, ip: request.ip })

@@ -1,4 +1,5 @@
 /** Where providers send people back to: the code is handed to the page that waits for it (PocketBase §5.11, 10.5). */
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { EngineCore } from '../engine-core.ts'
@@ -67,15 +68,32 @@ const handOver = (engine: EngineCore, request: FastifyRequest, names: AppleNames
   return error === '' && code !== ''
 }
 
+const SCRIPT =
+  "const ok=location.hash.endsWith('-success');document.getElementById(ok?'done':'failed').hidden=false;if(ok)setTimeout(()=>window.close(),500)"
+const STYLE =
+  'body{font:16px/1.5 sans-serif;max-width:32em;margin:20vh auto;padding:0 16px;text-align:center}'
+
 /** The window that a page opened for the provider: nothing to do but close. */
 const PAGE = `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Connexion</title>
-<style>body{font:16px/1.5 sans-serif;max-width:32em;margin:20vh auto;padding:0 16px;text-align:center}</style></head>
+<style>${STYLE}</style></head>
 <body><main><p id="done" hidden>Connexion terminée. Vous pouvez fermer cette fenêtre et revenir à l’application.</p>
 <p id="failed" hidden>La connexion n’a pas abouti. Vous pouvez fermer cette fenêtre et réessayer depuis l’application.</p></main>
-<script>const ok=location.hash.endsWith('-success');document.getElementById(ok?'done':'failed').hidden=false;if(ok)setTimeout(()=>window.close(),500)</script>
+<script>${SCRIPT}</script>
 </body></html>
 `
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The page runs its one script, and nothing else; the address that it is opened with stays with us. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
 
 /** Registers the redirect and the page on which it ends, at the address of PocketBase's dashboard. */
 export const oauth2Redirect = (app: FastifyInstance, engine: EngineCore, names: AppleNames): void => {
@@ -87,6 +105,6 @@ export const oauth2Redirect = (app: FastifyInstance, engine: EngineCore, names: 
   app.get('/api/oauth2-redirect', redirect)
   app.post('/api/oauth2-redirect', redirect)
   app.get('/_/', (_request, reply) => {
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(PAGE)
+    reply.headers(HEADERS).send(PAGE)
   })
 }

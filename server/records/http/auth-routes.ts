@@ -25,7 +25,7 @@ const withPassword = (engine: EngineCore) => async (request: FastifyRequest, rep
     password: [required, lengthBetween(1, 255)],
     identityField: [oneOf(passwordAuth.identityFields)],
   })
-  const record = await passwordAccount(engine, collection, form)
+  const record = await passwordAccount(engine, collection, form, request.ip)
   return answerSignIn(engine, request, reply, { collection, record, method: 'password' })
 }
 

@@ -159,6 +159,7 @@ const prepareItem = async (
     data,
     files: item.files,
     request: info,
+    from: request.ip,
     stored,
   })
   passwords.remember(collection, recordId, prepared.input.body.password)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import { bypassesRules, type RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
+import { firstLook } from '../filter/first-look.ts'
 import { checkWritable, ruleFor } from '../filter/rule-guards.ts'
 import { withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
@@ -55,6 +56,7 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     data,
     files,
     request: info,
+    from: request.ip,
     stored: null,
   })
   const record = await submitPrepared(engine, 'create', uploads, (session) =>
@@ -73,13 +75,9 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   const stored = engine.store.byId(collection, recordId)
   if (!stored) throw notFound()
   const info = requestInfo(request, queryOf(request))
-  // A first look before passwords are hashed and files stored; rules that ask for the body wait for it.
-  const rule = ruleFor(actor, collection.updateRule)
-  if (
-    !rule.includes('@request.body') &&
-    !engine.store.allowed(collection, recordId, rule, engine.context(actor, info))
-  )
-    throw notFound()
+  // Before passwords are hashed and files stored; what the rule asks of the body is asked in the transaction.
+  const rule = firstLook(ruleFor(actor, collection.updateRule))
+  if (!engine.store.allowed(collection, recordId, rule, engine.context(actor, info))) throw notFound()
   const { input, uploads } = await prepare(engine, {
     actor,
     collection,
@@ -87,6 +85,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     data,
     files: bodyOf(request).files,
     request: info,
+    from: request.ip,
     stored,
   })
   const precondition = preconditionIn(request.headers['if-match'])
@@ -117,7 +116,7 @@ const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
 
 /**
  * Refuses a form with files whose rule can hold for no record, before it fills the disk: a visitor cannot make us
- * receive gigabytes. Rules that ask for the body wait for it.
+ * receive gigabytes.
  */
 export const refuseBeforeBody = (engine: EngineCore, request: FastifyRequest): void => {
   const { tag } = request.routeOptions.config
@@ -126,9 +125,9 @@ export const refuseBeforeBody = (engine: EngineCore, request: FastifyRequest): v
   const rule = tag === 'create' ? collection.createRule : collection.updateRule
   const { actor } = request
   checkWritable(actor, collection, rule)
-  if (bypassesRules(actor) || !rule || rule.includes('@request.body')) return
+  if (bypassesRules(actor) || !rule) return
   const context = engine.context(actor, requestInfo(request, queryOf(request)))
-  if (!engine.store.plan(collection, { rule }, context).matchesNothing) return
+  if (!engine.store.plan(collection, { rule: firstLook(rule) }, context).matchesNothing) return
   throw tag === 'create' ? refusedWrite('create') : notFound()
 }
 

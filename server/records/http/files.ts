@@ -122,6 +122,7 @@ const download = (engine: EngineCore) => {
     return sendStored(engine.storage, request, reply, {
       ...served,
       asAttachment: TRUE.includes(query.download ?? ''),
+      isPrivate: field.protected === true,
     })
   }
 }

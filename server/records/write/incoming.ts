@@ -48,19 +48,19 @@ const takeFiles = async (
   }
 }
 
-const hashPasswords = async (collection: CollectionDefinition, data: Data): Promise<void> => {
+const hashPasswords = async (collection: CollectionDefinition, data: Data, from: string): Promise<void> => {
   for (const field of collection.fields) {
     if (field.type !== 'password' || data[field.name] === undefined) continue
     const plain = castText(data[field.name])
-    data[field.name] = plain === '' ? '' : await hashPassword(plain)
+    data[field.name] = plain === '' ? '' : await hashPassword(plain, from)
   }
 }
 
 /** The hash that the submitted old password fits; null when it fits none. */
-const verifyOld = async (stored: Submission['stored'], submitted: unknown): Promise<string | null> => {
-  const oldPassword = castText(submitted)
+const verifyOld = async ({ stored, data, from }: Submission): Promise<string | null> => {
+  const oldPassword = castText(data.oldPassword)
   if (oldPassword === '' || typeof stored?.password !== 'string') return null
-  return (await verifyPassword(stored.password, oldPassword)) ? stored.password : null
+  return (await verifyPassword(stored.password, oldPassword, from)) ? stored.password : null
 }
 
 export interface Submission {
@@ -70,13 +70,15 @@ export interface Submission {
   readonly data: Readonly<Record<string, unknown>>
   readonly files: readonly IncomingFile[]
   readonly request: RequestInfo
+  /** The address that it comes from: passwords are hashed in fair turns by network. */
+  readonly from: string
   /** The record to change, of which only the password's hash is asked; null on create. */
   readonly stored: Readonly<Record<string, unknown>> | null
 }
 
 /** Prepares a client's body for the transaction. What it stored is removed again when it fails. */
 export const prepare = async (engine: EngineCore, submission: Submission): Promise<Prepared> => {
-  const { actor, collection, recordId, data, files, request, stored } = submission
+  const { actor, collection, recordId, data, files, request, stored, from } = submission
   const body: Data = { ...data }
   const uploads: StoredUpload[] = []
   try {
@@ -84,9 +86,9 @@ export const prepare = async (engine: EngineCore, submission: Submission): Promi
     let form: AuthForm | undefined
     if (collection.auth) {
       const needsOld = stored !== null && !bypassesRules(actor)
-      form = authFormOf(data, needsOld ? await verifyOld(stored, data.oldPassword) : null)
+      form = authFormOf(data, needsOld ? await verifyOld(submission) : null)
     }
-    await hashPasswords(collection, body)
+    await hashPasswords(collection, body, from)
     return { input: { collection, body, request, ...(form ? { form } : {}) }, uploads }
   } catch (error) {
     await engine.discard(uploads)

@@ -321,8 +321,12 @@ describe('protected files', () => {
   it('open to a superuser from an allowed address only', async () => {
     const { path } = await put(await picture(), 'a.png', 'locked')
     const token = await root.files.getToken()
-    expect((await get(`${path}?token=${token}`)).status).toBe(200)
-    expect((await get(`${path}?token=${token}&thumb=20x20`)).status).toBe(200)
+    for (const query of [`token=${token}`, `token=${token}&thumb=20x20`]) {
+      const answer = await get(`${path}?${query}`)
+      expect(answer.status).toBe(200)
+      // Whoever stands between keeps nothing of it.
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    }
     Object.assign(run.engine.settings, { superuserIPs: ['10.9.8.7'] })
     expect((await get(`${path}?token=${token}`)).status).toBe(404)
     Object.assign(run.engine.settings, { superuserIPs: [] })

@@ -43,6 +43,23 @@ describe('the product', () => {
     app.clock.advance(60_000)
     expect((await app.call('POST', path, { body: {} })).statusCode).not.toBe(429)
   })
+  it.each(['/api/collections/courses/records', '/api/courses/themes', '/api/unknown'])(
+    'limits a visitor’s reads of %s to 300 in ten seconds, and nobody else’s, nor pages',
+    async (path) => {
+      const app = await testApp({ rateLimit: true })
+      const ask = async (url: string, options: Parameters<typeof app.call>[2] = {}) =>
+        (await app.call('GET', url, options)).statusCode
+      const codes: number[] = []
+      for (let turn = 0; turn <= 300; turn += 1) codes.push(await ask(path))
+      expect(codes.indexOf(429)).toBe(300)
+      expect(await ask(path, { as: await app.person('m@example.com') })).not.toBe(429)
+      expect(await ask('/robots.txt')).not.toBe(429)
+      // A film or a page of pictures is many requests.
+      expect(await ask('/api/files/courses/xxxxxxxxxxxxxxx/a.png')).toBe(404)
+      app.clock.advance(10_000)
+      expect(await ask(path)).not.toBe(429)
+    },
+  )
   it('does not take a header’s word for an address, unless it is behind a proxy', async () => {
     for (const [trustProxy, ip] of [
       [false, '127.0.0.1'],

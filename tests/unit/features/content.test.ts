@@ -16,3 +16,9 @@ describe('rich text', () => {
   ])('cleans %s', (dirty, clean) => expect(sanitiseHtml(dirty)).toBe(clean))
   it('gives the words', () => expect(plainText('<p>Un</p><p>deux &amp; trois</p>')).toBe('Un deux & trois'))
 })
+
+it('a rich text has no names of elements, which are the page’s own', () => {
+  expect(sanitiseHtml('<p id="contenu" lang="en">a <a id="x" href="/b">b</a></p>')).toBe(
+    '<p lang="en">a <a href="/b">b</a></p>',
+  )
+})

@@ -1,0 +1,108 @@
+/**
+ * Turns for costly work, dealt out fairly by where it was asked from: one network after the other, so that a flood of one, or
+ * of many, delays a caller from elsewhere by one round and does not refuse her.
+ */
+import { LRUCache } from 'lru-cache'
+import { tooMany } from './errors.ts'
+
+interface Bounds {
+  /** How many work at the same time. */
+  readonly atOnce: number
+  /** How many of one network may wait. */
+  readonly ofOne: number
+  /** How many may wait in each of the two lanes. */
+  readonly ofAll: number
+}
+
+interface Waiting {
+  readonly start: () => void
+  readonly refuse: (error: Error) => void
+}
+
+const MOST_KNOWN = 20_000
+
+/** Who waits, by network; the networks in the order of their next turn. */
+class Lane {
+  readonly #bounds: Bounds
+  readonly #byNetwork = new Map<string, Waiting[]>()
+  #count = 0
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  /** Throws 429 when as many wait as may. When the lane is full, whoever came last of the longest queue gives way to a shorter one. */
+  add(network: string, waiting: Waiting): void {
+    const queue = this.#byNetwork.get(network) ?? []
+    if (queue.length >= this.#bounds.ofOne) throw tooMany()
+    if (this.#count >= this.#bounds.ofAll) this.#makeRoom(queue.length)
+    queue.push(waiting)
+    this.#byNetwork.set(network, queue)
+    this.#count += 1
+  }
+
+  /** The first of the network whose turn it is, which then goes to the end of the round. */
+  next(): Waiting | undefined {
+    const [turn] = this.#byNetwork
+    if (!turn) return undefined
+    const [network, queue] = turn
+    this.#byNetwork.delete(network)
+    const waiting = queue.shift()
+    if (queue.length > 0) this.#byNetwork.set(network, queue)
+    this.#count -= 1
+    return waiting
+  }
+
+  #makeRoom(ownLength: number): void {
+    const longest = [...this.#byNetwork.values()].reduce((a, b) => (b.length > a.length ? b : a))
+    if (longest.length <= ownLength + 1) throw tooMany()
+    longest.pop()?.refuse(tooMany())
+    this.#count -= 1
+  }
+}
+
+/** Networks that have proved themselves wait in a lane of their own, which has every second turn. */
+export class FairTurns {
+  readonly #atOnce: number
+  readonly #lanes: { known: Lane; others: Lane }
+  readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN })
+  #running = 0
+  #isKnownNext = true
+
+  constructor(bounds: Bounds) {
+    this.#atOnce = bounds.atOnce
+    this.#lanes = { known: new Lane(bounds), others: new Lane(bounds) }
+  }
+
+  /** Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait. */
+  async run<T>(network: string, work: () => Promise<T>): Promise<T> {
+    await this.#turn(network)
+    try {
+      return await work()
+    } finally {
+      this.#end()
+    }
+  }
+
+  /** Somebody of this network has just shown that she is who she says. */
+  trust(network: string): void {
+    this.#known.set(network, true)
+  }
+
+  async #turn(network: string): Promise<void> {
+    if (this.#running < this.#atOnce) {
+      this.#running += 1
+      return
+    }
+    const lane = this.#known.has(network) ? this.#lanes.known : this.#lanes.others
+    await new Promise<void>((start, refuse) => lane.add(network, { start, refuse }))
+  }
+
+  #end(): void {
+    const { known, others } = this.#lanes
+    const next = this.#isKnownNext ? (known.next() ?? others.next()) : (others.next() ?? known.next())
+    this.#isKnownNext = !this.#isKnownNext
+    if (next) next.start()
+    else this.#running -= 1
+  }
+}
