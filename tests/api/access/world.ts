@@ -129,7 +129,7 @@ const itemOf = (ref: string) => ({
   withdrawal: 'days14',
 })
 
-const contentRows = (tx: Tx, o: Person, course: string): Record<string, string> => {
+const contentRows = (tx: Tx, o: Person): Record<string, string> => {
   const questionnaire = tx.create(questionnaires, { title: 'Q', status: 'active' }).id
   return {
     notifications: tx.create(notifications, { user: o.id, title: 'x' }).id,
@@ -138,8 +138,9 @@ const contentRows = (tx: Tx, o: Person, course: string): Record<string, string> 
     tags: tx.create(tags, { name: 'calme' }).id,
     produits: makeProduit(tx).id,
     pages: tx.create(pages, { slug: 'page', title: 'Page', status: 'published' }).id,
+    // Of something else than the one that is tried: a person has one word on one thing.
     reviews: tx.create(reviews, {
-      course,
+      produit: makeProduit(tx, { title: 'Lu' }).id,
       user: o.id,
       authorName: 'O',
       body: 'Bien',
@@ -219,7 +220,7 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       ...systemRows(app, tx, o, password),
       ...learningRows(tx, o, course.id, lesson.id),
       ...moneyRows(tx, o),
-      ...contentRows(tx, o, course.id),
+      ...contentRows(tx, o),
       users: o.id,
       courses: course.id,
       modules: module.id,

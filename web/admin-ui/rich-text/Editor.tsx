@@ -51,6 +51,8 @@ const Editor = (props: RichTextProps) => {
   const latest = useRef(props)
   latest.current = props
   const written = useRef(props.value)
+  // What was written here and has not come back as the value yet, the oldest first.
+  const underway = useRef<string[]>([])
   const editor = useEditor({
     extensions,
     content: props.value,
@@ -67,14 +69,20 @@ const Editor = (props: RichTextProps) => {
     onUpdate: ({ editor: now }) => {
       const html = now.getHTML()
       written.current = html === EMPTY ? '' : html
+      underway.current.push(written.current)
       setWords(count(now.getText()))
       latest.current.onChange(written.current)
     },
     onBlur: () => latest.current.onBlur?.(),
   })
   useEffect(() => {
-    // Another value than the one written here: the record was loaded again or reset.
-    if (!editor || props.value === written.current) return
+    if (!editor) return
+    const own = props.value === written.current ? Infinity : underway.current.indexOf(props.value)
+    underway.current.splice(0, own + 1)
+    // On a slow machine the value is behind: what was typed since must not be taken back by what was typed before.
+    if (own !== -1) return
+    // Another value than those written here: the record was loaded again or reset.
+    underway.current = []
     written.current = props.value
     // Not to be undone: « Annuler » would put back what another person has replaced since.
     editor.chain().setMeta('addToHistory', false).setContent(props.value, { emitUpdate: false }).run()
