@@ -109,7 +109,11 @@ interface ExpandParts {
 }
 interface Filling extends ExpandParts {
   readonly weights: Weights
+  /** Whether a path has more than one step: only then do records multiply. */
+  readonly isDeep: boolean
 }
+/** So many of one step are counted, not weighed: a list of as many records of their kind is not weighed either. */
+const FEW = 1000
 
 const forward = (parts: ExpandParts, field: FieldOf<'relation'>): Link | null => {
   const target = parts.registry.target(field)
@@ -210,7 +214,8 @@ const fill = (
       const expand = (record.expand ?? {}) as Record<string, unknown>
       record.expand = expand
       const items = ids.flatMap<Record<string, unknown>>((id) => byId.get(id) ?? [])
-      level = parts.weights.add(record, link.isSingle ? items.slice(0, 1) : items, level)
+      if (parts.isDeep || count > FEW)
+        level = parts.weights.add(record, link.isSingle ? items.slice(0, 1) : items, level)
       if (items.length > 0) expand[name] = link.isSingle ? items[0] : items
     }
   }
@@ -232,7 +237,8 @@ export const expandInto = (
   const tree = parsePaths(paths)
   if (tree.size === 0 || records.length === 0) return
   const weights = new Weights(bypassesRules(context.actor) ? AMPLE_BOUND : BOUND)
-  fill({ ...parts, weights }, collection, records, shown, tree, {
+  const isDeep = [...tree.values()].some((below) => below.size > 0)
+  fill({ ...parts, weights, isDeep }, collection, records, shown, tree, {
     ...context,
     request: withRequestChanges(context.request, { context: 'expand' }),
   })
