@@ -3,9 +3,8 @@
  * the query runs are decided here, so that a rule such as `can(...)` costs nothing in SQL and opens the indexes.
  */
 import { bypassesRules, guest } from '../actor.ts'
-import { column, quote } from '../schema/identifiers.ts'
+import { quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
-import { JoinPushdown } from './join-pushdown.ts'
 import type { Token } from './lexer.ts'
 import { type NameOptions, resolveName } from './names.ts'
 import type { DynamicOperand, ResolvedOperand } from './operand.ts'
@@ -19,8 +18,16 @@ import {
   singleSide,
   staticSide,
 } from './operators.ts'
-import { type Condition, type Expression, type Operand, parseFilter, parseTokens } from './parser.ts'
+import {
+  type Comparison,
+  type Condition,
+  type Expression,
+  type Operand,
+  parseFilter,
+  parseTokens,
+} from './parser.ts'
 import type { Restriction } from './paths.ts'
+import { type Formula, Quantifier } from './quantify.ts'
 import { conditionsOf, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
 import { type Base, type Place, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
@@ -47,6 +54,8 @@ export interface Plan {
   readonly order: Fragment | null
   /** Joins may repeat a row. */
   readonly distinct: boolean
+  /** The most many-valued joins that any row is looked for through, list rules of joined collections aside. */
+  readonly hops: number
   /** Depends on time, chance or headers: its rows must not be cached. */
   readonly volatile: boolean
 }
@@ -55,7 +64,6 @@ interface Emission {
   readonly scope: Scope
   readonly options: NameOptions
   readonly context: EvalContext
-  readonly pushdown: JoinPushdown
 }
 
 const filterOf = ({ filter, tokens }: QueryText): Expression | null => {
@@ -101,34 +109,47 @@ export class Query {
   /** The SQL for one caller; `context` must answer the probes as the calls that share the plan do. */
   compile(context: EvalContext): Plan {
     const scope = new Scope(this.text.base)
-    const pushdown = new JoinPushdown(scope)
     const places = new Map<string, Place>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
-    const parts: (Fragment | boolean)[] = []
-    if (this.#rule) parts.push(this.#condition(scope, this.#rule, this.#options, context, pushdown))
-    if (this.#filter) parts.push(this.#condition(scope, this.#filter, restricted, context, pushdown))
-    const order = this.#sort.map((item) => this.#order(scope, item, restricted))
-    pushdown.apply(places)
-    const beside: Scope[] = []
-    for (const place of places.values()) {
-      const rule = this.#joinedRules.get(place.collection.id)
-      if (!rule) continue
-      const inner = new Scope(tableBase(place.collection, place.alias), scope.counter)
-      const allowed = this.#condition(inner, rule, this.#options, context, new JoinPushdown(inner))
-      beside.push(inner)
-      const missing = `${column(place.alias, 'id')} IS NULL`
-      if (allowed === false) parts.push(fragment(missing))
-      else if (allowed !== true) parts.push(combine([allowed], (text) => `(${missing} OR ${text})`))
-    }
-    const where = conjunction(parts)
+    const asked: (Formula | boolean)[] = []
+    if (this.#rule) asked.push(this.#formula(scope, this.#rule, this.#options, context))
+    if (this.#filter) asked.push(this.#formula(scope, this.#filter, restricted, context))
+    const sorted = scope.watch(() => this.#sort.map((item) => this.#order(scope, item, restricted)))
+    // What rows are ordered by has to be at hand beside them, and what is one row costs nothing there.
+    const bound = scope.withAncestors([...sorted.uses, ...scope.single])
+    const quantifier = new Quantifier(scope, this.#guards(scope, places, context))
+    const where = conjunction([
+      ...asked.map((part) => (typeof part === 'boolean' ? part : quantifier.emit(part, bound))),
+      ...quantifier.guard(bound),
+    ])
+    const repeats = scope.hops(bound)
     return {
-      joins: combine([scope.joins(), ...beside.map((inner) => inner.joins())], (...texts) => texts.join('')),
+      joins: scope.joins(bound),
       where: typeof where === 'boolean' ? null : where,
       matchesNothing: where === false,
-      order: order.length > 0 ? combine(order, (...texts) => texts.join(', ')) : null,
-      distinct: scope.repeatsRows || beside.some((inner) => inner.repeatsRows),
+      order: sorted.result.length > 0 ? combine(sorted.result, (...texts) => texts.join(', ')) : null,
+      distinct: repeats > 0,
+      hops: Math.max(repeats, quantifier.hops),
       volatile: this.volatile,
     }
+  }
+
+  /** What the list rule of each joined collection says of its row. */
+  #guards(
+    scope: Scope,
+    places: ReadonlyMap<string, Place>,
+    context: EvalContext,
+  ): Map<string, Fragment | false> {
+    const guards = new Map<string, Fragment | false>()
+    for (const { collection, alias } of places.values()) {
+      const rule = this.#joinedRules.get(collection.id)
+      if (!rule) continue
+      const inner = new Scope(tableBase(collection, alias), scope.counter)
+      const allowed = this.#formula(inner, rule, this.#options, context)
+      if (allowed === true) continue
+      guards.set(alias, allowed && new Quantifier(inner, new Map()).emit(allowed, new Set()))
+    }
+    return guards
   }
 
   #refuseParameters(tree: Expression): void {
@@ -194,15 +215,10 @@ export class Query {
     return combine([operand.value], (text) => `${text} ${direction}`)
   }
 
-  #condition(
-    scope: Scope,
-    tree: Expression,
-    options: NameOptions,
-    context: EvalContext,
-    pushdown: JoinPushdown,
-  ): Fragment | boolean {
+  /** What a tree asks of a row, with its joins in `scope`; `true` and `false` where that is decided. */
+  #formula(scope: Scope, tree: Expression, options: NameOptions, context: EvalContext): Formula | boolean {
     const reduced = this.#reduce(tree, context)
-    return typeof reduced === 'boolean' ? reduced : this.#emit({ scope, options, context, pushdown }, reduced)
+    return typeof reduced === 'boolean' ? reduced : this.#emit({ scope, options, context }, reduced)
   }
 
   /** Drops what is decided; `true` and `false` when all of it is. */
@@ -232,25 +248,29 @@ export class Query {
     return decide(left, condition.operator, condition.any, right, context) === true
   }
 
-  #emit(state: Emission, tree: Expression): Fragment {
+  #emit(state: Emission, tree: Expression): Formula {
     if (tree.kind === 'condition') return this.#emitCondition(state, tree)
-    const emitAll = () => tree.terms.map((term) => this.#emit(state, term))
-    if (tree.kind === 'or') return combine(emitAll(), (...texts) => `(${texts.join(' OR ')})`)
-    const terms = state.pushdown.group(tree.terms, emitAll)
-    return combine(terms, (...texts) => `(${texts.join(' AND ')})`)
+    return { kind: tree.kind, terms: tree.terms.map((term) => this.#emit(state, term)) }
   }
 
-  #emitCondition({ scope, options, context, pushdown }: Emission, tree: Condition): Fragment {
-    const left = resolve(scope, tree.left, options)
-    const right = resolve(scope, tree.right, options)
-    const sides = [this.#side(scope, left, context), this.#side(scope, right, context)] as const
-    const plain = compare(sides[0], tree.operator, sides[1])
-    pushdown.consider(tree, left, right.kind === 'static' && sides[1].nature === 'known', plain)
-    const parts = [plain]
+  #emitCondition({ scope, options, context }: Emission, tree: Condition): Formula {
+    const { result: left, uses: leftUses } = scope.watch(() => resolve(scope, tree.left, options))
+    const { result: right, uses: rightUses } = scope.watch(() => resolve(scope, tree.right, options))
+    const spreads = scope.watch(() => [this.#side(scope, left, context), this.#side(scope, right, context)])
+    const [leftSide, rightSide] = spreads.result as [Side, Side]
+    const parts = [compare(leftSide, tree.operator, rightSide)]
     for (const side of [left, right]) if (side.kind === 'dynamic' && side.guard) parts.push(side.guard)
-    if (!tree.any && (left.multi || right.multi))
-      parts.push(this.#noneViolates(scope, tree, left, right, context))
-    return combine(parts, (...texts) => `(${texts.join(' AND ')})`)
+    const some: Formula = {
+      kind: 'leaf',
+      sql: combine(parts, (...texts) => `(${texts.join(' AND ')})`),
+      uses: [...leftUses, ...rightUses, ...spreads.uses],
+      wants: left.kind === 'dynamic' && refusesNull(tree.operator, rightSide) ? left.table : null,
+    }
+    if (tree.any || !(left.multi || right.multi)) return some
+    const sql = this.#noneViolates(scope, tree, left, right, context)
+    // A single value beside many is the one of the row that is looked at.
+    const uses = [...(left.multi ? [] : leftUses), ...(right.multi ? [] : rightUses)]
+    return { kind: 'and', terms: [some, { kind: 'leaf', sql, uses, wants: null }] }
   }
 
   /** Plain operators on several values: besides one that satisfies, none may violate (§2.8). */
@@ -280,6 +300,10 @@ export class Query {
       : dynamicSide(asDynamic(scope, operand))
   }
 }
+
+/** Whether a column that is NULL fails the comparison: its row has to exist. */
+const refusesNull = (operator: Comparison, right: Side): boolean =>
+  operator === '=' ? right.nature === 'known' : operator !== '!='
 
 const asDynamic = (scope: Scope, operand: ResolvedOperand): DynamicOperand =>
   operand.kind === 'dynamic' ? operand : spread(scope, operand)

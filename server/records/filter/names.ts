@@ -47,9 +47,10 @@ const unrelated = (
   const [, named = ''] = target.split(':')
   if (named !== '' && scope.claim(`@collection:${named}`, collection.id) !== collection.id)
     throw new FilterError(`${named} stands for two collections`)
-  const alias = scope.join(`@collection.${collection.id}:${named}`, (name) =>
-    fragment(`LEFT JOIN ${quote(collection.name)} ${quote(name)} ON 1 = 1`),
-  )
+  const alias = scope.join(`@collection.${collection.id}:${named}`, null, (name) => ({
+    source: fragment(`${quote(collection.name)} ${quote(name)}`),
+    on: null,
+  }))
   options.restriction?.joined(place(collection, alias))
   const found = resolvePath(scope, { place: place(collection, alias), multi: true }, path, modifier, options)
   if (!found) throw new FilterError(`unknown name ${parts.join('.')}`)
@@ -66,9 +67,10 @@ const throughCaller = (
   const { caller } = options
   if (!caller) return constant(null)
   const id = (context: EvalContext): SqlValue => context.actor.record?.id ?? null
-  const alias = scope.joinOne('@request.auth', (name) =>
-    fragment(`LEFT JOIN ${quote(caller.name)} ${quote(name)} ON ${column(name, 'id')} = ?`, [id]),
-  )
+  const alias = scope.joinOne('@request.auth', null, (name) => ({
+    source: fragment(`${quote(caller.name)} ${quote(name)}`),
+    on: fragment(`${column(name, 'id')} = ?`, [id]),
+  }))
   return (
     resolvePath(scope, { place: place(caller, alias), multi: false }, path, modifier, {
       ...options,
@@ -93,12 +95,10 @@ const throughBody = (
     return JSON.stringify(Array.isArray(value) ? value : [value ?? ''])
   }
   // Ids without a record leave no row, unless none has one.
-  const alias = scope.join(`@request.body.${name}`, (joined) =>
-    fragment(
-      `LEFT JOIN ${quote(target.name)} ${quote(joined)} ON ${column(joined, 'id')} IN (SELECT value FROM json_each(?))`,
-      [ids],
-    ),
-  )
+  const alias = scope.join(`@request.body.${name}`, null, (joined) => ({
+    source: fragment(`${quote(target.name)} ${quote(joined)}`),
+    on: fragment(`${column(joined, 'id')} IN (SELECT value FROM json_each(?))`, [ids]),
+  }))
   options.restriction?.joined(place(target, alias))
   return (
     resolvePath(scope, { place: place(target, alias), multi: isMultiple(field) }, rest, modifier, {
@@ -114,9 +114,10 @@ const throughBody = (
  */
 const submittedItems = (scope: Scope, field: FieldDefinition): ResolvedOperand => {
   const items = (context: EvalContext): string => JSON.stringify(listOf(context.request.body[field.name]))
-  const alias = scope.join(`@request.body.${field.name}:each`, (name) =>
-    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [items]),
-  )
+  const alias = scope.join(`@request.body.${field.name}:each`, null, (name) => ({
+    source: fragment(`json_each(?) ${quote(name)}`, [items]),
+    on: null,
+  }))
   const value = column(alias, 'value')
   // To the right of LIKE PocketBase puts `%` around that JSON, which no longer is any: the whole query fails.
   const unbroken = (context: EvalContext): SqlValue => {

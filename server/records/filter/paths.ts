@@ -8,7 +8,7 @@ import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'
 import { checkModifier } from './modifiers.ts'
 import { type DynamicOperand, dynamic } from './operand.ts'
-import type { Place, Scope } from './scope.ts'
+import type { JoinParts, Place, Scope } from './scope.ts'
 import { combine, type Fragment, fragment } from './sql.ts'
 
 const DEEPEST_PATH = 6
@@ -48,18 +48,30 @@ const checkReadable = (place: Place, field: FieldDefinition, options: PathOption
     throw new FilterError(`private field ${field.name}`)
 }
 
+/** The rows of a collection whose ON clause is `on`, joined to what `from` is the alias of. */
 const enter = (
   scope: Scope,
-  key: string,
+  { key, from, isOne }: { key: string; from: string; isOne: boolean },
   target: CollectionDefinition,
-  build: (alias: string) => Fragment,
+  on: (alias: string) => string,
   options: PathOptions,
-  isOne: boolean,
 ): Place => {
-  const place = { collection: target, alias: isOne ? scope.joinOne(key, build) : scope.join(key, build) }
+  const build = (alias: string): JoinParts => ({
+    source: fragment(`${quote(target.name)} ${quote(alias)}`),
+    on: fragment(on(alias)),
+  })
+  const alias = isOne ? scope.joinOne(key, from, build) : scope.join(key, from, build)
+  const place = { collection: target, alias }
   options.restriction?.joined(place)
   return place
 }
+
+/** The items of a list column, one a row. */
+const eachItem = (scope: Scope, from: string, name: string): string =>
+  scope.join(`${from}.${name}:each`, from, (alias) => ({
+    source: fragment(`json_each(${asArray(column(from, name))}) ${quote(alias)}`),
+    on: null,
+  }))
 
 const followRelation = (
   scope: Scope,
@@ -70,36 +82,19 @@ const followRelation = (
   if (field.type !== 'relation') throw new FilterError(`${field.name} is no relation`)
   const target = options.registry.target(field)
   if (!target) throw new FilterError(`${field.name} points at an unknown collection`)
-  const value = column(from.place.alias, field.name)
-  const key = `${from.place.alias}.${field.name}`
+  const { alias: source } = from.place
+  const key = `${source}.${field.name}`
   if (!isMultiple(field)) {
-    const place = enter(
-      scope,
-      key,
-      target,
-      (alias) =>
-        fragment(`LEFT JOIN ${quote(target.name)} ${quote(alias)} ON ${column(alias, 'id')} = ${value}`),
-      options,
-      // The id of a table is its key; a view promises one and may not keep it.
-      target.type !== 'view',
-    )
-    return { place, multi: from.multi }
+    const value = column(source, field.name)
+    // The id of a table is its key; a view promises one and may not keep it.
+    const isOne = target.type !== 'view'
+    const on = (alias: string): string => `${column(alias, 'id')} = ${value}`
+    return { place: enter(scope, { key, from: source, isOne }, target, on, options), multi: from.multi }
   }
-  const items = scope.join(`${key}:each`, (alias) =>
-    fragment(`LEFT JOIN json_each(${asArray(value)}) ${quote(alias)}`),
-  )
-  const place = enter(
-    scope,
-    key,
-    target,
-    (alias) =>
-      fragment(
-        `LEFT JOIN ${quote(target.name)} ${quote(alias)} ON ${column(alias, 'id')} = ${column(items, 'value')}`,
-      ),
-    options,
-    false,
-  )
-  return { place, multi: true }
+  const items = eachItem(scope, source, field.name)
+  const on = (alias: string): string => `${column(alias, 'id')} = ${column(items, 'value')}`
+  const isOne = target.type !== 'view'
+  return { place: enter(scope, { key, from: items, isOne }, target, on, options), multi: true }
 }
 
 /** `comments_via_post`: the records of `comments` whose `post` names this one. */
@@ -111,20 +106,14 @@ const followBack = (scope: Scope, from: Position, part: string, options: PathOpt
   if (options.registry.target(field)?.id !== from.place.collection.id) return null
   checkReadable({ collection: source, alias: '' }, field, options)
   const id = column(from.place.alias, 'id')
-  const place = enter(
-    scope,
-    `${from.place.alias}<${source.id}.${field.name}`,
-    source,
-    (alias) => {
-      const value = column(alias, field.name)
-      const condition = isMultiple(field)
-        ? `${id} IN (SELECT "value" FROM json_each(${asArray(value)}))`
-        : `${value} = ${id}`
-      return fragment(`LEFT JOIN ${quote(source.name)} ${quote(alias)} ON ${condition}`)
-    },
-    options,
-    false,
-  )
+  const on = (alias: string): string => {
+    const value = column(alias, field.name)
+    return isMultiple(field)
+      ? `${id} IN (SELECT "value" FROM json_each(${asArray(value)}))`
+      : `${value} = ${id}`
+  }
+  const key = `${from.place.alias}<${source.id}.${field.name}`
+  const place = enter(scope, { key, from: from.place.alias, isOne: false }, source, on, options)
   const single = !isMultiple(field) && uniqueIndexOn(source, field.name) !== undefined
   return { place, multi: from.multi || !single }
 }
@@ -170,9 +159,7 @@ const finish = (
   }
   if (modifier === 'length' && isList(field)) return dynamic(fragment(lengthOf(value)), marks)
   if (modifier === 'each' && isList(field)) {
-    const items = scope.join(`${at.place.alias}.${field.name}:each`, (alias) =>
-      fragment(`LEFT JOIN json_each(${asArray(value)}) ${quote(alias)}`),
-    )
+    const items = eachItem(scope, at.place.alias, field.name)
     return dynamic(fragment(column(items, 'value')), { ...marks, multi: at.multi || isMultiple(field) })
   }
   if (field.type === 'json') return dynamic(jsonValue(value, []), { ...marks, nature: 'json' })

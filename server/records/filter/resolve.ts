@@ -53,9 +53,10 @@ export const conditionsOf = (tree: Expression): Condition[] =>
 /** Several bound values as rows, for a comparison with columns. */
 export const spread = (scope: Scope, operand: StaticOperand): DynamicOperand => {
   const values = (context: EvalContext): string => JSON.stringify(operand.values(context))
-  const alias = scope.join(`values:${scope.counter.next}`, (name) =>
-    fragment(`LEFT JOIN json_each(?) ${quote(name)}`, [values]),
-  )
+  const alias = scope.join(`values:${scope.counter.next}`, null, (name) => ({
+    source: fragment(`json_each(?) ${quote(name)}`, [values]),
+    on: null,
+  }))
   return dynamic(fragment(column(alias, 'value')), { multi: true })
 }
 

@@ -33,48 +33,105 @@ interface AliasCounter {
   next: number
 }
 
-interface Join {
-  readonly alias: string
-  sql: Fragment
-  /** How often a path went through it. */
-  uses: number
+/** A table as a join wants it. */
+export interface JoinParts {
+  /** What follows FROM or JOIN. */
+  readonly source: Fragment
+  /** Null: every row of the source belongs to the row before it. */
+  readonly on: Fragment | null
 }
+export interface Join extends JoinParts {
+  readonly alias: string
+  /** The join whose row it starts from; null: the row of the base, or nothing. */
+  readonly parent: string | null
+  /** Whether a row of the parent may have several of it. */
+  readonly isMany: boolean
+}
+
+/** A join as it stands in FROM, after what it starts from. */
+export const joinText = ({ source, on }: JoinParts, word: 'JOIN' | 'LEFT JOIN'): Fragment =>
+  on === null
+    ? combine([source], (text) => `${word} ${text}`)
+    : combine([source, on], (text, condition) => `${word} ${text} ON ${condition}`)
 
 /** The tables that one statement joins, each once, with their aliases. */
 export class Scope {
   readonly base: Base
   readonly counter: AliasCounter
   readonly #joins = new Map<string, Join>()
+  readonly #byAlias = new Map<string, Join>()
   readonly #claims = new Map<string, string>()
-  #repeatsRows = false
+  #touched: Set<string> | null = null
 
   constructor(base: Base, counter: AliasCounter = { next: 0 }) {
     this.base = base
     this.counter = counter
   }
 
-  /** Whether a row of the base may come out several times. */
-  get repeatsRows(): boolean {
-    return this.#repeatsRows
+  /** The joins, in the order in which they depend on each other. */
+  get all(): readonly Join[] {
+    return [...this.#joins.values()]
   }
 
-  /** Adds a join unless one with this key exists, and returns its alias. */
-  join(key: string, build: (alias: string) => Fragment): string {
-    this.#repeatsRows = true
-    return this.joinOne(key, build)
+  /**
+   * Adds a join unless one with this key exists, and returns its alias. `from` is the alias that it starts from: the
+   * base's, another join's, or null for what depends on no row.
+   */
+  join(key: string, from: string | null, build: (alias: string) => JoinParts): string {
+    return this.#add(key, from, true, build)
   }
 
-  /** As `join`, of a table that has at most one row for each row of the base: nothing has to be made distinct for it. */
-  joinOne(key: string, build: (alias: string) => Fragment): string {
-    const known = this.#joins.get(key)
-    if (known) {
-      known.uses += 1
-      return known.alias
+  /** As `join`, of a table that has at most one row for each row that it starts from. */
+  joinOne(key: string, from: string | null, build: (alias: string) => JoinParts): string {
+    return this.#add(key, from, false, build)
+  }
+
+  #add(key: string, from: string | null, isMany: boolean, build: (alias: string) => JoinParts): string {
+    let join = this.#joins.get(key)
+    if (!join) {
+      this.counter.next += 1
+      const alias = `__j${this.counter.next}`
+      const parent = from !== null && this.#byAlias.has(from) ? from : null
+      join = { alias, parent, isMany, ...build(alias) }
+      this.#joins.set(key, join)
+      this.#byAlias.set(alias, join)
     }
-    this.counter.next += 1
-    const alias = `__j${this.counter.next}`
-    this.#joins.set(key, { alias, sql: build(alias), uses: 1 })
-    return alias
+    this.#touched?.add(join.alias)
+    return join.alias
+  }
+
+  /** What `work` answers, and the aliases of the joins that it went through. */
+  watch<T>(work: () => T): { result: T; uses: string[] } {
+    const before = this.#touched
+    const touched = new Set<string>()
+    this.#touched = touched
+    const result = work()
+    this.#touched = before
+    for (const alias of touched) before?.add(alias)
+    return { result, uses: [...touched] }
+  }
+
+  /** These joins and all that they start from. */
+  withAncestors(aliases: readonly string[]): Set<string> {
+    const all = new Set<string>()
+    for (const alias of aliases)
+      for (let at = this.#byAlias.get(alias); at; at = at.parent ? this.#byAlias.get(at.parent) : undefined)
+        all.add(at.alias)
+    return all
+  }
+
+  /** How many of these joins may have several rows. */
+  hops(aliases: ReadonlySet<string>): number {
+    return [...aliases].filter((alias) => this.#byAlias.get(alias)?.isMany).length
+  }
+
+  /** The joins that have at most one row for a row of the base. */
+  get single(): string[] {
+    const isSingle = (join: Join): boolean => {
+      const parent = join.parent === null ? undefined : this.#byAlias.get(join.parent)
+      return !join.isMany && (!parent || isSingle(parent))
+    }
+    return this.all.filter(isSingle).map(({ alias }) => alias)
   }
 
   /** Who claimed a name first. */
@@ -84,30 +141,11 @@ export class Scope {
     return first
   }
 
-  /** How often paths went through a join so far. */
-  uses(alias: string): number {
-    return this.#find(alias)?.uses ?? 0
-  }
-
-  allUses(): Map<string, number> {
-    return new Map([...this.#joins.values()].map((join) => [join.alias, join.uses]))
-  }
-
-  /** Adds a condition to the ON clause of a table's join. */
-  narrow(alias: string, condition: Fragment): void {
-    const join = this.#find(alias)
-    if (join) join.sql = combine([join.sql, condition], (on, extra) => `${on} AND ${extra}`)
-  }
-
-  #find(alias: string): Join | undefined {
-    for (const join of this.#joins.values()) if (join.alias === alias) return join
-    return undefined
-  }
-
-  /** All joins, in the order in which they depend on each other. */
-  joins(): Fragment {
+  /** The joins of these aliases, or all, as they stand in FROM. */
+  joins(aliases?: ReadonlySet<string>): Fragment {
+    const wanted = aliases ? this.all.filter(({ alias }) => aliases.has(alias)) : this.all
     return combine(
-      [...this.#joins.values()].map((join) => join.sql),
+      wanted.map((join) => joinText(join, 'LEFT JOIN')),
       (...texts) => texts.map((text) => ` ${text}`).join(''),
     )
   }

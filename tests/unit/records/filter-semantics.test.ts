@@ -307,12 +307,26 @@ describe('joins', () => {
   }
   const mine =
     "status = 'draft' || (comments_via_post.author ?= @request.auth.id && comments_via_post.stars ?= 5)"
-  it('are narrowed by an equality of the group that alone uses them', () => {
-    expect(plan(mine).joins.sql).toMatch(/ON .* AND .*"author" = \? AND .*"stars" = \?$/)
-    expect(plan(`${mine} || comments_via_post.body ?= 'x'`).joins.sql).not.toContain('= ?')
-    expect(plan(mine, 'comments_via_post.stars').joins.sql).not.toContain('= ?')
-    expect(plan('comments_via_post.author ?= @request.auth.id').joins.sql).toContain('"author" = ?')
-    expect(plan('comments_via_post.author = @request.auth.id').joins.sql).not.toContain('= ?')
+  const wholeSql = (rule: string, sort = '') => {
+    const { joins, where } = plan(rule, sort)
+    return `${joins.sql} WHERE ${where?.sql}`
+  }
+  it('stand in an EXISTS of their own, with all that speaks of the same record', () => {
+    expect(plan(mine)).toMatchObject({ joins: { sql: '' }, distinct: false, hops: 1 })
+    expect(wholeSql(mine)).toMatch(
+      /EXISTS \(SELECT 1 FROM "comments" "__j\d+" WHERE .*"author" = \?.* AND .*"stars" = \?/,
+    )
+    expect(wholeSql(mine).split('EXISTS')).toHaveLength(2)
+    expect(wholeSql(`${mine} || comments_via_post.body ?= 'x'`).split('EXISTS')).toHaveLength(3)
+  })
+  it('do not multiply one another', () => {
+    expect(plan("comments_via_post.stars ?= 5 && related.title ?= 'x' && tags:each ?= 'a'").hops).toBe(1)
+    expect(plan("related.comments_via_post.stars ?= 5 || related.related.title ?= 'x'").hops).toBe(2)
+    expect(plan('comments_via_post.body ?= related.title').hops).toBe(2)
+  })
+  it('are joined beside the rows where a sort asks for them', () => {
+    expect(plan(mine, 'comments_via_post.stars')).toMatchObject({ distinct: true, hops: 1 })
+    expect(wholeSql(mine, 'comments_via_post.stars')).not.toContain('EXISTS')
   })
   it('are left out where the rule is decided without them', () => {
     expect(plan(`@request.auth.id = '' && ${mine.slice(mine.indexOf('('))}`).matchesNothing).toBe(true)
