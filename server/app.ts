@@ -40,6 +40,7 @@ import type { EngineCore } from './records/engine-core.ts'
 import { SPARE_BYTES } from './records/http/body-limits.ts'
 import { recordRoutes } from './records/http/routes.ts'
 import { UnfitCopyError } from './records/maintenance.ts'
+import { DEFAULT_DEADLINE, DEFAULT_READERS } from './records/readers/readers.ts'
 import type { OAuth2ProviderConfig } from './records/schema/definition.ts'
 import { type AnyCollection, createRegistry, type Registry } from './records/schema/registry.ts'
 import { createTables } from './records/schema/tables.ts'
@@ -82,6 +83,8 @@ export interface AppOptions {
   /** Believe `X-Forwarded-For`, unless the settings name other headers. */
   trustProxy?: boolean
   logLevel?: string
+  /** Processes that answer costly lists of a database file, each within `deadline` milliseconds; 0: none. */
+  readers?: { count: number; deadline: number }
 }
 
 export interface App {
@@ -211,7 +214,8 @@ const openCore = async (options: AppOptions, uploadsDir: string, workDir: string
   const logs = openLogStore(options.dataDir, clock)
   await server.register(signatures)
   const [{ storage }, { jwt, log }] = [ports, server]
-  const engine = createEngine({ db, registry, clock, storage, jwt, secret, log, settings, workDir })
+  const readers = options.readers ?? { count: DEFAULT_READERS, deadline: DEFAULT_DEADLINE }
+  const engine = createEngine({ db, registry, clock, storage, jwt, secret, log, settings, workDir, readers })
   const worker = createWorker(db, clock, server.log)
   engine.onJobs(() => worker.wake())
   return { server, settings, ports, migrate, db, logs, engine, worker, crons: createCrons(server.log) }
@@ -265,6 +269,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       ports.mail.close()
       await backups.idle()
       await engine.idle()
+      await engine.readers?.close()
       logs.close()
       core.db.close()
       if (isInMemory(options)) await clearWork(workDir)

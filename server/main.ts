@@ -5,6 +5,7 @@ import { administratorFromEnv } from './features/setup/service.ts'
 import { firstContent } from './features/site/service.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
 import type { EngineCore } from './records/engine-core.ts'
+import { DEFAULT_READERS } from './records/readers/readers.ts'
 import { settingsFromEnv } from './service/settings/from-env.ts'
 
 type Say = (line: string) => void
@@ -22,6 +23,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     production: env.production,
     webDir: builtWebDir(),
     rateLimit: env.rateLimit,
+    readers: { count: env.readers ?? DEFAULT_READERS, deadline: env.readDeadline },
     trustProxy: env.trustProxy,
     settings: settingsFromEnv(env),
     oauthProviders: env.oauthProviders,

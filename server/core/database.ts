@@ -23,6 +23,8 @@ export const openDatabase = (path: string): Database.Database => {
   const db = new Database(path)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
+  // A log that one long read let grow gives the disk back once it is written anew from its beginning.
+  db.pragma('journal_size_limit = 67108864')
   db.pragma('busy_timeout = 5000')
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -65536')

@@ -40,6 +40,8 @@ const schema = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  READERS: optional(z.coerce.number().int().min(0).max(64)),
+  READ_SECONDS: z.coerce.number().min(0.1).max(300).default(2),
   ...oauthShape,
   OAUTH_OIDC_NAME: text,
   OAUTH_OIDC_AUTH_URL: optional(z.url()),
@@ -66,6 +68,10 @@ export interface Env {
   trustProxy: boolean
   logLevel: string
   rateLimit: boolean
+  /** Processes that read beside the site's own; null: as many as suit the machine. */
+  readers: number | null
+  /** Milliseconds that such a read may take for somebody whom rules bind. */
+  readDeadline: number
   /** Sign-in providers in PocketBase's configuration; only those with an id. */
   oauthProviders: OAuthProvider[]
 }
@@ -164,6 +170,8 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',
+    readers: values.READERS ?? null,
+    readDeadline: values.READ_SECONDS * 1000,
     oauthProviders: providersOf(values),
   }
 }

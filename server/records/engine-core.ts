@@ -3,6 +3,8 @@ import type { Database } from './connection.ts'
 import type { EvalContext } from './filter/sql.ts'
 import type { RateLimiter } from './http/limits/limiter.ts'
 import type { Store } from './read/store.ts'
+import type { Costs } from './readers/costs.ts'
+import type { Readers } from './readers/readers.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { EngineSettings } from './settings.ts'
 import type { Engine, Impersonation } from './types.ts'
@@ -11,7 +13,7 @@ import type { Session } from './write/session.ts'
 
 /** What is done to the database as a whole. */
 export interface Maintenance {
-  /** Gives the write-ahead log back to the file and refreshes what the planner knows. */
+  /** Gives what it can of the write-ahead log back to the file, without waiting, and refreshes what the planner knows. */
   tidy(): void
   /** Writes a consistent copy to a file while everything goes on. */
   copyTo(path: string): Promise<void>
@@ -29,6 +31,10 @@ export interface EngineCore extends Engine {
   /** The connection, for whoever opened it; everybody else asks the store and these doors (a test holds it to that). */
   readonly db: Database
   readonly store: Store
+  /** Processes that answer what would stop this one; null for a database in memory and where none are wanted. */
+  readonly readers: Readers | null
+  /** What is asked of them. */
+  readonly costs: Costs
   /** Where files of forms wait until their request ends. */
   readonly workDir: string
   readonly realtime: { readonly hub: Hub }

@@ -15,6 +15,8 @@ import { createReader } from './read/reader.ts'
 import { createReads } from './read/reads.ts'
 import { createSerializer } from './read/serializer.ts'
 import { Store } from './read/store.ts'
+import { Costs } from './readers/costs.ts'
+import { Readers } from './readers/readers.ts'
 import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
 import { RealtimeHookList } from './realtime/realtime-hooks.ts'
@@ -120,8 +122,12 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const writes = writing(options, store, writer)
   writer.onCommit((events) => cleaner.afterCommit(events))
   writer.onCommit((events) => delivery.afterCommit(events))
+  const { readers: wanted } = options
+  const isShared = db.name !== '' && db.name !== ':memory:'
   return {
     ...{ db, registry, clock, storage, log, store, limiter, context },
+    readers: wanted && wanted.count > 0 && isShared ? new Readers({ path: db.name, ...wanted }) : null,
+    costs: new Costs(db, registry),
     workDir: options.workDir ?? tmpdir(),
     ...reads,
     ...registering(hooks),

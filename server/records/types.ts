@@ -33,6 +33,8 @@ export interface EngineOptions {
   readonly settings?: LiveSettings
   /** Where files of forms wait until their request ends; absent: the system's temporary directory. */
   readonly workDir?: string
+  /** How many processes read beside this one and for how many milliseconds at most; absent: none does. */
+  readonly readers?: { readonly count: number; readonly deadline: number }
 }
 
 type Submitted<F extends Field, Value> = F extends PasswordField

@@ -1,10 +1,12 @@
 /** The record engine on a real port with collections of the test's own. */
 
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { createDecoder, createSigner, createVerifier } from 'fast-jwt'
 import Fastify from 'fastify'
 import PocketBase from 'pocketbase'
 import { type Clock, systemClock } from '#server/core/clock.ts'
+import { openDatabase } from '#server/core/database.ts'
 import { httpBasics } from '#server/core/http.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
@@ -59,14 +61,13 @@ export const jwt: Jwt = {
 /** What a test may want otherwise. */
 type EngineParts = Partial<Omit<EngineOptions, 'settings'>> & { settings?: SettingsPatch }
 
-/** An engine without a server, on a database in memory. */
+/** An engine without a server, on a database in memory unless one is given. */
 export const bareEngine = (
   collections: readonly AnyCollection[],
   uploads: string,
   clock: Clock = systemClock,
-  { settings, ...more }: EngineParts = {},
+  { settings, db = new Database(':memory:'), ...more }: EngineParts = {},
 ): EngineCore => {
-  const db = new Database(':memory:')
   const registry = createRegistry(collections)
   createTables(db, registry.all)
   const log = {
@@ -78,6 +79,15 @@ export const bareEngine = (
   const live = new LiveSettings(settings)
   const storage = diskStorage(uploads)
   return createEngine({ db, registry, clock, storage, jwt, secret: SECRET, log, settings: live, ...more })
+}
+
+/** A database in a file, which other processes can read. */
+export const fileDatabase = (): Database.Database =>
+  openDatabase(join(temporaryFolder('database'), 'data.db'))
+
+/** Has every list be answered by a reader, as if all were costly. */
+export const alwaysBeside = (engine: EngineCore): void => {
+  engine.costs.isCostly = () => true
 }
 
 /** Serves the collections on a free port. */
@@ -120,6 +130,7 @@ export const serve = async (
       app.server.closeAllConnections()
       await app.close()
       await engine.idle()
+      await engine.readers?.close()
       engine.db.close()
     },
   }

@@ -12,9 +12,11 @@ import type { EvalContext } from '../filter/sql.ts'
 import { codecOf } from '../read/codec.ts'
 import { jsonRowWriterOf } from '../read/json-rows.ts'
 import { bindFilter } from '../read/selection.ts'
+import { blamed, countIn, type Question } from '../read/store.ts'
+import type { Readers } from '../readers/readers.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { collectionIn } from './guards.ts'
-import { pageOf, type Query, queryOf, requestInfo } from './query.ts'
+import { type Page, pageOf, type Query, queryOf, requestInfo } from './query.ts'
 import { escapedText, sendJson } from './reply.ts'
 import { pageInfo, pageText } from './reply-page.ts'
 
@@ -52,34 +54,107 @@ const shown = (
   return engine.serialize(context.actor, collection, records, { context, ...(expand ? { expand } : {}) })
 }
 
-const run = (
+/** What a list has to ask of the tables. */
+interface Asked {
+  readonly context: EvalContext
+  readonly page: Page
+  readonly rows: Question | null
+  /** Null: nobody asked, or there are none. */
+  readonly total: Question | null
+  /** The total where it is known already; -1 when nobody asked. */
+  readonly known: number | undefined
+}
+
+const prepareList = (
   engine: EngineCore,
   request: FastifyRequest,
   collection: CollectionDefinition,
   query: Query,
   state: string,
-): Found => {
+): Asked => {
   const { actor } = request
   const rule = ruleFor(actor, collection.listRule)
   const filter = query.filter ?? ''
   const sort = query.sort ?? ''
   checkNames(actor, filter)
   checkNames(actor, sort)
-  const { page, perPage, skipTotal } = pageOf(query)
+  const page = pageOf(query)
   if (Buffer.byteLength(filter) > LONGEST_FILTER) throw badRequest()
-  const info = requestInfo(request, query)
-  const trace = { isVolatile: false }
   const { selection, context } = bindFilter(
-    { rule, filter, sort, restricted: true, limit: perPage, offset: (page - 1) * perPage },
-    { ...engine.context(actor, info), trace },
+    { rule, filter, sort, restricted: true, limit: page.perPage, offset: (page.page - 1) * page.perPage },
+    { ...engine.context(actor, requestInfo(request, query)), trace: { isVolatile: false } },
   )
-  const write = query.expand || query.fields ? null : jsonRowWriterOf(collection, bypassesRules(actor))
-  const rows = engine.store.rows(collection, selection, context)
-  const total = skipTotal ? -1 : engine.store.countKept(collection, selection, context, state)
-  const text = write
-    ? envelopeText(rows.map(write), pageInfo({ page, perPage }, total))
-    : pageText(shown(engine, context, collection, rows, query), { page, perPage }, total, query.fields)
-  return { text, isEmpty: rows.length === 0, isCacheable: !trace.isVolatile && text.length <= LARGEST_REPLY }
+  const rows = engine.store.rowsQuestion(collection, selection, context)
+  const total = page.skipTotal ? null : engine.store.countQuestion(collection, selection, context)
+  const known = page.skipTotal ? -1 : total ? engine.store.keptCount(total, state) : 0
+  return { context, page, rows, total, known }
+}
+
+/** The reply of a list, written from its rows. */
+const write = (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  query: Query,
+  { context, page }: Asked,
+  rows: readonly (readonly unknown[])[],
+  total: number,
+): Found => {
+  const writeRow =
+    query.expand || query.fields ? null : jsonRowWriterOf(collection, bypassesRules(context.actor))
+  const text = writeRow
+    ? envelopeText(rows.map(writeRow), pageInfo(page, total))
+    : pageText(shown(engine, context, collection, rows, query), page, total, query.fields)
+  const isVolatile = context.trace?.isVolatile === true
+  return { text, isEmpty: rows.length === 0, isCacheable: !isVolatile && text.length <= LARGEST_REPLY }
+}
+
+/** Answers here and now what is known to be cheap. */
+const answerHere = ({ store, costs }: EngineCore, asked: Asked, state: string) => {
+  const timed = (question: Question): (readonly unknown[])[] => {
+    const began = performance.now()
+    const rows = store.answer(question)
+    costs.note(question, performance.now() - began)
+    return rows
+  }
+  const rows = asked.rows ? timed(asked.rows) : []
+  if (asked.known !== undefined || !asked.total) return { rows, total: asked.known ?? 0 }
+  const total = countIn(timed(asked.total))
+  store.keepCount(asked.total, state, total)
+  return { rows, total }
+}
+
+/** Has a reader answer, while everybody else is served; whoever leaves is not waited for. */
+const answerBeside = async (
+  { store, costs, readers }: EngineCore & { readers: Readers },
+  asked: Asked,
+  state: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const questions = [asked.rows, asked.known === undefined ? asked.total : null].filter((one) => one !== null)
+  const left = new AbortController()
+  const leave = (): void => left.abort()
+  reply.raw.once('close', leave)
+  try {
+    const told = await readers.ask(
+      questions.map(({ statement, values }) => ({ sql: statement.source, values })),
+      {
+        ip: isInProcess(request) ? '' : request.ip,
+        isBound: !bypassesRules(asked.context.actor),
+        signal: left.signal,
+      },
+    )
+    for (const [at, question] of questions.entries()) costs.note(question, told[at]?.ms ?? 0)
+    const rowsOf = (question: Question | null) =>
+      question ? (told[questions.indexOf(question)]?.rows ?? []) : []
+    const total = asked.known ?? countIn(rowsOf(asked.total))
+    if (asked.total && asked.known === undefined) store.keepCount(asked.total, state, total)
+    return { rows: rowsOf(asked.rows), total }
+  } catch (error) {
+    throw blamed({ restricted: true }, error)
+  } finally {
+    reply.raw.off('close', leave)
+  }
 }
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
@@ -121,8 +196,20 @@ export const createListHandler = (engine: EngineCore) => {
     const known = replies.get(key)
     if (known !== undefined) return sendJson(reply, known)
     const query = queryOf(request)
-    const { text, isEmpty, isCacheable } = run(engine, request, collection, query, stored)
-    if (asked.has(key)) {
+    const list = prepareList(engine, request, collection, query, stored)
+    const { readers } = engine
+    const isCostly = [list.rows, list.known === undefined ? list.total : null].some(
+      (question) => question !== null && engine.costs.isCostly(question),
+    )
+    const { rows, total } =
+      readers && isCostly
+        ? await answerBeside({ ...engine, readers }, list, stored, request, reply)
+        : answerHere(engine, list, stored)
+    const { text, isEmpty, isCacheable } = write(engine, collection, query, list, rows, total)
+    // While it was read elsewhere, something may have been written.
+    if (readers && isCostly && `${engine.store.state()}:${engine.registry.version}` !== now) {
+      // Right for the moment at which it was asked, and for no other.
+    } else if (asked.has(key)) {
       if (isCacheable) replies.set(key, text)
     } else if (asked.size < MOST_ASKED) asked.add(key)
     else asked.clear()

@@ -1,6 +1,7 @@
 /** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
+import { isPassing } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import type { RawRecord } from '../actor.ts'
 import type { Plan } from '../filter/compile.ts'
@@ -14,7 +15,7 @@ import type { Registry } from '../schema/registry.ts'
 import { codecOf } from './codec.ts'
 import { type BoundSelection, bindFilter, counted, keyConditions, type Selection } from './selection.ts'
 
-type Statement = BetterSqlite3.Statement<unknown[], unknown>
+export type Statement = BetterSqlite3.Statement<unknown[], unknown>
 
 const MOST_STATEMENTS = 500
 const MOST_COUNTS = 500
@@ -35,9 +36,31 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
+/** A read that is ready to be run, here or by a reader beside. */
+export interface Question {
+  readonly statement: Statement
+  readonly values: readonly SqlValue[]
+  readonly plan: Plan
+  readonly selection: BoundSelection
+  /** Answers one number. */
+  readonly isCount: boolean
+}
+
+/** The number that a count answers. */
+export const countIn = (rows: readonly (readonly unknown[])[]): number => Number(rows[0]?.[0] ?? 0)
+
+const countKey = ({ statement, values }: Question): string =>
+  `${statement.source}\u0000${JSON.stringify(values, exactly)}`
+
 /** Integers and reals are different values beside a text. */
 const exactly = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? { integer: String(value) } : value
+
+/** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
+export const blamed = (selection: Selection, error: unknown): unknown => {
+  const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
+  return selection.restricted && isSqlite && !isPassing(error) ? new FilterError(error.message) : error
+}
 
 /** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
 const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
@@ -140,9 +163,15 @@ export class Store {
 
   /** As `find`, undecoded: the columns in the order of the codec's names. */
   rows(collection: CollectionDefinition, asked: Selection, given: EvalContext): (readonly unknown[])[] {
+    const question = this.rowsQuestion(collection, asked, given)
+    return question ? this.answer(question) : []
+  }
+
+  /** The statement that finds rows, with its values; null when no row can match. */
+  rowsQuestion(collection: CollectionDefinition, asked: Selection, given: EvalContext): Question | null {
     const { selection, context } = bindFilter(asked, given)
     const plan = this.plan(collection, selection, context)
-    if (plan.matchesNothing) return []
+    if (plan.matchesNothing) return null
     const codec = codecOf(collection)
     const { name } = collection
     const isPaged = selection.limit !== undefined || selection.offset !== undefined
@@ -157,16 +186,31 @@ export class Store {
     const bound = whereValues(plan, values, context)
     if (plan.order) bound.push(...bind(plan.order.parameters, context))
     if (isPaged) bound.push(selection.limit ?? -1, selection.offset ?? 0)
-    return this.#run(selection, () => statement.all(...bound)) as unknown[][]
+    return { statement, values: bound, plan, selection, isCount: false }
   }
 
   count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
+    const question = this.countQuestion(collection, asked, given)
+    return question ? countIn(this.answer(question)) : 0
+  }
+
+  /** The statement that counts the rows of a selection, whatever its page, with its values; null when there are none. */
+  countQuestion(collection: CollectionDefinition, asked: Selection, given: EvalContext): Question | null {
     const { selection, context } = bindFilter(asked, given)
     const plan = this.plan(collection, counted(selection), context)
-    if (plan.matchesNothing) return 0
-    const { statement, bound } = this.#counting(collection, selection, plan, context)
-    const row = this.#run(selection, () => statement.get(...bound))
-    return Array.isArray(row) ? Number(row[0]) : 0
+    if (plan.matchesNothing) return null
+    const { name } = collection
+    const { shape, conditions, values } = keyConditions(collection, selection)
+    const statement = this.#prepared(selection, plan, `count|${shape}`, () => {
+      const total = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
+      return `SELECT ${total} FROM ${quote(name)}${whereSql(plan, conditions)}`
+    })
+    return { statement, values: whereValues(plan, values, context), plan, selection, isCount: true }
+  }
+
+  /** Runs a statement here and now. */
+  answer({ statement, values, selection }: Question): (readonly unknown[])[] {
+    return this.#run(selection, () => statement.all(...values)) as unknown[][]
   }
 
   /** How many rows each hour (UTC) has by their `created`, oldest first; hours without rows are not listed. */
@@ -187,41 +231,18 @@ export class Store {
     )
   }
 
-  /**
-   * As `count`, remembered until anything is written; whoever has just asked for the `state` gives it. Not inside a
-   * transaction: what it reads there may be undone.
-   */
-  countKept(
-    collection: CollectionDefinition,
-    asked: Selection,
-    given: EvalContext,
-    state = this.state(),
-  ): number {
-    const { selection, context } = bindFilter(asked, given)
-    const plan = this.plan(collection, counted(selection), context)
-    if (plan.matchesNothing) return 0
-    const { statement, bound } = this.#counting(collection, selection, plan, context)
+  /** A total that was counted since anything was written; `state` is the present one. Not inside a transaction. */
+  keptCount(question: Question, state: string): number | undefined {
     if (state !== this.#countsState) {
       this.#counts.clear()
       this.#countsState = state
     }
-    const key = `${statement.source}\u0000${JSON.stringify(bound, exactly)}`
-    const known = this.#counts.get(key)
-    if (known !== undefined) return known
-    const row = this.#run(selection, () => statement.get(...bound))
-    const total = Array.isArray(row) ? Number(row[0]) : 0
-    this.#counts.set(key, total)
-    return total
+    return this.#counts.get(countKey(question))
   }
 
-  #counting(collection: CollectionDefinition, selection: Selection, plan: Plan, context: EvalContext) {
-    const { name } = collection
-    const { shape, conditions, values } = keyConditions(collection, selection)
-    const statement = this.#prepared(selection, plan, `count|${shape}`, () => {
-      const total = plan.distinct ? `COUNT(DISTINCT ${column(name, 'id')})` : 'COUNT(*)'
-      return `SELECT ${total} FROM ${quote(name)}${whereSql(plan, conditions)}`
-    })
-    return { statement, bound: whereValues(plan, values, context) }
+  /** Remembers a total that was counted while nothing was written after `state`. */
+  keepCount(question: Question, state: string, total: number): void {
+    if (state === this.#countsState) this.#counts.set(countKey(question), total)
   }
 
   /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */
@@ -247,14 +268,11 @@ export class Store {
     return found ?? false
   }
 
-  /** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
   #run<T>(selection: Selection, query: () => T): T {
     try {
       return query()
     } catch (error) {
-      const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
-      if (selection.restricted && isSqlite) throw new FilterError(error.message)
-      throw error
+      throw blamed(selection, error)
     }
   }
 }

@@ -231,7 +231,13 @@ it('presents records to a caller', async () => {
 it('does not start with a rule that cannot be compiled or a short secret', () => {
   const broken = { ...posts, policy: () => ({ list: 'nothing = 1' }) }
   expect(() => bareEngine([broken, users], uploads)).toThrow('posts.listRule: unknown name nothing')
-  expect(() => createEngine({ ...engine, jwt, settings: new LiveSettings(), secret: 'short' })).toThrow(
-    'at least 32 characters',
-  )
+  expect(() =>
+    createEngine({
+      ...engine,
+      jwt,
+      settings: new LiveSettings(),
+      readers: { count: 0, deadline: 1 },
+      secret: 'short',
+    }),
+  ).toThrow('at least 32 characters')
 })

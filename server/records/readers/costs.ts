@@ -1,0 +1,139 @@
+/**
+ * Which questions are asked of a reader: those that are not known to be cheap. A list of a small table, one by an index,
+ * one that was quick again and again stays where it is, because going elsewhere costs more than it.
+ */
+import type { Database } from '../connection.ts'
+import type { Question, Statement } from '../read/store.ts'
+import { quote } from '../schema/identifiers.ts'
+import type { Registry } from '../schema/registry.ts'
+
+/** More many-valued hops than this multiply beyond what any table's size tells. */
+const MOST_HOPS = 2
+/** Rows that may be walked here: some ten milliseconds. */
+const LARGE = 20_000
+/** Rows whose mere number may be counted here. */
+const LONG = 500_000
+/** Rows that may be passed over on the way to a page. */
+const FAR = 10_000
+/** What takes longer than this many milliseconds is asked elsewhere from then on… */
+const SLOW_MS = 10
+/** …for this long. */
+const SLOW_FOR_MS = 600_000
+/** So many quick answers in a row, each under this many milliseconds, and a question may come home. */
+const QUICK_RUNS = 20
+const QUICK_MS = 2
+/** Tables grow: what was thought of their size is thought again after a minute. */
+const THOUGHT_FOR_MS = 60_000
+
+const product = (sizes: Iterable<number>): number =>
+  [...sizes].reduce((all, rows) => all * Math.max(1, rows), 1)
+
+interface Entry {
+  slowUntil: number
+  quickRuns: number
+  walksMuch: boolean
+  thoughtUntil: number
+}
+
+/** What is known of the cost of statements, by the statement. Times are milliseconds of `performance.now()`. */
+export class Costs {
+  readonly #db: Database
+  readonly #registry: Registry
+  readonly #entries = new WeakMap<Statement, Entry>()
+  readonly #sizes = new Map<string, { rows: number; until: number }>()
+
+  constructor(db: Database, registry: Registry) {
+    this.#db = db
+    this.#registry = registry
+  }
+
+  /** Whether a question may stop the process for longer than others should wait. */
+  isCostly(question: Question): boolean {
+    if (question.plan.hops > MOST_HOPS) return true
+    const now = performance.now()
+    const entry = this.#entry(question.statement)
+    if (entry.slowUntil > now) return true
+    if (this.#isFar(question)) return true
+    if (entry.quickRuns >= QUICK_RUNS) return false
+    if (entry.thoughtUntil <= now) {
+      entry.walksMuch = this.#walksMuch(question)
+      entry.thoughtUntil = now + THOUGHT_FOR_MS
+    }
+    return entry.walksMuch
+  }
+
+  /** Learns how long a question took, wherever it was answered. */
+  note({ statement }: Question, ms: number): void {
+    const entry = this.#entry(statement)
+    entry.quickRuns = ms < QUICK_MS ? entry.quickRuns + 1 : 0
+    if (ms > SLOW_MS) entry.slowUntil = performance.now() + SLOW_FOR_MS
+  }
+
+  #entry(statement: Statement): Entry {
+    const known = this.#entries.get(statement)
+    if (known) return known
+    const entry = { slowUntil: 0, quickRuns: 0, walksMuch: false, thoughtUntil: 0 }
+    this.#entries.set(statement, entry)
+    return entry
+  }
+
+  /** A page far behind is walked to, whatever index there is. */
+  #isFar({ selection, isCount, statement }: Question): boolean {
+    return (
+      !isCount && (selection.offset ?? 0) > FAR && Math.max(...this.#tables(statement.source).values()) > FAR
+    )
+  }
+
+  #walksMuch({ statement, values, plan, isCount }: Question): boolean {
+    const tables = this.#tables(statement.source)
+    const isWhole = plan.where === null && plan.joins.sql === ''
+    if (isCount && isWhole) return Math.max(...tables.values()) > LONG
+    if (product(tables.values()) <= LARGE) return false
+    const explained = this.#db.prepare(`EXPLAIN QUERY PLAN ${statement.source}`).all(...values)
+    const steps = (explained as { detail: string }[]).map(({ detail }) => detail)
+    // In the order of an index, or of the rows themselves, a page of a whole table ends where the page ends.
+    if (isWhole && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))) return false
+    // What is found by an index is few; what is scanned is walked once for each row before it.
+    const scanned = steps.flatMap((step) => {
+      const name = /^SCAN (\S+)(?! .*VIRTUAL)|AUTOMATIC/.test(step) ? /^\w+ (\S+)/.exec(step)?.[1] : undefined
+      return name === undefined ? [] : [tables.get(name) ?? 1]
+    })
+    return scanned.length > 0 && product(scanned) > LARGE
+  }
+
+  /** The rows of what a statement reads, by the name that its plan gives it. */
+  #tables(sql: string): Map<string, number> {
+    const tables = new Map<string, number>()
+    for (const [, name = '', alias = name] of sql.matchAll(/\b(?:FROM|JOIN) "([^"]+)"(?: "([^"]+)")?/g))
+      tables.set(alias, this.#size(name))
+    return tables
+  }
+
+  #size(name: string): number {
+    const now = performance.now()
+    const known = this.#sizes.get(name)
+    if (known && known.until > now) return known.rows
+    const view = this.#registry.find(name)?.viewQuery
+    const rows = view === undefined ? this.#lastRow(name) : this.#largestBehind(view)
+    this.#sizes.set(name, { rows, until: now + THOUGHT_FOR_MS })
+    return rows
+  }
+
+  /** Views read tables under whatever names: any collection that is spelled in one counts. */
+  #largestBehind(query: string): number {
+    const named = this.#registry.all.filter(
+      ({ name, viewQuery }) => viewQuery === undefined && query.toLowerCase().includes(name.toLowerCase()),
+    )
+    return Math.max(0, ...named.map(({ name }) => this.#lastRow(name)))
+  }
+
+  /** As many as there are at most, read at once from the end of the table. */
+  #lastRow(name: string): number {
+    return Number(
+      this.#db
+        .prepare(`SELECT max(rowid) FROM ${quote(name)}`)
+        .pluck()
+        .get() ?? 0,
+    )
+  }
+}

@@ -1,0 +1,17 @@
+/** What the site and its reader processes tell one another. */
+import type { SqlValue } from '../filter/sql.ts'
+
+/** A statement to run, with its values in order. */
+export interface Asked {
+  readonly id: number
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+export interface Told {
+  readonly id: number
+  /** Each row as its columns in order; null when it failed. */
+  readonly rows: readonly (readonly unknown[])[] | null
+  /** Milliseconds that the statement took. */
+  readonly ms: number
+  readonly error: { readonly message: string; readonly code: string } | null
+}

@@ -1,0 +1,107 @@
+/**
+ * Processes that read beside the one that writes, for questions that would stop everybody else: a statement runs to its
+ * end on the thread that asked, and nobody is served meanwhile. They are processes and not threads, because a thread
+ * cannot be ended while it is inside SQLite (`worker.terminate()` waited 12 s for a counting query), and a deadline that
+ * cannot be kept is none.
+ */
+import { availableParallelism } from 'node:os'
+import { AppError } from '#server/core/errors.ts'
+import { FairTurns } from '#server/core/fair-turns.ts'
+import { networkOf } from '#server/core/ip.ts'
+import type { SqlValue } from '../filter/sql.ts'
+import { type Limits, Reader } from './reader.ts'
+
+/** One core is the site's own. */
+export const DEFAULT_READERS = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Milliseconds that a question of somebody whom rules bind may take. */
+export const DEFAULT_DEADLINE = 2000
+/** Superusers and the site itself wait as long as PocketBase does. */
+const AMPLE_DEADLINE = 30_000
+const BOUNDS = { ofOne: 20, ofAll: 100 }
+/** A reader that nobody asks anything keeps no memory. */
+const IDLE_MS = 60_000
+
+export interface ReadersOptions {
+  /** Path of the database file. */
+  readonly path: string
+  readonly count: number
+  /** Milliseconds. */
+  readonly deadline: number
+}
+
+interface Question {
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+interface Asking extends Pick<Limits, 'signal'> {
+  /** Whose turn it takes; `''`: the site's own. */
+  readonly ip: string
+  /** Bound by rules: the short deadline. */
+  readonly isBound: boolean
+}
+
+const isLost = (error: unknown): boolean => error instanceof AppError && error.status === 503
+
+/** The readers of one database. */
+export class Readers {
+  readonly #free: Reader[]
+  readonly #all: readonly Reader[]
+  readonly #turns: FairTurns
+  readonly #deadline: number
+  #idle: NodeJS.Timeout | null = null
+  #isClosed = false
+
+  constructor({ path, count, deadline }: ReadersOptions) {
+    this.#all = Array.from({ length: count }, () => new Reader(path))
+    this.#free = [...this.#all]
+    this.#deadline = deadline
+    this.#turns = new FairTurns({ atOnce: count, ...BOUNDS })
+  }
+
+  /**
+   * The answers to questions, in order, from one reader. Each may take as long as the caller's deadline allows. Throws 429
+   * when too many wait, 400 for what takes too long, 503 when a reader was lost twice, SQLite's errors as they are.
+   */
+  ask(questions: readonly Question[], { ip, isBound, signal }: Asking) {
+    const deadline = isBound ? this.#deadline : Math.max(this.#deadline, AMPLE_DEADLINE)
+    return this.#turns.run(ip === '' ? '' : networkOf(ip), async () => {
+      if (this.#isClosed) throw new AppError(503)
+      // `atOnce` is the number of readers: whoever has a turn finds one.
+      const reader = this.#free.pop() as Reader
+      this.#wake()
+      try {
+        const told = []
+        for (const { sql, values } of questions) {
+          const ask = () => reader.ask(sql, values, { deadline, signal })
+          // A process that something else has ended is started again, once.
+          told.push(
+            await ask().catch((error) => (this.#isClosed || !isLost(error) ? Promise.reject(error) : ask())),
+          )
+        }
+        return told
+      } finally {
+        this.#free.push(reader)
+        this.#rest()
+      }
+    })
+  }
+
+  /** Ends them; they are started again by the next question, unless this is for good. */
+  async close(isForGood = true): Promise<void> {
+    this.#wake()
+    this.#isClosed = isForGood
+    await Promise.all(this.#all.map((reader) => reader.close()))
+  }
+
+  #wake(): void {
+    if (this.#idle) clearTimeout(this.#idle)
+    this.#idle = null
+  }
+
+  #rest(): void {
+    if (this.#isClosed || this.#free.length < this.#all.length) return
+    this.#wake()
+    this.#idle = setTimeout(() => void this.close(false), IDLE_MS)
+    this.#idle.unref()
+  }
+}

@@ -1,0 +1,276 @@
+/** Costly lists are answered by processes beside the site: right, in time, and nobody waits for them. */
+import { execFileSync } from 'node:child_process'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isPassing } from '#server/core/errors.ts'
+import { system } from '#server/records/actor.ts'
+import { tidy } from '#server/records/maintenance.ts'
+import { Readers } from '#server/records/readers/readers.ts'
+import { alwaysBeside, fileDatabase, type Running, serve } from '../../support/engine.ts'
+import { eventually } from '../../support/eventually.ts'
+import { blog, comments, posts } from './blog.ts'
+
+/** Counts for ever, inside SQLite. */
+const ENDLESS = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c'
+const STRANGER = { ip: '203.0.113.1', isBound: true }
+const ONE = { sql: 'SELECT 1', values: [] }
+
+const readersOf = (deadline: number, count = 1): Readers => {
+  const db = fileDatabase()
+  db.exec("CREATE TABLE t (x); INSERT INTO t VALUES (1), (2), (3), ('Été')")
+  const readers = new Readers({ path: db.name, count, deadline })
+  onTestFinished(async () => {
+    await readers.close()
+    db.close()
+  })
+  return readers
+}
+
+/** The reader processes of this one, by their numbers. */
+const processes = (): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('reader-process'))
+    .map((line) => Number.parseInt(line, 10))
+
+describe('readers', () => {
+  it('answer in order, with the numbers that SQLite keeps and words found without accents', async () => {
+    const told = await readersOf(5000).ask(
+      [
+        { sql: 'SELECT x FROM t WHERE x > CAST(? AS INTEGER) ORDER BY x LIMIT 2', values: [1n] },
+        { sql: "SELECT x FROM t WHERE x LIKE ? ESCAPE '\\'", values: ['%ete%'] },
+      ],
+      STRANGER,
+    )
+    expect(told.map(({ rows }) => rows)).toEqual([[[2], [3]], [['Été']]])
+  })
+  it('cannot write', async () => {
+    const write = readersOf(5000).ask([{ sql: 'DELETE FROM t RETURNING x', values: [] }], STRANGER)
+    await expect(write).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+    expect(isPassing(await write.catch((error: unknown) => error))).toBe(true)
+  })
+  it('end what takes too long, and answer the next', async () => {
+    const readers = readersOf(300)
+    await expect(readers.ask([{ sql: ENDLESS, values: [] }], STRANGER)).rejects.toMatchObject({
+      status: 400,
+      message: 'The query takes too long.',
+    })
+    expect(await readers.ask([ONE], { ...STRANGER, isBound: false })).toMatchObject([{ rows: [[1]] }])
+    await eventually(() => expect(processes()).toHaveLength(1))
+  })
+  it('stop for whoever leaves, while it runs and before its turn', async () => {
+    const readers = readersOf(60_000)
+    const [first, second] = [new AbortController(), new AbortController()]
+    const running = readers.ask([{ sql: ENDLESS, values: [] }], { ...STRANGER, signal: first.signal })
+    const waiting = readers.ask([{ sql: ENDLESS, values: [] }], { ...STRANGER, signal: second.signal })
+    const next = readers.ask([ONE], { ...STRANGER, isBound: false })
+    second.abort()
+    first.abort()
+    await expect(running).rejects.toMatchObject({ status: 400 })
+    await expect(waiting).rejects.toMatchObject({ status: 400 })
+    expect(await next).toMatchObject([{ rows: [[1]] }])
+  })
+  it('are started again when something else ends them, once a question', async () => {
+    const readers = readersOf(60_000)
+    await readers.ask([ONE], STRANGER)
+    const lost = readers.ask([{ sql: ENDLESS, values: [] }], STRANGER)
+    const [first] = processes()
+    process.kill(first ?? 0, 'SIGKILL')
+    const second = await eventually(() => {
+      const [pid] = processes().filter((found) => found !== first)
+      if (!pid) throw new Error('Not started again')
+      return pid
+    })
+    process.kill(second, 'SIGKILL')
+    await expect(lost).rejects.toMatchObject({ status: 503 })
+    expect(await readers.ask([ONE], { ...STRANGER, isBound: false })).toMatchObject([{ rows: [[1]] }])
+  })
+  it('serve one network after the other, and refuse a queue without end', async () => {
+    const readers = readersOf(60_000)
+    const left = new AbortController()
+    const flood = Array.from({ length: 30 }, () =>
+      readers
+        .ask([{ sql: ENDLESS, values: [] }], { ...STRANGER, signal: left.signal })
+        .catch((error: { status: number }) => error.status),
+    )
+    const other = readers.ask([ONE], { ip: '198.51.100.7', isBound: false })
+    left.abort()
+    expect(await other).toMatchObject([{ rows: [[1]] }])
+    const statuses = await Promise.all(flood)
+    // One runs and twenty wait.
+    expect(statuses.filter((status) => status === 429)).toHaveLength(9)
+  })
+  it('leave no process behind', async () => {
+    const readers = readersOf(60_000)
+    const open = readers.ask([{ sql: ENDLESS, values: [] }], STRANGER)
+    const refused = expect(open).rejects.toMatchObject({ status: 503 })
+    await readers.close()
+    await refused
+    expect(processes()).toEqual([])
+  })
+})
+
+const onReaders = async (deadline = 20_000): Promise<Running> => {
+  const run = await serve(blog, undefined, { db: fileDatabase(), readers: { count: 1, deadline } })
+  onTestFinished(() => run.close())
+  return run
+}
+
+describe('lists that a reader answers', () => {
+  it('are those that are answered here', async () => {
+    const run = await onReaders()
+    await run.engine.write(system, (tx) => {
+      for (let at = 0; at < 40; at += 1) {
+        const { id } = tx.create(posts, {
+          title: `Post ${at}`,
+          status: at % 3 === 0 ? 'draft' : 'published',
+          views: at,
+          tags: at % 2 === 0 ? ['a'] : [],
+          meta: { n: at },
+        })
+        if (at % 4 === 0)
+          tx.create(comments, { post: id, body: at % 8 === 0 ? 'bon' : 'à revoir', stars: at })
+      }
+    })
+    const addresses = [
+      '',
+      'page=2&perPage=7&sort=-views',
+      'filter=views>10&sort=-views&perPage=3',
+      "filter=comments_via_post.body?~'revoir'&expand=comments_via_post&fields=*,expand",
+      'filter=tags:length=0&skipTotal=1',
+      'filter=meta.n=4.0',
+      'sort=-comments_via_post.stars,title',
+      "filter=title='no such'",
+    ].map((query) => `${run.url}/api/collections/posts/records?${query}`)
+    const texts = async () => Promise.all(addresses.map(async (url) => (await fetch(url)).text()))
+    const here = await texts()
+    await run.engine.write(system, (tx) => tx.create(comments, { post: tx.first(posts, {}).id, body: 'x' }))
+    alwaysBeside(run.engine)
+    expect(processes()).toEqual([])
+    expect(await texts()).toEqual(here)
+    expect(processes()).toHaveLength(1)
+    expect((JSON.parse(here[1] ?? '') as { totalItems: number }).totalItems).toBe(40)
+  })
+
+  it('refuse what SQLite refuses as the client’s mistake', async () => {
+    const run = await onReaders()
+    alwaysBeside(run.engine)
+    await run.engine.write(system, (tx) => tx.create(posts, { title: 'Post', status: 'published', meta: {} }))
+    const filter = encodeURIComponent('meta.a"b = 1')
+    const answer = await fetch(`${run.url}/api/collections/posts/records?filter=${filter}`)
+    expect(answer.status).toBe(400)
+  })
+
+  it('see each write that was answered before, 1,000 times of 1,000', async () => {
+    const run = await onReaders()
+    alwaysBeside(run.engine)
+    const { id } = await run.engine.write(system, (tx) =>
+      tx.create(posts, { title: 'Post', status: 'published', views: 0 }),
+    )
+    const read = async () => {
+      const answer = await fetch(`${run.url}/api/collections/posts/records?filter=views>0`)
+      return ((await answer.json()) as { items: { views: number }[] }).items[0]?.views
+    }
+    const stale: number[] = []
+    for (let views = 1; views <= 1000; views += 1) {
+      await run.engine.write(system, (tx) => tx.update(posts, id, { views }))
+      if ((await read()) !== views) stale.push(views)
+    }
+    expect(stale).toEqual([])
+  })
+
+  it('are kept only when nothing was written while they were read', async () => {
+    const run = await onReaders()
+    alwaysBeside(run.engine)
+    const { id } = await run.engine.write(system, (tx) =>
+      tx.create(posts, { title: 'Post', status: 'published', views: 0 }),
+    )
+    const url = `${run.url}/api/collections/posts/records?filter=views>=0`
+    const read = async () =>
+      ((await (await fetch(url)).json()) as { items: { views: number }[] }).items[0]?.views
+    for (let views = 1; views <= 100; views += 1) {
+      const beside = [read(), read(), read()]
+      await run.engine.write(system, (tx) => tx.update(posts, id, { views }))
+      await Promise.all(beside)
+      expect(await read()).toBe(views)
+    }
+  })
+
+  it('follow a rule that was changed from the next request on', async () => {
+    const run = await onReaders()
+    alwaysBeside(run.engine)
+    await run.engine.write(system, (tx) => tx.create(posts, { title: 'Post', status: 'published' }))
+    const total = async () =>
+      ((await (await fetch(`${run.url}/api/collections/posts/records`)).json()) as { totalItems: number })
+        .totalItems
+    expect(await total()).toBe(1)
+    const before = run.engine.registry.of(posts)
+    run.engine.registry.set({ ...before, listRule: "status = 'draft'" })
+    expect(await total()).toBe(0)
+  })
+})
+
+describe('what is costly', () => {
+  const large = async () => {
+    const run = await onReaders()
+    const insert = run.engine.db.prepare(
+      "INSERT INTO posts (id, title, slug, status, views, created) SELECT printf('%015d', value), 'Post ' || value, 'p' || value, 'published', value, '2026' FROM (WITH RECURSIVE s(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < 30000) SELECT value FROM s)",
+    )
+    // Through the connection itself: thirty thousand writes are not what is tried here.
+    insert.run()
+    run.engine.store.forget()
+    return run
+  }
+  it('is what walks a large table, and not what is found at once', async () => {
+    const run = await large()
+    const definition = run.engine.registry.of(posts)
+    const costly = (filter: string, sort = '', more: { offset?: number } = {}): boolean => {
+      const context = run.engine.context(system)
+      const selection = { filter, sort, restricted: true, limit: 30, offset: 0, ...more }
+      const question = run.engine.store.rowsQuestion(definition, selection, context)
+      if (!question) throw new Error('No row can match')
+      return run.engine.costs.isCostly(question)
+    }
+    expect(costly('')).toBe(false)
+    expect(costly("id = '000000000000001'")).toBe(false)
+    expect(costly('views = 7')).toBe(true)
+    expect(costly('', 'views')).toBe(true)
+    expect(costly('', '', { offset: 20_000 })).toBe(true)
+    expect(costly("related.related.related.title ?= 'x'")).toBe(true)
+    expect(costly("id = '000000000000001' && related.title ?= 'x'")).toBe(false)
+  })
+  it('comes home when it was quick again and again, and leaves once it was slow', async () => {
+    const run = await large()
+    const context = run.engine.context(system)
+    const question = run.engine.store.rowsQuestion(
+      run.engine.registry.of(posts),
+      { filter: 'views > 5', restricted: true, limit: 30 },
+      context,
+    )
+    if (!question) throw new Error('No row can match')
+    const { costs } = run.engine
+    expect(costs.isCostly(question)).toBe(true)
+    for (let run = 0; run < 20; run += 1) costs.note(question, 0.5)
+    expect(costs.isCostly(question)).toBe(false)
+    costs.note(question, 50)
+    expect(costs.isCostly(question)).toBe(true)
+  })
+})
+
+it('does not keep the nightly tidying waiting', () => {
+  const db = fileDatabase()
+  db.exec('CREATE TABLE t (x); INSERT INTO t VALUES (1)')
+  const beside = new Database(db.name, { readonly: true })
+  const open = beside.prepare('SELECT x FROM t').iterate()
+  open.next()
+  onTestFinished(() => {
+    open.return?.()
+    beside.close()
+    db.close()
+  })
+  db.exec('INSERT INTO t VALUES (2)')
+  // Whoever waits for the reader waits longer than a test may take.
+  db.pragma('busy_timeout = 3600000')
+  tidy(db)
+  expect(db.prepare('SELECT count(*) FROM t').pluck().get()).toBe(2)
+})
