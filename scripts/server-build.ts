@@ -23,16 +23,19 @@ const printedFonts = (): Plugin => ({
   },
 })
 
-/** One file of our own code; packages stay in node_modules. */
+/** The site and the processes that it starts, of our own code; packages stay in node_modules. */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [iconPicture(), printedFonts()],
   build: {
-    ssr: 'scripts/start.ts',
+    ssr: true,
     outDir: join(process.env.BUILD_DIR ?? 'dist/by-hand', 'server'),
     emptyOutDir: true,
     target: 'node20',
-    rollupOptions: { output: { entryFileNames: 'start.js' } },
+    rollupOptions: {
+      input: { start: 'scripts/start.ts', reader: 'server/records/readers/reader-process.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
   },
 })
