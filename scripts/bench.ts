@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
- * Without arguments 10,000 and 1,000,000 rows; then the home page as HTML (`page`: that alone). Every figure is one of this machine, with the load generator on it too.
+ * Without arguments 10,000 and 1,000,000 rows; then the home page as HTML (`page`: that alone; `beside`: what is felt beside costly lists). Every figure is one of this machine, with the load generator on it too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,6 +12,7 @@ import { openDatabase } from '../server/core/database.ts'
 import { hashPassword } from '../server/core/passwords.ts'
 import { createRegistry } from '../server/records/schema/registry.ts'
 import { createTables } from '../server/records/schema/tables.ts'
+import { benchBeside } from './bench/beside.ts'
 import { CASES, type Call, type Case, CHANGE } from './bench/cases.ts'
 import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
@@ -172,8 +173,28 @@ const runHomePage = async (): Promise<void> => {
   }
 }
 
-// `npm run bench -- page` measures the home page alone.
+const runBeside = async (rows: number): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    await prepare(rows, folder)
+    const engine = await startServer('engine-server.ts', join(folder, 'engine'))
+    out(`\n${rows.toLocaleString('en')} rows`)
+    await benchBeside(engine.url, out)
+    out(`memory at the end: ${(await memoryOf(engine)).toFixed(0)} MB`)
+    await stop(engine)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+// `npm run bench -- page` measures the home page alone, `-- beside [rows]` what is felt beside costly lists.
 const [first, ...others] = process.argv.slice(2)
-const sizes = first === 'page' ? [] : [first, ...others].filter((size) => size !== undefined).map(Number)
-if (first !== 'page') for (const rows of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await run(rows)
-await runHomePage()
+const sizes = (given: readonly (string | undefined)[]): number[] => {
+  const numbers = given.filter((size) => size !== undefined).map(Number)
+  return numbers.length > 0 ? numbers : [10_000, 1_000_000]
+}
+if (first === 'beside') for (const rows of sizes(others)) await runBeside(rows)
+else {
+  if (first !== 'page') for (const rows of sizes([first, ...others])) await run(rows)
+  await runHomePage()
+}
