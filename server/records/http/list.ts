@@ -31,9 +31,24 @@ const checkNames = (actor: Actor, text: string): void => {
     if (text.includes(`${name}.`)) throw forbidden(`Only superusers can filter by ${name}.`)
 }
 
+/** Characters of a page, as many as `expand` may write (`read/expand.ts`): long texts times a thousand are many. */
+const LONGEST_PAGE = 16_777_216
+const AMPLE_PAGE = 134_217_728
+const TOO_LONG = 'The page is too large: ask for fewer records at once.'
+
 /** The reply of a list whose items are texts already. */
 const envelopeText = (items: readonly string[], rest: Readonly<Record<string, number>>): string =>
   escapedText(`{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`)
+
+/** Throws 400 for rows whose texts are longer than a reply may be. */
+const checkLength = (rows: readonly (readonly unknown[])[], actor: Actor): void => {
+  const longest = bypassesRules(actor) ? AMPLE_PAGE : LONGEST_PAGE
+  let length = 0
+  for (const row of rows) {
+    for (const value of row) if (typeof value === 'string') length += value.length
+    if (length > longest) throw badRequest(TOO_LONG)
+  }
+}
 
 interface Found {
   readonly text: string
@@ -99,6 +114,7 @@ const write = (
   rows: readonly (readonly unknown[])[],
   total: number,
 ): Found => {
+  checkLength(rows, context.actor)
   const writeRow =
     query.expand || query.fields ? null : jsonRowWriterOf(collection, bypassesRules(context.actor))
   const text = writeRow

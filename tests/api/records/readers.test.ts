@@ -274,3 +274,16 @@ it('does not keep the nightly tidying waiting', () => {
   tidy(db)
   expect(db.prepare('SELECT count(*) FROM t').pluck().get()).toBe(2)
 })
+
+it('writes no page that is longer than a reply may be', async () => {
+  const run = await serve(blog, undefined, { db: fileDatabase() })
+  onTestFinished(() => run.close())
+  const meta = 'x'.repeat(900_000)
+  await run.engine.write(system, (tx) => {
+    for (let at = 0; at < 20; at += 1) tx.create(posts, { title: `Post ${at}`, status: 'published', meta })
+  })
+  const page = async (size: number) =>
+    (await fetch(`${run.url}/api/collections/posts/records?perPage=${size}`)).status
+  expect(await page(18)).toBe(200)
+  expect(await page(20)).toBe(400)
+})
