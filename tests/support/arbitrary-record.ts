@@ -28,8 +28,15 @@ const AWKWARD = [
 
 const anyText = fc.oneof(
   fc.constantFrom(...AWKWARD),
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }),
   fc.string({ unit: 'binary', maxLength: 20 }),
+)
+
+/** Addresses that may be linked to; others are refused wherever one is stored. */
+const anyAddress = fc.constantFrom(
+  'https://exemple.fr/é?x=[1]',
+  'http://localhost:1/',
+  'https://xn--9ca.example/a%20b#</script>',
 )
 
 /** Of a zod schema made of the pieces that `json-shapes.ts` uses; throws for another piece. */
@@ -56,7 +63,10 @@ export const ofSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodObject)
     return fc.record(
       Object.fromEntries(
-        Object.entries(schema.shape).map(([name, part]) => [name, ofSchema(part as z.ZodType)]),
+        Object.entries(schema.shape).map(([name, part]) => [
+          name,
+          name === 'url' ? anyAddress : ofSchema(part as z.ZodType),
+        ]),
       ),
     )
   // `z.json()`, the one that is made when it is asked for.
@@ -107,7 +117,7 @@ export const ofField = (
 ): fc.Arbitrary<unknown> | null => {
   switch (field.type) {
     case 'text':
-      return anyText
+      return field.addresses ? fc.oneof(fc.constant(''), anyAddress) : anyText
     case 'editor':
       return richText
     case 'number':
@@ -137,7 +147,7 @@ export const ofField = (
     }
     case 'json': {
       const shape = JSON_SHAPES[collection]?.[name]
-      return shape ? fc.oneof(fc.constant(null), ofSchema(shape.schema)) : fc.jsonValue()
+      return shape ? fc.option(ofSchema(shape.schema), { freq: 6 }) : fc.jsonValue()
     }
     case 'geoPoint':
       return fc.record({

@@ -16,10 +16,10 @@ import { fc } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 /** `PROPERTY_ROUNDS=100` for a long look; `PROPERTY_SEED` for others. */
-const ROUNDS = Number(process.env.PROPERTY_ROUNDS ?? 4)
+const ROUNDS = Number(process.env.PROPERTY_ROUNDS ?? 6)
 const FIRST = Number(process.env.PROPERTY_SEED ?? 1)
 /** Changed a round, of each collection. */
-const RECORDS = 3
+const RECORDS = 2
 
 let app: App
 const tokens: Record<string, string> = {}
@@ -97,7 +97,7 @@ const round = async (seed: number): Promise<number> => {
       const arbitrary = ofField(name, field, definition, idsOf)
       return arbitrary && !SHOWS.includes(field) ? [[field, arbitrary] as const] : []
     })
-    const record = fc.record(Object.fromEntries(arbitraries), { requiredKeys: [] })
+    const record = fc.record(Object.fromEntries(arbitraries))
     const ids = idsOf(name)
     const values = fc.sample(record, { seed, numRuns: RECORDS })
     for (const [at, body] of values.entries()) {
@@ -158,5 +158,5 @@ it('is shown by every page and every endpoint, whatever its declaration lets it 
     if (failed.length > 0) break
   }
   expect(failed).toEqual([])
-  expect(stored).toBeGreaterThan(ROUNDS * 80)
+  expect(stored).toBeGreaterThan(ROUNDS * 60)
 })
