@@ -11,6 +11,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
+import type { Holds } from './holds.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
 import { type Quote, quote } from './pricing.ts'
@@ -39,6 +40,13 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   return { userId: '', email, name: body.name ?? '' }
 }
 
+/** Who opens an order, and from where. */
+interface Caller {
+  readonly actor: Actor
+  readonly ip: string
+  readonly holds: Holds
+}
+
 /** What opens at once is either asked for with the waiver or waited for; whoever waits waives nothing. */
 const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal }: Submission): void => {
   if (!needsWaiver) return
@@ -55,9 +63,10 @@ interface Opening {
   priced: Quote
   key: string
   digest: string
+  caller: Caller
 }
 
-const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }: Opening): Order => {
+const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, caller }: Opening): Order => {
   const now = engine.clock.now()
   const order = tx.create(orders, {
     number: tx.nextNumber('C', now),
@@ -79,6 +88,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest }:
     idempotencyKey: key,
     requestDigest: digest,
   })
+  caller.holds.check(tx, order, caller.ip)
   takeCoupon(tx, order)
   keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
   if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
@@ -119,15 +129,16 @@ const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
 
 /**
  * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
- * without an account, 422 for a key that came with another request, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
+ * without an account, 409 for more units of counted stock than an unpaid buyer may hold, 422 for a key that came with another request, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (
   engine: Engine,
   provider: PaymentProvider | null,
-  actor: Actor,
+  caller: Caller,
   body: Submission,
   idempotencyKey: string | undefined,
 ) => {
+  const { actor } = caller
   const key = scopedKey(actor, idempotencyKey)
   const digest = digestOf(body)
   const order = await engine.write(system, (tx) => {
@@ -145,7 +156,7 @@ export const checkout = async (
     if (priced.needsShipping && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
     }
-    const opened = openOrder(engine, tx, { buyer, body, priced, key, digest })
+    const opened = openOrder(engine, tx, { buyer, body, priced, key, digest, caller })
     // Nothing to pay: the order is settled in the transaction that opens it.
     return opened.totalCents === 0
       ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })

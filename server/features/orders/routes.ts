@@ -7,6 +7,7 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
 import { sendPurchase } from './files.ts'
+import { Holds } from './holds.ts'
 import { invoiceFor, keyOf } from './kept-invoice.ts'
 import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
@@ -40,10 +41,12 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
     return { ...priced, lines: items }
   })
   const canPay = options.allowDemo || options.provider.name !== 'demo'
+  const holds = new Holds()
   route(app, contract.paymentMethods, () => ({ canPay }))
   route(app, contract.checkout, ({ body, request }) => {
     const key = header(request.headers['idempotency-key'])
-    return checkout(engine, canPay ? options.provider : null, request.actor, body, key)
+    const caller = { actor: request.actor, ip: request.ip, holds }
+    return checkout(engine, canPay ? options.provider : null, caller, body, key)
   })
   route(app, contract.payDemo, ({ params, body, request }) => {
     if (!options.allowDemo || options.provider.name !== 'demo') throw notFound()
