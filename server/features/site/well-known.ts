@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Engine } from '#server/records/types.ts'
 import { createIcons, ICONS, manifestText } from './manifest.ts'
 import { robotsText } from './robots.ts'
+import { securityText } from './security-text.ts'
 import { createSitemap } from './sitemap.ts'
 import { sendTagged, tagged } from './tagged-reply.ts'
 
@@ -14,7 +15,7 @@ interface WellKnownOptions {
 const HOUR_SECONDS = 3600
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS
 
-/** `/robots.txt`, `/sitemap.xml`, `/manifest.webmanifest` and its icons, each with an entity tag. */
+/** `/robots.txt`, `/.well-known/security.txt`, `/sitemap.xml`, `/manifest.webmanifest` and its icons, each with an entity tag. */
 export const wellKnownRoutes = (
   app: FastifyInstance,
   engine: Engine,
@@ -24,6 +25,10 @@ export const wellKnownRoutes = (
   const sitemap = createSitemap(engine, publicUrl)
   const iconOf = createIcons()
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robots, HOUR_SECONDS))
+  app.get('/.well-known/security.txt', (request, reply) => {
+    const text = tagged(securityText(engine, publicUrl), 'text/plain; charset=utf-8')
+    return sendTagged(request, reply, text, HOUR_SECONDS)
+  })
   app.get('/sitemap.xml', async (request, reply) => sendTagged(request, reply, await sitemap(), HOUR_SECONDS))
   app.get('/manifest.webmanifest', (request, reply) => {
     const manifest = tagged(manifestText(engine, publicUrl), 'application/manifest+json; charset=utf-8')

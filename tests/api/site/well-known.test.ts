@@ -29,6 +29,7 @@ describe('every one of them', () => {
     const app = await site()
     for (const [url, type] of [
       ['/robots.txt', 'text/plain; charset=utf-8'],
+      ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
       ['/sitemap.xml', 'application/xml; charset=utf-8'],
       ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
       ['/icons/icon-192.png', 'image/png'],
@@ -261,4 +262,13 @@ describe('manifest.webmanifest', () => {
   ])('%s is %s under an icon', (brand, short) => {
     expect(shortName(brand)).toBe(short)
   })
+})
+
+it('names whom a weakness is told, for less than a year', async () => {
+  const app = await site()
+  const text = async () => (await app.call('GET', '/.well-known/security.txt')).body
+  expect(await text()).toContain(`Contact: ${SITE}/\n`)
+  await app.seed((tx) => tx.create(siteSettings, { brand: 'Brume', contactEmail: 'bonjour@exemple.fr' }))
+  expect(await text()).toContain('Contact: mailto:bonjour@exemple.fr\n')
+  expect(await text()).toContain('Expires: 2027-05-01T00:00:00.000Z\n')
 })

@@ -1,0 +1,23 @@
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+/** RFC 9116 wants less than a year, after which the file says nothing any more; it is made anew at each asking. */
+const MONTHS = 6
+
+/**
+ * `/.well-known/security.txt` (RFC 9116): whom somebody tells who found a weakness of the site. That is its owner's address,
+ * or the site itself as long as none is set.
+ */
+export const securityText = (engine: Engine, publicUrl: string): string => {
+  const address = engine.read(system).firstOrNull(siteSettings, {})?.contactEmail
+  const now = engine.clock.now()
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS, 1))
+  return [
+    `Contact: ${address ? `mailto:${address}` : `${publicUrl}/`}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: fr, en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
