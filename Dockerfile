@@ -6,7 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# Packages of production only, for the same platform.
+# The packages that no build can hold (`dependencies`), for the same platform.
 FROM node:24-bookworm AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./

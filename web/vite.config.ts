@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
 import { buildMeta, pageFiles, pageModules, precompress } from './build/plugins.ts'
+import { thirdParty } from './build/third-party.ts'
 
 const root = import.meta.dirname
 const buildDir = resolve(root, '..', process.env.BUILD_DIR ?? 'dist/by-hand')
@@ -84,6 +85,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     pageFiles(root),
     buildMeta(buildId),
+    thirdParty(),
     precompress(outDir),
     devPages(root, API),
   ],
