@@ -61,6 +61,19 @@ const readerFolder = (): Plugin => ({
   },
 })
 
+const OF_PDFKIT = /node_modules[\\/]pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/
+const OWN_REQUIRE = 'const require$1 = createRequire(import.meta.url);'
+
+/** Builds in the measures of the standard typefaces, which pdfkit asks Node for by a name of its own package. */
+const standardFonts = (): Plugin => ({
+  name: 'standard-fonts',
+  transform(code, id) {
+    if (!OF_PDFKIT.test(id)) return
+    if (!code.includes(OWN_REQUIRE)) throw new Error('pdfkit finds its typefaces in another way now')
+    return code.replace(OWN_REQUIRE, '').replaceAll('require$1(', 'require(')
+  },
+})
+
 const CHUNKS = 'chunks/'
 
 /**
@@ -81,7 +94,7 @@ const ownFolder = (): Plugin => ({
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [filesBeside(), readerFolder(), ownFolder(), thirdParty()],
+  plugins: [filesBeside(), readerFolder(), standardFonts(), ownFolder(), thirdParty()],
   ssr: { noExternal: true, external: Object.keys(dependencies) },
   build: {
     ssr: true,
