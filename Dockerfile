@@ -1,8 +1,6 @@
-# Build: everything, with the compiler that better-sqlite3 may need.
+# Build: everything, with the compiler that better-sqlite3 may need; the command installs the packages.
 FROM node:24-bookworm AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
@@ -10,6 +8,9 @@ RUN npm run build
 FROM node:24-bookworm AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/native ./scripts/native
+# As `scripts/run.mjs` does: `scripts/native/object-wrap.h` says why.
+ENV CPLUS_INCLUDE_PATH=/app/scripts/native CXXFLAGS="-include object-wrap.h"
 RUN npm ci --omit=dev --no-audit --no-fund
 
 # Run: no compiler, no sources, not root.
