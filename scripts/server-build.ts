@@ -103,7 +103,13 @@ export default defineConfig({
     target: 'node20',
     rolldownOptions: {
       input: ENTRIES,
-      output: { entryFileNames: '[name].js', chunkFileNames: `${CHUNKS}[name].js`, comments: false },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: `${CHUNKS}[name].js`,
+        comments: false,
+        // One French apostrophe would have Node keep a whole file in two bytes a letter.
+        charset: 'ascii',
+      },
     },
   },
 })

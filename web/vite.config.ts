@@ -18,7 +18,8 @@ const pages: UserConfig['build'] = {
   outDir: resolve(buildDir, 'pages'),
   emptyOutDir: true,
   target: 'node20',
-  rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },
+  // One French apostrophe would have Node keep a whole file in two bytes a letter.
+  rolldownOptions: { output: { entryFileNames: 'entry-server.js', charset: 'ascii' } },
 }
 
 /** The application. */

@@ -132,7 +132,14 @@ describe('a site of these files', () => {
     const html = await (await get('/')).text()
     expect(html).toMatch(/<h1[\s>]/)
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? []
-    expect((await get(script)).headers.get('content-type')).toContain('javascript')
+    const packed = await get(script, { 'accept-encoding': 'br' })
+    expect(packed.headers.get('content-type')).toContain('javascript')
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('cache-control')).toContain('immutable')
+    expect((await packed.text()).length).toBeGreaterThan(0)
+    for (const missing of [`${script}.br`, '/assets/none.js', '/builds/meta/none.json'])
+      expect((await get(missing)).status, missing).toBe(404)
+    expect((await get('/builds/latest.json')).headers.get('cache-control')).toBe('no-cache')
     expect((await get(`/${LICENCES}`)).status).toBe(200)
   })
 
