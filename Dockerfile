@@ -24,7 +24,9 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/package.json ./
-RUN mkdir -p /var/lib/site/data /var/lib/site/uploads && chown -R node:node /var/lib/site
+# Node keeps what it compiled in the build for the next start.
+RUN mkdir -p /var/lib/site/data /var/lib/site/uploads && chown -R node:node /var/lib/site \
+  && for build in dist/*/; do mkdir "${build}compiled" && chown node:node "${build}compiled"; done
 USER node
 VOLUME /var/lib/site
 EXPOSE 8090

@@ -124,10 +124,7 @@ const prepareBuilt = () => {
 const start = async () => {
   prepareBuilt()
   // In this process, so that there is one to stop and signals arrive.
-  const { start: startSite } = await import(
-    pathToFileURL(join(buildDir(currentBuild().id), 'server/start.js')).href
-  )
-  await startSite()
+  await import(pathToFileURL(join(root, 'dist/start.js')).href)
 }
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)

@@ -42,7 +42,11 @@ const copyBuild = (target: string): void => {
   if (!id) throw new Error('Nothing is built yet: npm run build.')
   const dist = dirname(buildDir(id))
   for (const name of [id, 'start.js', 'current.json'])
-    cpSync(join(dist, name), join(target, 'dist', name), { recursive: true })
+    cpSync(join(dist, name), join(target, 'dist', name), {
+      recursive: true,
+      // Left by a site that ran from it.
+      filter: (source) => !/[\\/](compiled$|served-by-)/.test(source),
+    })
 }
 
 /** Fills an empty folder with what the Dockerfile copies into its image. */

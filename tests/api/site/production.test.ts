@@ -1,7 +1,7 @@
 /** The files that the Dockerfile copies, started with nothing else to find. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { builtinModules } from 'node:module'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import module, { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -174,6 +174,7 @@ describe('a site of these files', () => {
 
   it('ends when it is asked to, and starts again as in production', async () => {
     expect(await site.stop()).toBe(0)
+    expect(existsSync(join(build(), 'compiled'))).toBe('enableCompileCache' in module)
     const again = await startProduction(folder, { NODE_ENV: 'production' })
     expect(await again.stop()).toBe(0)
     expect(again.said()).not.toMatch(/error|warn/i)
