@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
- * Without arguments 10,000 and 1,000,000 rows; then the home page as HTML (`page`: that alone). Every figure is one of this machine, with the load generator on it too.
+ * Without arguments 10,000 and 1,000,000 rows; then the home page as HTML (`page`: that alone) and the built site as a
+ * process (`life`: that alone). Every figure is one of this machine, with the load generator on it too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,6 +17,7 @@ import { CASES, type Call, type Case, CHANGE } from './bench/cases.ts'
 import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
 import { benchHomePage } from './bench/home-page.ts'
+import { benchLife } from './bench/life.ts'
 import type { Ready } from './bench/process.ts'
 
 const SECONDS = 4
@@ -172,8 +174,9 @@ const runHomePage = async (): Promise<void> => {
   }
 }
 
-// `npm run bench -- page` measures the home page alone.
-const [first, ...others] = process.argv.slice(2)
-const sizes = first === 'page' ? [] : [first, ...others].filter((size) => size !== undefined).map(Number)
-if (first !== 'page') for (const rows of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await run(rows)
-await runHomePage()
+const asked = process.argv.slice(2)
+const [first] = asked
+const isAlone = first === 'page' || first === 'life'
+if (!isAlone) for (const rows of asked.length > 0 ? asked.map(Number) : [10_000, 1_000_000]) await run(rows)
+if (first !== 'life') await runHomePage()
+if (first !== 'page') await benchLife(out)
