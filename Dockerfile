@@ -1,15 +1,16 @@
-# Build: everything, with the compiler that better-sqlite3 may need.
+# Build: everything, with the compiler that better-sqlite3 may need; the command installs the packages.
 FROM node:24-bookworm AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# Packages of production only, for the same platform.
+# The packages that no build can hold (`dependencies`), for the same platform.
 FROM node:24-bookworm AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/native ./scripts/native
+# As `scripts/run.mjs` does: `scripts/native/object-wrap.h` says why.
+ENV CPLUS_INCLUDE_PATH=/app/scripts/native CXXFLAGS="-include object-wrap.h"
 RUN npm ci --omit=dev --no-audit --no-fund
 
 # Run: no compiler, no sources, not root.
@@ -23,7 +24,9 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/package.json ./
-RUN mkdir -p /var/lib/site/data /var/lib/site/uploads && chown -R node:node /var/lib/site
+# Node keeps what it compiled in the build for the next start.
+RUN mkdir -p /var/lib/site/data /var/lib/site/uploads && chown -R node:node /var/lib/site \
+  && for build in dist/*/; do mkdir "${build}compiled" && chown node:node "${build}compiled"; done
 USER node
 VOLUME /var/lib/site
 EXPOSE 8090

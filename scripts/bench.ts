@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
- * Without arguments 10,000 and 1,000,000 rows; then the home page as HTML (`page`: that alone; `beside`: what is felt beside costly lists). Every figure is one of this machine, with the load generator on it too.
+ * Without arguments 10,000 and 1,000,000 rows, what is felt beside costly lists (`beside`: that alone), then the home page
+ * as HTML (`page`: that alone) and the built site as a process (`life`: that alone). Every figure is one of this machine, with the load generator on it too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,6 +18,7 @@ import { CASES, type Call, type Case, CHANGE } from './bench/cases.ts'
 import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
 import { benchHomePage } from './bench/home-page.ts'
+import { benchLife } from './bench/life.ts'
 import type { Ready } from './bench/process.ts'
 
 const SECONDS = 4
@@ -172,7 +174,6 @@ const runHomePage = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
 const runBeside = async (rows: number): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
@@ -187,14 +188,13 @@ const runBeside = async (rows: number): Promise<void> => {
   }
 }
 
-// `npm run bench -- page` measures the home page alone, `-- beside [rows]` what is felt beside costly lists.
-const [first, ...others] = process.argv.slice(2)
-const sizes = (given: readonly (string | undefined)[]): number[] => {
-  const numbers = given.filter((size) => size !== undefined).map(Number)
-  return numbers.length > 0 ? numbers : [10_000, 1_000_000]
-}
-if (first === 'beside') for (const rows of sizes(others)) await runBeside(rows)
-else {
-  if (first !== 'page') for (const rows of sizes([first, ...others])) await run(rows)
-  await runHomePage()
-}
+const ALONE = ['beside', 'page', 'life']
+const asked = process.argv.slice(2)
+const part = asked.find((word) => ALONE.includes(word))
+const numbers = asked.filter((word) => !ALONE.includes(word)).map(Number)
+const sizes = numbers.length > 0 ? numbers : [10_000, 1_000_000]
+const isWanted = (name: string): boolean => part === undefined || part === name
+if (part === undefined) for (const rows of sizes) await run(rows)
+if (isWanted('beside')) for (const rows of sizes) await runBeside(rows)
+if (isWanted('page')) await runHomePage()
+if (isWanted('life')) await benchLife(out)

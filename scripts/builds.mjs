@@ -20,6 +20,15 @@ import { fileURLToPath } from 'node:url'
 const DIST = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 /** Names of the assets that a build made itself, beside those that it keeps of the one before. */
 const OWN_ASSETS = 'own-assets.json'
+/** What starts one build. Node 22.8 and later keep what they compiled for the next start, where they may write it. */
+const startOf = (id) => `import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+module.enableCompileCache?.(fileURLToPath(new URL('./${id}/compiled', import.meta.url)))
+const { start } = await import('./${id}/server/start.js')
+
+await start()
+`
 /** Builds that stay beside the current one, for whoever looks back. */
 const KEPT = 2
 
@@ -86,7 +95,7 @@ export const builds = (dist = DIST) => {
       JSON.stringify(readdirSync(join(buildDir(id), 'web/assets'))),
     )
     if (previous) keepAssets(previous.id, id)
-    writeWhole(join(dist, 'start.js'), `import { start } from './${id}/server/start.js'\n\nawait start()\n`)
+    writeWhole(join(dist, 'start.js'), startOf(id))
     writeWhole(current, JSON.stringify({ id }))
     const others = readdirSync(dist, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== id && entry.name !== previous?.id)

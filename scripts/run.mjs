@@ -57,10 +57,14 @@ const must = (step, code) => {
 }
 
 const INSTALL_STAMP = 'node_modules/.install-stamp'
+/** Included before a native module's own sources where one is compiled; its head says why. */
+const NATIVE = 'scripts/native'
+const NATIVE_HEADER = 'object-wrap.h'
 /** What an installation depends on: native modules are built for one Node and one platform. */
 const installKey = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
+    .update(readFileSync(join(NATIVE, NATIVE_HEADER)))
     .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
     .digest('hex')
 
@@ -70,7 +74,8 @@ const install = () => {
   const key = installKey()
   if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === key) return
   say('Installing the packages of the lockfile (a minute or two the first time)…')
-  must('The installation', run('npm', ['ci', '--no-audit', '--no-fund']))
+  const env = { CPLUS_INCLUDE_PATH: join(root, NATIVE), CXXFLAGS: `-include ${NATIVE_HEADER}` }
+  must('The installation', run('npm', ['ci', '--no-audit', '--no-fund'], { env }))
   writeFileSync(INSTALL_STAMP, key)
 }
 
@@ -119,10 +124,7 @@ const prepareBuilt = () => {
 const start = async () => {
   prepareBuilt()
   // In this process, so that there is one to stop and signals arrive.
-  const { start: startSite } = await import(
-    pathToFileURL(join(buildDir(currentBuild().id), 'server/start.js')).href
-  )
-  await startSite()
+  await import(pathToFileURL(join(root, 'dist/start.js')).href)
 }
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)

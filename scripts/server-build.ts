@@ -1,41 +1,116 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { thirdParty } from '../web/build/third-party.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** The picture that the server draws the icons of telephones from: sources are not where it runs. */
-const iconPicture = (): Plugin => ({
-  name: 'icon-picture',
+/**
+ * What is started from outside, by the name of its file in `server`: the site, and each thread's own file. They share
+ * their modules in `chunks`, and find each other by `new URL('./name.js', import.meta.url)`.
+ */
+const ENTRIES: Readonly<Record<string, string>> = {
+  start: 'scripts/start.ts',
+  reader: 'server/records/readers/reader-process.ts',
+}
+
+/** Packages that stay in node_modules, because they are not JavaScript alone: the only ones that production installs. */
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+/** Files that are read beside the bundle while the server runs, with the folders that they come from. */
+const FILES: Readonly<Record<string, string>> = {
+  // The picture that icons of telephones are drawn from: sources are not where the server runs.
+  'icon.svg': 'web/ui/theme/icon.svg',
+  // The typeface of invoices and attestations, with its licence (`server/core/pdf.ts`).
+  fonts: 'server/core/fonts',
+  // The pages of the API's reader.
+  'swagger-ui/static': 'node_modules/@fastify/swagger-ui/static',
+}
+
+/** Puts them there. */
+const filesBeside = (): Plugin => ({
+  name: 'files-beside',
   generateBundle() {
-    const source = readFileSync(join(root, 'web/ui/theme/icon.svg'))
-    this.emitFile({ type: 'asset', fileName: 'icon.svg', source })
+    const emit = (fileName: string, path: string): void => {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })
+    }
+    for (const [target, source] of Object.entries(FILES)) {
+      const path = join(root, source)
+      if (!statSync(path).isDirectory()) emit(target, path)
+      else for (const name of readdirSync(path)) emit(`${target}/${name}`, join(path, name))
+    }
   },
 })
 
-/** The typeface of invoices and attestations, with its licence, beside the bundle (`server/core/pdf.ts`). */
-const printedFonts = (): Plugin => ({
-  name: 'printed-fonts',
-  generateBundle() {
-    const folder = join(root, 'server/core/fonts')
-    for (const name of readdirSync(folder))
-      this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(join(folder, name)) })
+const OF_READER = /node_modules[\\/]@fastify[\\/]swagger-ui[\\/](index|lib[\\/]routes)\.js$/
+const FOLDER = 'virtual:folder:'
+
+/** Tells the API's reader, which looks for its pages beside its own source, where they are now. */
+const readerFolder = (): Plugin => ({
+  name: 'reader-folder',
+  resolveId: (id) => (id.startsWith(FOLDER) ? `\0${id}` : undefined),
+  load: (id) =>
+    id.startsWith(`\0${FOLDER}`)
+      ? `export const folder = import.meta.dirname + ${JSON.stringify(`/${id.slice(FOLDER.length + 1)}`)}`
+      : undefined,
+  transform(code, id) {
+    if (!OF_READER.test(id)) return
+    const folder = dirname(relative(join(root, 'node_modules/@fastify'), id)).replaceAll('\\', '/')
+    return code.replaceAll('__dirname', `require(${JSON.stringify(FOLDER + folder)}).folder`)
   },
 })
 
-/** The site and the processes that it starts, of our own code; packages stay in node_modules. */
+const OF_PDFKIT = /node_modules[\\/]pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/
+const OWN_REQUIRE = 'const require$1 = createRequire(import.meta.url);'
+
+/** Builds in the measures of the standard typefaces, which pdfkit asks Node for by a name of its own package. */
+const standardFonts = (): Plugin => ({
+  name: 'standard-fonts',
+  transform(code, id) {
+    if (!OF_PDFKIT.test(id)) return
+    if (!code.includes(OWN_REQUIRE)) throw new Error('pdfkit finds its typefaces in another way now')
+    return code.replace(OWN_REQUIRE, '').replaceAll('require$1(', 'require(')
+  },
+})
+
+const CHUNKS = 'chunks/'
+
+/**
+ * A module may land in an entry or, shared or loaded later, in a chunk one folder below: wherever it does, it finds the
+ * files beside the entries.
+ */
+const ownFolder = (): Plugin => ({
+  name: 'own-folder',
+  renderChunk(code, { fileName }) {
+    if (!fileName.startsWith(CHUNKS)) return
+    return code
+      .replaceAll('import.meta.dirname', '(import.meta.dirname + "/..")')
+      .replaceAll('import.meta.url', 'new URL("../chunk.js", import.meta.url).href')
+  },
+})
+
+/** The server with its packages, but for those of `dependencies`; readable, so that a stack trace is. */
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [iconPicture(), printedFonts()],
+  plugins: [filesBeside(), readerFolder(), standardFonts(), ownFolder(), thirdParty()],
+  ssr: { noExternal: true, external: Object.keys(dependencies) },
   build: {
     ssr: true,
     outDir: join(process.env.BUILD_DIR ?? 'dist/by-hand', 'server'),
     emptyOutDir: true,
     target: 'node20',
-    rollupOptions: {
-      input: { start: 'scripts/start.ts', reader: 'server/records/readers/reader-process.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    rolldownOptions: {
+      input: ENTRIES,
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: `${CHUNKS}[name].js`,
+        comments: false,
+        // One French apostrophe would have Node keep a whole file in two bytes a letter.
+        charset: 'ascii',
+      },
     },
   },
 })

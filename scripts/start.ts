@@ -2,8 +2,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { explainStartError, startServer } from '../server/main.ts'
-import { seedDemo } from './seed/seed.ts'
+import { type Demo, explainStartError, startServer } from '../server/main.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -24,6 +23,9 @@ const markServed = (): void => {
   }
   process.on('exit', () => rmSync(mark, { force: true }))
 }
+
+/** Loaded by a start that writes it: production never does. */
+const seedDemo: Demo = async (engine, say) => (await import('./seed/seed.ts')).seedDemo(engine, say)
 
 export const start = async (): Promise<void> => {
   try {

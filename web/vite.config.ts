@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
 import { buildMeta, pageFiles, pageModules, precompress } from './build/plugins.ts'
+import { thirdParty } from './build/third-party.ts'
 
 const root = import.meta.dirname
 const buildDir = resolve(root, '..', process.env.BUILD_DIR ?? 'dist/by-hand')
@@ -17,7 +18,8 @@ const pages: UserConfig['build'] = {
   outDir: resolve(buildDir, 'pages'),
   emptyOutDir: true,
   target: 'node20',
-  rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },
+  // One French apostrophe would have Node keep a whole file in two bytes a letter.
+  rolldownOptions: { output: { entryFileNames: 'entry-server.js', charset: 'ascii' } },
 }
 
 /** The application. */
@@ -84,6 +86,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     pageFiles(root),
     buildMeta(buildId),
+    thirdParty(),
     precompress(outDir),
     devPages(root, API),
   ],

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { pictures } from '#server/core/pictures.ts'
 import { illustration } from '../../web/ui/illustration/draw.ts'
 import type { Drawing } from '../../web/ui/illustration/drawing.ts'
 
@@ -11,7 +11,7 @@ export const pictureFile = async ({
   seed,
 }: Picture): Promise<{ name: string; content: Buffer }> => ({
   name: `${motif}-${palette}-${seed}.webp`,
-  content: await sharp(Buffer.from(illustration(motif, palette, seed)), { density: 192 })
+  content: await (await pictures())(Buffer.from(illustration(motif, palette, seed)), { density: 192 })
     .resize(1600, 1200)
     .webp({ quality: 80 })
     .toBuffer(),

@@ -7,7 +7,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import argon2 from 'argon2'
-import bcrypt from 'bcrypt'
 import { FairTurns } from './fair-turns.ts'
 import { networkOf } from './ip.ts'
 
@@ -67,7 +66,10 @@ const decoyHash = async (): Promise<string> => {
 }
 
 const compare = async (hash: string, plain: string): Promise<boolean> => {
-  if (isBcrypt(hash)) return bcrypt.compare(plain, hash.replace(/^\$2[axy]\$/, '$2b$'))
+  if (isBcrypt(hash)) {
+    const { default: bcrypt } = await import('bcrypt')
+    return bcrypt.compare(plain, hash.replace(/^\$2[axy]\$/, '$2b$'))
+  }
   return argon2.verify(hash, plain)
 }
 

@@ -1,7 +1,6 @@
 /** Documents as PDF: in the site's typeface, with its mark drawn as paths. Lengths are points (1/72 inch). */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
 
 /** Beside the bundle, where the build puts them, and beside this file. Made by `npm run fonts`. */
 const FONTS = join(import.meta.dirname, 'fonts')
@@ -36,11 +35,13 @@ export const printable = (text: string): string =>
     .replace(/[\r\n\t]+/g, ' ')
 
 /** Draws a document and gives its bytes; only the letters that it uses are embedded. Rejects when drawing throws. */
-export const renderPdf = (
+export const renderPdf = async (
   options: PDFKit.PDFDocumentOptions,
   draw: (doc: PDFKit.PDFDocument) => void,
-): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
+): Promise<Buffer> => {
+  // Large, and needed by the first document only.
+  const { default: PDFDocument } = await import('pdfkit')
+  return new Promise((resolve, reject) => {
     const doc = new PDFDocument({ lang: 'fr-FR', displayTitle: true, ...options, font: fontFile(REGULAR) })
     for (const weight of [REGULAR, SEMIBOLD] as const) doc.registerFont(weight, fontFile(weight))
     const chunks: Buffer[] = []
@@ -50,6 +51,7 @@ export const renderPdf = (
     draw(doc)
     doc.end()
   })
+}
 
 export interface Box {
   x: number

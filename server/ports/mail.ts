@@ -1,5 +1,5 @@
 /** Sends mails: over SMTP when a server is configured, otherwise into the outbox, where they are kept. */
-import nodemailer, { type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   to: string
@@ -40,14 +40,25 @@ const PATIENCE: SmtpPatience = {
 
 /** `url` like `smtp://user:password@host:587` (nodemailer's connection URL). */
 export const smtpMail = (url: string, from: string, patience = PATIENCE): MailPort => {
-  const transport = nodemailer.createTransport({ url, ...patience }, { from })
+  let opened: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, ...patience }, { from })
+  }
   return {
     kind: 'smtp',
     send: async (mail) => {
-      const sent = await transport.sendMail(mail)
+      opened ??= open()
+      const sent: { messageId: string } = await (await opened).sendMail(mail)
       return { messageId: sent.messageId }
     },
-    close: () => transport.close(),
+    close: () => {
+      // Whoever sends hears of a transport that could not be opened.
+      opened?.then(
+        (transport) => transport.close(),
+        () => undefined,
+      )
+    },
   }
 }
 
@@ -95,8 +106,9 @@ export const senderOf = (meta: MailSettings['meta']): string =>
     ? `"${meta.senderName.replace(/["\\\r\n]/g, ' ')}" <${meta.senderAddress}>`
     : meta.senderAddress
 
-const transportFor = ({ smtp }: MailSettings): Transporter =>
-  nodemailer.createTransport({
+const transportFor = async ({ smtp }: MailSettings): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     ...PATIENCE,
     host: smtp.host,
     port: smtp.port,
@@ -109,6 +121,7 @@ const transportFor = ({ smtp }: MailSettings): Transporter =>
         }
       : {}),
   })
+}
 
 /**
  * Sends through the SMTP server of the settings while it is enabled, else through `fallback`. The settings are read at
@@ -120,7 +133,7 @@ export const settingsMail = (settings: MailSettings, fallback: MailPort): MailPo
   },
   send: async (mail) => {
     if (!settings.smtp.enabled) return fallback.send(mail)
-    const transport = transportFor(settings)
+    const transport = await transportFor(settings)
     try {
       const sent: { messageId: string } = await transport.sendMail({ from: senderOf(settings.meta), ...mail })
       return { messageId: sent.messageId }

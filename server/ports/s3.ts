@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { XMLParser } from 'fast-xml-parser'
 import type { ByteRange, Storage, StoredEntry } from './storage.ts'
 
 export interface Bucket {
@@ -27,10 +26,10 @@ const TRIES = 3
 /** How many files of a prefix are removed at once. */
 const AT_ONCE = 8
 
-const xml = new XMLParser({
-  parseTagValue: false,
-  isArray: (name) => name === 'Contents',
-})
+const parseXml = async (text: string): Promise<unknown> => {
+  const { XMLParser } = await import('fast-xml-parser')
+  return new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' }).parse(text)
+}
 
 const encodeKey = (key: string): string =>
   // Signature Version 4 also wants these encoded, which `encodeURIComponent` leaves alone.
@@ -64,7 +63,7 @@ export class S3Error extends Error {
 const isMissing = (error: unknown): boolean => error instanceof S3Error && error.status === 404
 
 const errorOf = async (response: Response): Promise<S3Error> => {
-  const parsed: unknown = xml.parse(await response.text().catch(() => ''))
+  const parsed: unknown = await parseXml(await response.text().catch(() => ''))
   const error = (parsed as { Error?: { Code?: unknown; Message?: unknown } }).Error
   return new S3Error(response.status, String(error?.Code ?? ''), String(error?.Message ?? ''))
 }
@@ -168,7 +167,7 @@ class S3 {
 
   /** Parts become a file when the last one is there; a failure takes them back. */
   async putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
-    const opened: unknown = xml.parse(await (await this.ask('POST', key, {}, '?uploads=')).text())
+    const opened: unknown = await parseXml(await (await this.ask('POST', key, {}, '?uploads=')).text())
     const id = (opened as { InitiateMultipartUploadResult?: { UploadId?: string } })
       .InitiateMultipartUploadResult?.UploadId
     if (!id) throw new S3Error(500, '', 'The storage gave no id for an upload in parts')
@@ -206,7 +205,7 @@ class S3 {
       const query = new URLSearchParams({ 'list-type': '2', prefix })
       if (token) query.set('continuation-token', token)
       const text = await (await this.ask('GET', '', {}, `?${query}`)).text()
-      const listing = (xml.parse(text) as { ListBucketResult?: Listing }).ListBucketResult ?? {}
+      const listing = ((await parseXml(text)) as { ListBucketResult?: Listing }).ListBucketResult ?? {}
       for (const { Key, Size, LastModified } of listing.Contents ?? [])
         yield { key: Key, size: Number(Size), modified: new Date(LastModified) }
       token = listing.IsTruncated === 'true' ? (listing.NextContinuationToken ?? '') : ''

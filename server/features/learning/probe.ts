@@ -1,4 +1,3 @@
-import { parseStream } from 'music-metadata'
 import * as z from 'zod'
 import { type lessonFields, lessons } from '#drizzle/collections/courses.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -38,6 +37,7 @@ export const lengthHooks = (engine: Engine): void => {
 const secondsOf = async (engine: Engine, key: string): Promise<number> => {
   const stored = await engine.storage.stat(key)
   if (!stored) return 0
+  const { parseStream } = await import('music-metadata')
   const stream = engine.storage.read(key)
   try {
     const { format } = await parseStream(stream, { size: stored.size }, { duration: true, skipCovers: true })

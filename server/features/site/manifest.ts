@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import sharp from 'sharp'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { pictures } from '#server/core/pictures.ts'
 import { guest } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { type TaggedBody, tagged } from './tagged-reply.ts'
@@ -80,6 +80,7 @@ const render = async ({ size, purpose }: Icon): Promise<TaggedBody> => {
   const round = await readFile(path, 'utf8')
   // A launcher cuts a maskable icon into its own shape: the picture goes to the edges.
   const svg = purpose === 'maskable' ? round.replace('clip-path="url(#c)"', '') : round
+  const sharp = await pictures()
   const image = sharp(Buffer.from(svg), { density: (DENSITY * size) / VIEW_BOX }).resize(size, size)
   return tagged(await image.png().toBuffer(), 'image/png')
 }

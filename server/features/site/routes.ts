@@ -26,6 +26,9 @@ const loadRenderer = async (webDir: string): Promise<Renderer> =>
 export const isBuilt = (webDir: string): boolean =>
   existsSync(join(webDir, 'index.html')) && existsSync(rendererPath(webDir))
 
+/** What a build holds beside its document and a few files. */
+const FOLDERS = ['assets', 'builds'] as const
+
 const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> => {
   const assets = join(webDir, 'assets')
   await app.register(fastifyStatic, {
@@ -39,12 +42,19 @@ const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> 
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       reply.header('x-content-type-options', 'nosniff')
     },
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**', ...FOLDERS.map((folder) => `${folder}/**`)],
   })
+  // One route a folder: a route for each of its hundreds of files took a sixth of a start.
+  for (const folder of FOLDERS)
+    app.get<{ Params: { '*': string } }>(`/${folder}/*`, (request, reply) => {
+      const name = request.params['*']
+      // Sent in the place of what they pack, never by themselves.
+      return /\.(br|gz)$/.test(name) ? reply.callNotFound() : reply.sendFile(`${folder}/${name}`)
+    })
 }
 
 /** An address with a file's folder is a file that is not there, never a page. */
-const isFile = (path: string) => path.startsWith('/assets/') || path.startsWith('/builds/')
+const isFile = (path: string) => FOLDERS.some((folder) => path.startsWith(`/${folder}/`))
 
 /** The one way to write a path: no empty parts, no `.` and `..`, no slash at its end, percent-encoded where it must be. */
 const canonicalPath = (path: string): string => {

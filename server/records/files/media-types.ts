@@ -2,7 +2,6 @@
  * What a file is, by its first bytes. The names are those of PocketBase's detector (gabriel-vasile/mimetype), because
  * the `mimeTypes` of file fields and the list of types that are shown in the page are written with them.
  */
-import { fileTypeFromBuffer } from 'file-type'
 import { separatedType } from './separated-values.ts'
 
 /** How much of a file is looked at; zip-based formats tell themselves late. */
@@ -152,6 +151,7 @@ const textType = (head: Buffer): string => {
 export const sniff = async (head: Buffer): Promise<string> => {
   // A cover picture can push the first frame of an MP3 out of the bytes that are looked at.
   if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
+  const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(head))?.mime
   if (mime === 'application/x-cfb') return oldOfficeType(head)
   // An SVG with an XML prologue is recognised as XML only.

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
+import { pictures } from '#server/core/pictures.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { Log } from '../connection.ts'
 
@@ -33,9 +33,6 @@ const READ_AT_ONCE = availableParallelism()
 const LONGEST_WAIT_MS = 60_000
 /** Pictures that could not be made and will never be; asked for again, they would cost as much again. */
 const MOST_FAILED = 10_000
-
-// It keeps decoded pictures of before, none of which is asked for twice here.
-sharp.cache(false)
 
 interface Size {
   readonly width: number
@@ -74,6 +71,7 @@ const PIXELS = { limitInputPixels: MOST_DECODED } as const
 
 /** Bytes of the decoded picture, by its header. Throws for what is no picture. */
 const decodedBytes = async (content: Buffer): Promise<number> => {
+  const sharp = await pictures()
   const { width, height, channels, depth } = await sharp(content, PIXELS).metadata()
   return width * height * channels * (depth === 'uchar' ? 1 : 2)
 }
@@ -81,6 +79,7 @@ const decodedBytes = async (content: Buffer): Promise<number> => {
 const resize = async (content: Buffer, format: ThumbFormat, size: string): Promise<Buffer> => {
   const match = SIZE.exec(size)
   const [width, height, mode] = [Number(match?.[1]), Number(match?.[2]), match?.[3]]
+  const sharp = await pictures()
   const image = sharp(content, PIXELS)
   const { autoOrient } = await image.metadata()
   const isCropped = width > 0 && height > 0 && mode !== 'f'

@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
-import yauzl from 'yauzl'
-import yazl from 'yazl'
+import type { ZipFile } from 'yazl'
 
 const ZIP32_BYTES = 2 ** 32
 
@@ -31,7 +30,7 @@ const openEntry = async (path: string): Promise<FileHandle | null> => {
 
 /** Adds one file after the other; each is open before the archive says that it is in it. */
 const addAll = async (
-  zip: yazl.ZipFile,
+  zip: ZipFile,
   entries: AsyncIterable<Entry>,
   leftOut: (name: string) => void,
   signal: AbortSignal,
@@ -65,6 +64,7 @@ export const pack = async (
   entries: AsyncIterable<Entry>,
   leftOut: (name: string) => void,
 ): Promise<void> => {
+  const { default: yazl } = await import('yazl')
   const zip = new yazl.ZipFile()
   const stop = new AbortController()
   const written = pipeline(zip.outputStream, createWriteStream(target))
@@ -88,6 +88,7 @@ export const unpack = async (
   folder: string,
   wanted: (name: string) => boolean,
 ): Promise<void> => {
+  const { default: yauzl } = await import('yauzl')
   const zip = await yauzl.openPromise(source, { lazyEntries: true, autoClose: false })
   try {
     // The library refuses absolute names, `..` and backslashes itself.

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileTypeFromFile } from 'file-type'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, isPassing } from '#server/core/errors.ts'
 import { workFolder } from '#server/core/work-folder.ts'
@@ -130,6 +129,7 @@ export class Backups {
     const refuse = (code: string, text: string) =>
       badRequest('An error occurred while validating the submitted data.', { file: failure(code, text) })
     // By its first bytes: an archive of many gigabytes is never held in memory.
+    const { fileTypeFromFile } = await import('file-type')
     const isZip = (await fileTypeFromFile(path))?.mime === 'application/zip'
     if (!isZip)
       throw refuse('validation_invalid_mime_type', `"${name}" mime type must be one of: application/zip.`)

@@ -55,6 +55,13 @@ it('runs the scripts of no package that is not named', () => {
   expect([...new Set(running)].filter((name) => !(name in allowScripts))).toEqual([])
 })
 
+it('leaves no hook to take back where a statement of the database is collected', () => {
+  // Compiled without `scripts/native`, it stops the process on Node 24.19 and later.
+  const binary = readFileSync(resolve('node_modules/better-sqlite3/build/Release/better_sqlite3.node'))
+  expect(binary.includes('sqlite3_step')).toBe(true)
+  expect(binary.includes('RemoveEnvironmentCleanupHook')).toBe(false)
+})
+
 it('is promised for the same versions everywhere', () => {
   const { engines } = read('package.json')
   for (const node of VERSIONS) expect(fits(node, engines.node)).toBe(true)

@@ -8,7 +8,7 @@
  * OpenID Connect. Nothing of it would be left but the ten lines that build the request.
  */
 
-import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
 import { isObject } from '#server/core/json-object.ts'
 import type { Provider } from './providers.ts'
 import { type OAuth2User, primaryEmail, type RawUser } from './user-info.ts'
@@ -144,6 +144,7 @@ const claimsOf = async (provider: Provider, idToken: string, now: Date): Promise
     currentDate: now,
     ...(provider.issuers.length > 0 ? { issuer: [...provider.issuers] } : {}),
   }
+  const { createRemoteJWKSet, decodeJwt, jwtVerify } = await import('jose')
   if (provider.jwksURL) {
     const keys = createRemoteJWKSet(new URL(provider.jwksURL), { timeoutDuration: TIMEOUT_MS })
     return (await jwtVerify(idToken, keys, options)).payload
