@@ -58,13 +58,12 @@ const must = (step, code) => {
 
 const INSTALL_STAMP = 'node_modules/.install-stamp'
 /** Included before a native module's own sources where one is compiled; its head says why. */
-const NATIVE = 'scripts/native'
-const NATIVE_HEADER = 'object-wrap.h'
+const NATIVE_HEADER = 'scripts/native/object-wrap.h'
 /** What an installation depends on: native modules are built for one Node and one platform. */
 const installKey = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
-    .update(readFileSync(join(NATIVE, NATIVE_HEADER)))
+    .update(readFileSync(NATIVE_HEADER))
     .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
     .digest('hex')
 
@@ -74,7 +73,7 @@ const install = () => {
   const key = installKey()
   if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === key) return
   say('Installing the packages of the lockfile (a minute or two the first time)…')
-  const env = { CPLUS_INCLUDE_PATH: join(root, NATIVE), CXXFLAGS: `-include ${NATIVE_HEADER}` }
+  const env = { CPLUS_INCLUDE_PATH: join(root, dirname(NATIVE_HEADER)), CXXFLAGS: '-include object-wrap.h' }
   must('The installation', run('npm', ['ci', '--no-audit', '--no-fund'], { env }))
   writeFileSync(INSTALL_STAMP, key)
 }

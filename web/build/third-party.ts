@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 export const LICENCES = 'THIRD-PARTY-LICENSES.txt'
-/** Packages without a text of their own, whose authors state the licence in package.json alone, say so by its name. */
+/** Files that licences lie in. Some authors name theirs in package.json alone: that name is what is told then. */
 const TEXT = /^(licen[cs]e|copying|notice)([._-].*)?$/i
-/** Modules of these names are the bundler's, or nothing at all. */
-const IS_FILE = /[\\/]node_modules[\\/]/
+/** Of a package: other modules are ours, or the bundler's. */
+const IS_PACKAGED = /[\\/]node_modules[\\/]/
 
 interface Manifest {
   readonly name?: string
@@ -44,7 +44,7 @@ const chapter = (folder: string): string => {
 /** What a build says of the packages that these modules come from, by name; a package is told once a version. */
 export const licencesOf = (modules: Iterable<string>): string => {
   const files = [...new Set(modules)].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, ''))
-  const folders = new Set(files.filter((file) => IS_FILE.test(file)).map(packageOf))
+  const folders = new Set(files.filter((file) => IS_PACKAGED.test(file)).map(packageOf))
   const chapters = new Set([...folders].map(chapter))
   const line = `\n\n${'-'.repeat(80)}\n\n`
   return `This build holds parts of the following packages.${line}${[...chapters].sort().join(line)}\n`
