@@ -123,6 +123,8 @@ describe('the recording', () => {
       mediaSeconds: 100,
       durationSeconds: 0,
       manualCompletion: false,
+      minimumSeconds: null,
+      content: '',
     }
     const known = { watched: [[0, 50]] as [number, number][], watchedSeconds: 50 }
     expect(missingNow(lesson, known, [])).toBe('Il manque 40\u00a0secondes d’écoute.')

@@ -7,8 +7,10 @@ export const missingNow = (
   lesson: CompletableLesson,
   known: Pick<Progress, 'watched' | 'watchedSeconds'> | undefined,
   played: readonly Interval[],
+  openSeconds = Number.POSITIVE_INFINITY,
 ): string => {
   const stored = Array.isArray(known?.watched) ? known.watched : []
   const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
-  return standing(lesson, Math.max(seen, known?.watchedSeconds ?? 0), true).missing
+  const watchedSeconds = Math.max(seen, known?.watchedSeconds ?? 0)
+  return standing(lesson, { watchedSeconds, openSeconds, marked: true }).missing
 }
