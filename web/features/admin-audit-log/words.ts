@@ -111,6 +111,8 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Annulée',
   refunded: 'Remboursée',
   failed: 'Échouée',
+  to_check: 'À vérifier',
+  verified: 'Vérifiée',
 }
 
 const CHOICES: readonly string[] = [
@@ -119,6 +121,7 @@ const CHOICES: readonly string[] = [
   'taxTreatment',
   'subscriptionInterval',
   'consentMode',
+  'review',
 ]
 
 const wordOf = (value: string): string => {
