@@ -2,7 +2,8 @@
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { progress, type progressFields } from '#drizzle/collections/learning.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { mergeIntervals } from '#drizzle/domain/intervals.ts'
+import { standing } from '#drizzle/domain/completion.ts'
+import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -49,9 +50,13 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     return standingOf(engine, row, true)
   })
 
-const isSame = (taken: Taken, { watched, positionSeconds }: Row, position: number | undefined): boolean =>
-  JSON.stringify(taken.watched) === JSON.stringify(watched ?? []) &&
-  (position === undefined || position === positionSeconds)
+/** Nothing to store: as before, and not done by it. A film's length may become known after it was played. */
+const isSettled = ({ watched }: Taken, row: Row, lesson: Lesson, position: number | undefined): boolean => {
+  const isSame = JSON.stringify(watched) === JSON.stringify(row.watched ?? [])
+  if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
+  const watchedSeconds = coveredSeconds(watched)
+  return row.completed || !standing(lesson, { watchedSeconds, openSeconds: 0, marked: false }).isDone
+}
 
 /**
  * Takes what a player of the caller's played (`playing.ts`) and answers what the server has of it: what is not in `watched`
@@ -76,6 +81,6 @@ export const takeBeatOf = (
       watched: [...taken.watched],
       ...(position === undefined ? {} : { positionSeconds: position }),
     }
-    const stored = isSame(taken, row, position) ? row : tx.update(progress, row.id, change)
+    const stored = isSettled(taken, row, lesson, position) ? row : tx.update(progress, row.id, change)
     return standingOf(engine, stored, taken.isCurrent)
   })

@@ -98,6 +98,17 @@ describe('a player', () => {
     expect((await beat([[60, 70]])).json().progress).toMatchObject({ watched: [[0, 40]], completed: true })
   })
 
+  it('completes what it has played once its length is known', async () => {
+    const { app, claire, id } = await listening()
+    await app.seed((tx) => tx.update(lessons, id, { mediaSeconds: 0, durationSeconds: 0 }))
+    const { begin, beat } = player(app, claire, id)
+    await begin()
+    app.clock.advance(90_000)
+    expect((await beat([[0, 90]])).json().progress).toMatchObject({ watchedSeconds: 90, completed: false })
+    await app.seed((tx) => tx.update(lessons, id, { mediaSeconds: 100 }))
+    expect((await beat([])).json().progress).toMatchObject({ watchedSeconds: 90, completed: true })
+  })
+
   it('is told that the lesson is closed when the enrollment has ended, and is credited nothing', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat } = player(app, claire, id)
