@@ -66,8 +66,6 @@ export const openLesson = endpoint({
   summary: 'A lesson was opened',
   params: lessonId,
   reply: lessonStanding,
-  // A family or an office has one address.
-  perMinute: 300,
 })
 
 /**
@@ -95,6 +93,7 @@ export const beat = endpoint({
     speed: z.number().min(0).max(16).default(1),
   }),
   reply: lessonStanding,
+  // Together with the visits, whose address begins alike. A family or an office is one network.
   perMinute: 600,
 })
 

@@ -64,8 +64,9 @@ export const minimumHint = (values: LessonValues, lesson: Lesson): string => {
   const guess = minimumSeconds({
     ...{ ...lesson, ...values, minimumSeconds: null, durationSeconds: (values.minutes ?? 0) * 60 },
   })
-  const empty = guess > 0 ? `Vide\u00a0: ${guess}\u00a0secondes, d’après la longueur.` : 'Vide\u00a0: aucune.'
-  return `Entre l’ouverture de la leçon et «\u00a0Terminer\u00a0». ${empty} 0\u00a0: aucune.`
+  const empty =
+    guess > 0 ? `${guess}\u00a0secondes, d’après la longueur de la leçon.` : 'aucune pour cette leçon.'
+  return `Entre l’ouverture de la leçon et «\u00a0Terminer\u00a0». Champ vide\u00a0: ${empty} 0\u00a0: aucune.`
 }
 
 /** The record's values: minutes are stored as seconds, and left alone while their rounding did not change. */

@@ -76,19 +76,32 @@ export const useLessonProgress = (
   const ready = all.data !== undefined
   const isNew = known === undefined
   const visited = useRef(false)
-  const { at } = open
+  const { at, waits } = open
+  const visit = useCallback(async () => {
+    try {
+      const { progress, openSeconds } = await openLesson(lesson.id)
+      id.current = progress.id
+      saved(progress)
+      at(openSeconds)
+    } catch (error) {
+      console.warn('The visit was not recorded', error)
+    }
+  }, [lesson.id, saved, at])
   useEffect(() => {
     if (!ready || visited.current) return
     visited.current = true
-    openLesson(lesson.id)
-      .then(({ progress, openSeconds }) => {
-        id.current = progress.id
-        saved(progress)
-        at(openSeconds)
-      })
-      .catch((error: unknown) => console.warn('The visit was not recorded', error))
+    void visit()
     if (isNew) void track('lesson_open', { course: courseId, lesson: lesson.id })
-  }, [ready, isNew, saved, at, courseId, lesson.id])
+  }, [ready, isNew, visit, courseId, lesson.id])
+  // A machine that slept has not counted: the server is asked again.
+  useEffect(() => {
+    if (!waits) return
+    const onShow = () => {
+      if (document.visibilityState === 'visible') void visit()
+    }
+    document.addEventListener('visibilitychange', onShow)
+    return () => document.removeEventListener('visibilitychange', onShow)
+  }, [waits, visit])
 
   return {
     all: all.data ?? [],

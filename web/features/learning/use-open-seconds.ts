@@ -26,5 +26,5 @@ export const useOpenSeconds = (lesson: Lesson) => {
     const timer = setInterval(() => setTurn((turn) => turn + 1), 1000)
     return () => clearInterval(timer)
   }, [waits])
-  return { at, seconds: count ? secondsOf(count) : Number.POSITIVE_INFINITY }
+  return { at, waits, seconds: count ? secondsOf(count) : Number.POSITIVE_INFINITY }
 }

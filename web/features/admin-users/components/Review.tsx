@@ -29,7 +29,6 @@ export const Review = ({ enrollment, title }: { enrollment: Enrollment; title: s
         {enrollment.reviewReason}
       </Text>
       <Button
-        size="sm"
         variant="outline"
         loading={verify.isPending}
         aria-label={`Marquer comme vérifiée, ${title}`}
