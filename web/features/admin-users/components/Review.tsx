@@ -24,7 +24,7 @@ export const Review = ({ enrollment, title }: { enrollment: Enrollment; title: s
     )
   if (enrollment.review !== 'to_check') return null
   return (
-    <Alert color="yellow" title="Progression à vérifier" my="sm">
+    <Alert color="yellow" role="note" title="Progression à vérifier" my="sm">
       <Text size="sm" mb="sm">
         {enrollment.reviewReason}
       </Text>
