@@ -76,6 +76,7 @@ describe('what a player tells', () => {
     const pause = vi.fn(() => {
       // As an element does that is paused by a script.
       recorder.tick(9)
+      recorder.tick(9.5)
       recorder.stop()
     })
     recorder.bind(pause)
