@@ -5,7 +5,14 @@ import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { withRow } from './playing/outbox.ts'
 import { useBeats } from './playing/use-beats.ts'
-import { completeLesson, type Lesson, myProgress, openLesson, type Progress } from './queries.ts'
+import {
+  completeLesson,
+  type Lesson,
+  type LessonStanding,
+  myProgress,
+  openLesson,
+  type Progress,
+} from './queries.ts'
 import { useOpenSeconds } from './use-open-seconds.ts'
 
 /** Keeps what the server answered, and says so once when the lesson is done. */
@@ -31,6 +38,43 @@ const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progr
   )
 }
 
+interface Visit {
+  /** What the person has done is known. */
+  ready: boolean
+  /** She opens the lesson for the first time. */
+  isNew: boolean
+  /** Its least time still runs. */
+  waits: boolean
+  told: (standing: LessonStanding) => void
+}
+
+/** Opening a lesson is enough to come back to it, and its least time counts from then. */
+const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, told }: Visit): void => {
+  const visited = useRef(false)
+  const visit = useCallback(async () => {
+    try {
+      told(await openLesson(lessonId))
+    } catch (error) {
+      console.warn('The visit was not recorded', error)
+    }
+  }, [lessonId, told])
+  useEffect(() => {
+    if (!ready || visited.current) return
+    visited.current = true
+    void visit()
+    if (isNew) void track('lesson_open', { course: courseId, lesson: lessonId })
+  }, [ready, isNew, visit, courseId, lessonId])
+  // A machine that slept has not counted: the server is asked again.
+  useEffect(() => {
+    if (!waits) return
+    const onShow = () => {
+      if (document.visibilityState === 'visible') void visit()
+    }
+    document.addEventListener('visibilitychange', onShow)
+    return () => document.removeEventListener('visibilitychange', onShow)
+  }, [waits, visit])
+}
+
 /**
  * The person's progress in one lesson. `beats` tells the server what is played, `finish` asks it to complete the lesson: `true`
  * when it counts, `false` with `refusal` saying what is missing. The server credits and judges. `onRefused`: something was not
@@ -50,13 +94,17 @@ export const useLessonProgress = (
   id.current = known?.id ?? id.current
   const saved = useSaved(userId, lesson, courseId, known)
   const open = useOpenSeconds(lesson)
-  const { beats, isReplaced } = useBeats(userId, lesson, {
-    standing: ({ progress, openSeconds }) => {
+  const { at } = open
+  const told = useCallback(
+    ({ progress, openSeconds }: LessonStanding) => {
+      id.current = progress.id
       saved(progress)
-      open.at(openSeconds)
+      at(openSeconds)
     },
-    offline: setOffline,
-    refused: onRefused,
+    [saved, at],
+  )
+  const { beats, isReplaced } = useBeats(userId, lesson, {
+    ...{ standing: told, offline: setOffline, refused: onRefused },
   })
 
   const finish = useCallback(async (): Promise<boolean> => {
@@ -72,36 +120,8 @@ export const useLessonProgress = (
     }
   }, [saved, userId, lesson.id, onRefused])
 
-  // Opening a lesson is enough to come back to it, and its least time counts from then.
   const ready = all.data !== undefined
-  const isNew = known === undefined
-  const visited = useRef(false)
-  const { at, waits } = open
-  const visit = useCallback(async () => {
-    try {
-      const { progress, openSeconds } = await openLesson(lesson.id)
-      id.current = progress.id
-      saved(progress)
-      at(openSeconds)
-    } catch (error) {
-      console.warn('The visit was not recorded', error)
-    }
-  }, [lesson.id, saved, at])
-  useEffect(() => {
-    if (!ready || visited.current) return
-    visited.current = true
-    void visit()
-    if (isNew) void track('lesson_open', { course: courseId, lesson: lesson.id })
-  }, [ready, isNew, visit, courseId, lesson.id])
-  // A machine that slept has not counted: the server is asked again.
-  useEffect(() => {
-    if (!waits) return
-    const onShow = () => {
-      if (document.visibilityState === 'visible') void visit()
-    }
-    document.addEventListener('visibilitychange', onShow)
-    return () => document.removeEventListener('visibilitychange', onShow)
-  }, [waits, visit])
+  useVisit(lesson.id, courseId, { ready, isNew: known === undefined, waits: open.waits, told })
 
   return {
     all: all.data ?? [],
