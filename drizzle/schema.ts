@@ -19,6 +19,7 @@ import {
   lessonComments as lessonCommentsCollection,
   lessonNotes as lessonNotesCollection,
   moduleOpenings as moduleOpeningsCollection,
+  playingSessions as playingSessionsCollection,
   progress as progressCollection,
 } from './collections/learning.ts'
 import { media as mediaCollection } from './collections/media.ts'
@@ -93,6 +94,7 @@ export const analytics = table(analyticsCollection)
 export const contactRequests = table(contactRequestsCollection)
 export const emailMessages = table(emailMessagesCollection)
 export const orderLookups = table(orderLookupsCollection)
+export const playingSessions = table(playingSessionsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

@@ -145,6 +145,12 @@ export const lessonFields = /* @__PURE__ */ fields({
   durationSeconds: number({ onlyInt: true, min: 0, max: 10_000_000 }),
   mediaSeconds: number({ serverOnly: true, help: 'Durée réelle du média déposé' }),
   manualCompletion: bool(),
+  minimumSeconds: optionalNumber({
+    onlyInt: true,
+    min: 0,
+    max: 86_400,
+    help: 'Avant de pouvoir terminer à la main\u00a0; 0 = aucune',
+  }),
   isPreview: bool(),
   order: number({ onlyInt: true }),
   quiz: relation('questionnaires'),

@@ -15,6 +15,7 @@ import {
   lessonComments,
   lessonNotes,
   moduleOpenings,
+  playingSessions,
   progress,
 } from './learning.ts'
 import { media } from './media.ts'
@@ -72,6 +73,7 @@ export const collections = [
   contactRequests,
   emailMessages,
   orderLookups,
+  playingSessions,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -34,12 +34,20 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
   expiresAt: date(),
   completedAt: date({ serverOnly: true }),
+  // Between those who manage courses: a person is not accused of what somebody has yet to look at.
+  review: choice(['to_check', 'verified'], { private: true, help: 'Terminée plus vite que le programme' }),
+  reviewReason: text({ private: true, serverOnly: true, max: 300 }),
 })
 
 export const enrollments = /* @__PURE__ */ collection('enrollments', enrollmentFields, () => ({
   read: or(own('user'), can('courses.manage')),
   write: can('courses.manage'),
-  indexes: [{ columns: ['user', 'course'], unique: true }, { columns: ['created'] }],
+  managers: ['courses.manage'],
+  indexes: [
+    { columns: ['user', 'course'], unique: true },
+    { columns: ['created'] },
+    { columns: ['review'], where: "review != ''" },
+  ],
 }))
 
 /** When a module that waits opens to somebody enrolled: rules compare instants and cannot add days to one. */
@@ -72,9 +80,10 @@ export const progressFields = /* @__PURE__ */ fields({
 
 export const progress = /* @__PURE__ */ collection('progress', progressFields, () => ({
   read: or(own('user'), can('courses.manage')),
-  // `user` and `course` are forced by a before-hook, which also asks that the caller may read the lesson.
+  // `user` and `course` are forced by a before-hook, which also asks that the caller may read the lesson, and credits no more
+  // than was earned. Those who manage courses may set somebody else's.
   create: signedIn,
-  update: own('user'),
+  update: or(own('user'), can('courses.manage')),
   delete: own('user'),
   indexes: [{ columns: ['user', 'lesson'], unique: true }, { columns: ['user', 'course'] }],
 }))
@@ -92,7 +101,28 @@ export const learningEventFields = /* @__PURE__ */ fields({
 
 export const learningEvents = /* @__PURE__ */ collection('learning_events', learningEventFields, () => ({
   read: or(own('user'), can('courses.manage')),
-  indexes: [{ columns: ['user', 'course', 'at'] }],
+  indexes: [{ columns: ['user', 'course', 'at'] }, { columns: ['user', 'lesson', 'kind'] }],
+}))
+
+/** The players of a person that the server heard of last (`domain/playing.ts`); the one without `endedAt` counts. */
+export const playingSessionFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  lesson: relation('lessons', { required: true, cascadeDelete: true, index: true }),
+  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
+  session: text({ required: true, max: 64 }),
+  seq: number({ onlyInt: true, min: 0 }),
+  beatAt: date({ required: true }),
+  endedAt: date(),
+  slackSeconds: number({ min: 0 }),
+  // Credited since its last `play` event, until a `pause` event tells of them.
+  seconds: number({ min: 0 }),
+  speed: number({ min: 0 }),
+  isPlaying: bool(),
+})
+
+/** The server's alone: what it shows of a person is in `progress` and `learning_events`. */
+export const playingSessions = /* @__PURE__ */ collection('playing_sessions', playingSessionFields, () => ({
+  indexes: [{ columns: ['user', 'session'], unique: true }],
 }))
 
 export const lessonNoteFields = /* @__PURE__ */ fields({

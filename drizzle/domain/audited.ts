@@ -21,6 +21,8 @@ export const AUDITED = {
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
   orders: ['status', 'email', 'name', 'shippingAddress'],
   payments: ['status'],
+  enrollments: ['review'],
+  progress: ['completed', 'watchedSeconds'],
   pages: ['title', 'slug', 'status', 'content', 'showInFooter'],
   site_settings: [
     'brand',

@@ -1,20 +1,19 @@
 /** When a lesson counts as done (domain §2.3): its media 90 % played, or marked by hand where the author allows it. */
+import { guessedMinimum, type ReadLesson } from './minimum.ts'
 
 /** What of a lesson decides when it counts. */
-export interface CompletableLesson {
+export interface CompletableLesson extends ReadLesson {
   readonly type: string
   readonly video: string
   readonly videoId: string
   readonly audio: string
   /** Probed from the file; 0 when it was not. */
   readonly mediaSeconds: number
-  /** As the author typed it. */
-  readonly durationSeconds: number
   readonly manualCompletion: boolean
 }
 
 /** Share of a film or recording that must really be played. */
-const WATCHED_SHARE = 0.9
+export const WATCHED_SHARE = 0.9
 
 const plural = (count: number, word: string): string => `${count}\u00a0${word}${count > 1 ? 's' : ''}`
 
@@ -37,22 +36,43 @@ export const mediaSeconds = (lesson: CompletableLesson): number => {
 export const mayMarkByHand = (lesson: CompletableLesson): boolean =>
   lesson.manualCompletion || (mediaSeconds(lesson) === 0 && lesson.type !== 'quiz')
 
+/**
+ * Seconds between opening a lesson and marking it as done: the author's own, otherwise a guess by its length. None for a film
+ * or recording that the author lets people finish by hand: that is what he says by it.
+ */
+export const minimumSeconds = (lesson: CompletableLesson): number =>
+  lesson.minimumSeconds ?? (mediaSeconds(lesson) > 0 ? 0 : guessedMinimum(lesson))
+
 export interface Standing {
   isDone: boolean
   /** What is missing, as a sentence in French; empty when nothing is. */
   missing: string
 }
 
-/**
- * Whether the lesson counts, given the seconds really played and whether the person marks it as done. With `marked`,
- * `missing` is what would keep her from finishing it now.
- */
-export const standing = (lesson: CompletableLesson, watchedSeconds: number, marked: boolean): Standing => {
-  if (marked && mayMarkByHand(lesson)) return { isDone: true, missing: '' }
+/** What a person has of a lesson. */
+export interface Done {
+  /** Really played. */
+  readonly watchedSeconds: number
+  /** Since she first opened it. */
+  readonly openSeconds: number
+  /** She marks it as done. */
+  readonly marked: boolean
+}
+
+/** Whether the lesson counts. With `marked`, `missing` is what would keep the person from finishing it now. */
+export const standing = (
+  lesson: CompletableLesson,
+  { watchedSeconds, openSeconds, marked }: Done,
+): Standing => {
   const media = mediaSeconds(lesson)
+  const left = media * WATCHED_SHARE - watchedSeconds
+  if (media > 0 && left <= 0) return { isDone: true, missing: '' }
+  if (marked && mayMarkByHand(lesson)) {
+    const wait = minimumSeconds(lesson) - openSeconds
+    if (wait <= 0) return { isDone: true, missing: '' }
+    return { isDone: false, missing: `Vous pourrez terminer dans ${length(wait)}.` }
+  }
   if (media > 0) {
-    const left = media * WATCHED_SHARE - watchedSeconds
-    if (left <= 0) return { isDone: true, missing: '' }
     const what = lesson.type === 'audio' ? 'd’écoute' : 'de vidéo'
     return { isDone: false, missing: `Il manque ${length(left)} ${what}.` }
   }

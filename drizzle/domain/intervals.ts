@@ -4,7 +4,7 @@
 export type Interval = [from: number, to: number]
 
 /** Gaps up to this many seconds are closed: players report positions a few times a second. */
-const GAP_SECONDS = 1
+export const GAP_SECONDS = 1
 
 const isPair = (value: unknown): value is [number, number] =>
   Array.isArray(value) &&

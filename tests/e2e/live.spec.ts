@@ -1,6 +1,16 @@
 /** What happens elsewhere shows on the screen that is open, without a reload. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse, test } from './support.ts'
+import {
+  ADMIN,
+  adminToken,
+  listenTo,
+  newMember,
+  PASSWORD,
+  serial,
+  signIn,
+  smallCourse,
+  test,
+} from './support.ts'
 
 /** An order of a new member, opened and not paid. */
 const openOrder = async (request: APIRequestContext) => {
@@ -141,11 +151,12 @@ test('members have a bell of their own, and administrators hear nothing of it', 
     data: { identity: person.email, password: PASSWORD },
   })
   const own = { authorization: ((await signed.json()) as { token: string }).token }
-  for (const lesson of course.lessonIds)
-    await request.post('/api/collections/progress/records', {
-      headers: own,
-      data: { user: person.id, lesson, watched: [[0, 3]], completed: true },
-    })
+  const [text, audio = ''] = course.lessonIds
+  await request.post('/api/collections/progress/records', {
+    headers: own,
+    data: { user: person.id, lesson: text, completed: true },
+  })
+  await listenTo(request, own.authorization, audio, 3)
   await expect(page.getByRole('button', { name: 'Notifications, 1 non lue' })).toBeVisible()
   await bell.click()
   await page

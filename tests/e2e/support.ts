@@ -226,6 +226,28 @@ export const smallCourse = async (
   return { id: course.id, slug: course.slug, title, lessonIds: [text.id, audio.id] }
 }
 
+/** Plays a recording to its end through the API, for the person of the token: begins, and says it until it counts. */
+export const listenTo = async (
+  request: APIRequestContext,
+  authorization: string,
+  lesson: string,
+  seconds: number,
+): Promise<void> => {
+  const session = `e2e${serial().replace(/\W/g, '')}`.padEnd(16, 'x').slice(-40)
+  let seq = 0
+  const beat = async (watched: number[][]): Promise<boolean> => {
+    const answer = await request.post(`/api/lessons/${lesson}/beats`, {
+      headers: { authorization },
+      data: { session, seq, watched },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    seq += 1
+    return ((await answer.json()) as { progress: { completed: boolean } }).progress.completed
+  }
+  await beat([])
+  await expect.poll(() => beat([[0, seconds]])).toBe(true)
+}
+
 /** Refuses optional cookies, so that the banner covers nothing. */
 export const refuseCookies = async (page: Page): Promise<void> => {
   // Before, the answer would be a form's, and the page another one after it.

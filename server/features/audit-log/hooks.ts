@@ -1,4 +1,6 @@
 import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
+import { users } from '#drizzle/collections/users.ts'
 import {
   AUDITED,
   type AuditedChange,
@@ -48,8 +50,19 @@ const isEmpty = (value: unknown): boolean =>
   [null, undefined, '', 0, false].includes(value as null) || (Array.isArray(value) && value.length === 0)
 
 /** What a record was called when it was changed. */
-const nameOf = (record: RawRecord): string =>
-  String(record.title || record.code || record.number || record.email || record.brand || record.slug || '')
+const nameOf = (tx: Tx, collection: string, record: RawRecord): string => {
+  if (collection === 'progress' || collection === 'enrollments') return learningOf(tx, record)
+  return String(
+    record.title || record.code || record.number || record.email || record.brand || record.slug || '',
+  )
+}
+
+/** Whose learning, and of what: such records have no name of their own. */
+const learningOf = (tx: Tx, record: RawRecord): string => {
+  const person = tx.getOrNull(users, String(record.user))?.name
+  const lesson = tx.getOrNull(lessons, String(record.lesson ?? ''))?.title
+  return [person, lesson ?? tx.getOrNull(courses, String(record.course))?.title].filter(Boolean).join(', ')
+}
 
 const changed = (fields: readonly string[], action: Action, { record, original }: HookContext): Changed => {
   // Every account has one: only that it was changed says something.
@@ -65,11 +78,15 @@ const changed = (fields: readonly string[], action: Action, { record, original }
   )
 }
 
-/** What somebody does to her own account is hers, except to her rights. */
-const isOwnAffair = (collection: string, { actor, record }: HookContext, fields: readonly string[]) =>
-  collection === 'users' &&
-  actor.record?.id === record.id &&
-  !fields.some((name) => name === 'role' || name === 'permissions')
+/** What somebody does to her own account is hers, except to her rights; so is what she learns. */
+const isOwnAffair = (collection: string, { actor, record }: HookContext, fields: readonly string[]) => {
+  if (collection === 'progress') return actor.record?.id === record.user
+  return (
+    collection === 'users' &&
+    actor.record?.id === record.id &&
+    !fields.some((name) => name === 'role' || name === 'permissions')
+  )
+}
 
 const write = (tx: Tx, now: string, collection: string, action: Action, context: HookContext): void => {
   const { actor, record } = context
@@ -81,7 +98,7 @@ const write = (tx: Tx, now: string, collection: string, action: Action, context:
   const { by, ...who } = actedBy(actor)
   const changes: AuditedChanges = {
     by,
-    record: nameOf(record),
+    record: nameOf(tx, collection, record),
     fields: keptOf(fields),
   }
   tx.create(auditLog, { ...who, action, collection, recordId: record.id, changes, at: now })
@@ -105,7 +122,7 @@ export const auditHooks = (engine: Engine): void => {
   keepEntries(engine)
   engine.onImpersonate((tx, { actor, collection, record }) => {
     const { by, ...who } = actedBy(actor)
-    const changes: AuditedChanges = { by, record: nameOf(record), fields: {} }
+    const changes: AuditedChanges = { by, record: nameOf(tx, collection.name, record), fields: {} }
     const at = stamp(engine.clock.now())
     tx.create(auditLog, {
       ...who,

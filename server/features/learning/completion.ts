@@ -14,8 +14,12 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { reviewReason } from './review.ts'
 
-/** Completes an enrollment: date, event, certificate where the course gives one, notification. */
+/**
+ * Completes an enrollment: date, event, certificate where the course gives one, notification. One that went faster than it can
+ * is marked to be checked, and gives its certificate all the same: what looks odd is for people to judge.
+ */
 export const finish = (
   engine: Engine,
   tx: Tx,
@@ -24,7 +28,11 @@ export const finish = (
   const now = engine.clock.now()
   const course = tx.get(courses, courseId)
   const person = tx.get(users, userId)
-  tx.update(enrollments, id, { completedAt: stamp(now) })
+  const reason = reviewReason(tx, { user: userId, course: courseId })
+  tx.update(enrollments, id, {
+    completedAt: stamp(now),
+    ...(reason ? { review: 'to_check', reviewReason: reason } : {}),
+  })
   tx.create(learningEvents, {
     user: userId,
     course: courseId,

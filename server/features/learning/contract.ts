@@ -27,6 +27,76 @@ export const verifyCertificate = endpoint({
   perMinute: 60,
 })
 
+/** A record of `progress`, as the record API sends it. */
+const progressRecord = z.object({
+  id: z.string(),
+  collectionId: z.string(),
+  collectionName: z.string(),
+  created: z.string(),
+  updated: z.string(),
+  user: z.string(),
+  lesson: z.string(),
+  course: z.string(),
+  completed: z.boolean(),
+  completedAt: z.string(),
+  positionSeconds: z.number(),
+  watched: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  watchedSeconds: z.number(),
+  score: z.number().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  updatedAt: z.string(),
+})
+
+/** Where the caller stands in a lesson. */
+const lessonStanding = z.object({
+  /** False: another player of hers counts now, or this one never began. */
+  isCurrent: z.boolean(),
+  /** Since she first opened the lesson, by the server's clock. */
+  openSeconds: z.number(),
+  progress: progressRecord,
+})
+
+const lessonId = z.object({ id: z.string().max(40) })
+
+/** The caller has opened a lesson: from the first time on counts the least time that it takes. 404 for one that is closed. */
+export const openLesson = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/visits',
+  access: 'signedIn',
+  summary: 'A lesson was opened',
+  params: lessonId,
+  reply: lessonStanding,
+})
+
+/**
+ * What a player played since its last beat, every ten seconds and when it stops. `seq` 0 begins a session, takes over from any
+ * other player of the caller's and credits nothing; afterwards it grows, and what was sent before changes nothing. Credited is
+ * at most the time since the session's last beat times the player's largest speed, and of a late one half an hour.
+ */
+export const beat = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/beats',
+  access: 'signedIn',
+  summary: 'What a player has played',
+  params: lessonId,
+  body: z.strictObject({
+    session: z.string().regex(/^[A-Za-z0-9]{16,40}$/),
+    seq: z.int().min(0).max(10_000_000),
+    /** From and to, in seconds of the media. */
+    watched: z
+      .array(z.tuple([z.number(), z.number()]))
+      .max(500)
+      .default([]),
+    positionSeconds: z.number().min(0).max(10_000_000).optional(),
+    isPlaying: z.boolean().default(true),
+    /** At which it plays; evidence alone. */
+    speed: z.number().min(0).max(16).default(1),
+  }),
+  reply: lessonStanding,
+  // Together with the visits, whose address begins alike. A family or an office is one network.
+  perMinute: 600,
+})
+
 /** A name as it is printed: at least one letter, all of it in the typeface, one space between words. */
 const name = (max: number) =>
   z

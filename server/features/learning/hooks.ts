@@ -1,18 +1,14 @@
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
-import { courses, type lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
+import { courses, modules } from '#drizzle/collections/courses.ts'
 import {
   enrollments,
   invitations,
-  learningEvents,
   type lessonCommentFields,
   lessonComments,
   lessonNotes,
-  progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { mediaSeconds, standing } from '#drizzle/domain/completion.ts'
-import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -20,21 +16,13 @@ import { forbidden, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { readableLesson } from './access.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
 import { lengthHooks } from './probe.ts'
 import { programmeHooks } from './programme-hooks.ts'
 import { recountPerson } from './progress.ts'
+import { progressHooks } from './progress-hooks.ts'
 import { accessEnd } from './service.ts'
-
-type Lesson = RecordOf<typeof lessonFields>
-
-/** The lesson, when this caller may read it: nobody learns or notes what she may not open. */
-const readableLesson = (tx: Tx, actor: Actor, lessonId: string): Lesson => {
-  const lesson = tx.as(actor).getOrNull(lessons, lessonId)
-  if (!lesson)
-    throw invalid({ lesson: ['validation_missing_rel_records', 'Cette leçon ne vous est pas ouverte.'] })
-  return lesson
-}
 
 const ownerOf = (actor: Actor, submitted: string): string => {
   if (actor.kind === 'system' || actor.kind === 'superuser') return submitted
@@ -48,50 +36,6 @@ const OTHER_LESSON = 'Ce commentaire n’est pas de la même leçon.'
 const checkParent = (tx: Tx, { parent, lesson }: RecordOf<typeof lessonCommentFields>): void => {
   if (parent !== '' && tx.getOrNull(lessonComments, parent)?.lesson !== lesson)
     throw invalid({ parent: ['validation_missing_rel_records', OTHER_LESSON] })
-}
-
-const progressHooks = (engine: Engine): void => {
-  for (const action of ['create', 'update'] as const) {
-    engine.before(progress, action, (tx, { actor, record, original, body }) => {
-      record.user = ownerOf(actor, original?.user ?? record.user)
-      if (original) record.lesson = original.lesson
-      const lesson = readableLesson(tx, actor, record.lesson)
-      const parent = tx.get(modules, lesson.module)
-      record.course = parent.course
-      const media = mediaSeconds(lesson)
-      record.watched = mergeIntervals([...(original?.watched ?? []), ...(record.watched ?? [])], media)
-      record.watchedSeconds = coveredSeconds(record.watched)
-      const now = stamp(engine.clock.now())
-      // A lesson that moves to another course tells nothing of when somebody was in it.
-      if (!original || Object.keys(body).some((name) => name !== 'course')) record.updatedAt = now
-      const marked = body.completed === true
-      const { isDone, missing } = standing(lesson, record.watchedSeconds, marked)
-      // A request to complete that cannot be granted says what is missing; what is done stays done.
-      if (marked && !isDone && !original?.completed) {
-        throw invalid({ completed: ['validation_lesson_incomplete', missing] })
-      }
-      record.completed = isDone || (original?.completed ?? false)
-      record.completedAt = record.completed ? original?.completedAt || now : ''
-    })
-    engine.after(progress, action, (tx, { record, original }) => {
-      if (record.completed && !original?.completed) {
-        tx.create(learningEvents, {
-          user: record.user,
-          lesson: record.lesson,
-          course: record.course,
-          kind: 'complete',
-          at: record.updatedAt,
-          data: { watchedSeconds: record.watchedSeconds },
-        })
-        recountPerson(engine, tx, record.user, record.course)
-      }
-    })
-  }
-  engine.after(progress, 'delete', (tx, { record }) => {
-    // With the lesson went everybody's rows of it: its own hook has them counted by a job.
-    if (record.completed && tx.getOrNull(lessons, record.lesson))
-      recountPerson(engine, tx, record.user, record.course)
-  })
 }
 
 const INVITATION_DAYS = 7

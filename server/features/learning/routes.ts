@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
+import { openLesson, takeBeatOf } from './beats.ts'
 import { nameCertificate, verifyCertificate } from './certificates.ts'
 import * as contract from './contract.ts'
 
@@ -12,4 +13,6 @@ export const learningRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.nameCertificate, ({ params, body, request }) =>
     nameCertificate(engine, request.actor, params.id, body),
   )
+  route(app, contract.openLesson, ({ params, request }) => openLesson(engine, request.actor, params.id))
+  route(app, contract.beat, ({ params, body, request }) => takeBeatOf(engine, request.actor, params.id, body))
 }

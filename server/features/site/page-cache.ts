@@ -33,6 +33,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'order_lookups',
   'orders',
   'payments',
+  'playing_sessions',
   'progress',
   'stripe_events',
 ])

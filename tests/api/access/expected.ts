@@ -56,8 +56,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   lessons: row('courses.manage', 'osa', 'sa', 'sa', 'sa'),
   enrollments: row('courses.manage', 'osa', 'sa', 'sa', 'sa'),
   module_openings: row('courses.manage', 'osa', '', '', ''),
-  // Progress and notes belong to who learns: those who manage courses may learn too, in their own name.
-  progress: row('courses.manage', 'osa', 'osa', 'o', 'o'),
+  // Progress and notes belong to who learns: those who manage courses may learn too, in their own name, and set others'.
+  progress: row('courses.manage', 'osa', 'osa', 'osa', 'o'),
   lesson_notes: row('courses.manage', 'o', 'osa', 'o', 'o'),
   learning_events: row('courses.manage', 'osa', '', '', ''),
   lesson_comments: row('courses.manage', 'osa', 'osa', 'osa', 'osa'),
@@ -77,4 +77,6 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   email_messages: row('emails.manage', 'sa', '', '', ''),
   // Links to orders: the server's alone.
   order_lookups: row('payments.manage', '', '', '', ''),
+  // Who plays where: the server's alone.
+  playing_sessions: row('courses.manage', '', '', '', ''),
 }

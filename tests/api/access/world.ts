@@ -14,6 +14,7 @@ import {
   lessonComments,
   lessonNotes,
   moduleOpenings,
+  playingSessions,
   progress,
 } from '#drizzle/collections/learning.ts'
 import { media } from '#drizzle/collections/media.ts'
@@ -71,6 +72,7 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
     enrollments: enrollment,
     module_openings: tx.create(moduleOpenings, { ...opening, enrollment, opensAt: AT }).id,
     progress: tx.create(progress, about).id,
+    playing_sessions: tx.create(playingSessions, { ...about, session: 's', beatAt: AT }).id,
     lesson_notes: tx.create(lessonNotes, { user: o.id, lesson, body: 'Note' }).id,
     learning_events: tx.create(learningEvents, { ...about, kind: 'open', at: AT }).id,
     lesson_comments: tx.create(lessonComments, { user: o.id, lesson, body: 'Merci' }).id,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type CompletableLesson, mayMarkByHand, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import {
+  type CompletableLesson,
+  standing as judged,
+  mayMarkByHand,
+  mediaSeconds,
+  minimumSeconds,
+} from '#drizzle/domain/completion.ts'
+import { guessedMinimum } from '#drizzle/domain/minimum.ts'
 
 const lesson = (values: Partial<CompletableLesson>): CompletableLesson => ({
   type: 'text',
@@ -9,8 +16,13 @@ const lesson = (values: Partial<CompletableLesson>): CompletableLesson => ({
   mediaSeconds: 0,
   durationSeconds: 0,
   manualCompletion: false,
+  minimumSeconds: null,
+  content: '',
   ...values,
 })
+
+const standing = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
+  judged(of, { watchedSeconds, openSeconds, marked })
 
 describe('when a lesson counts', () => {
   const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 100 })
@@ -77,4 +89,40 @@ describe('how long a lesson plays', () => {
     [{ type: 'audio', video: 'a.webm', mediaSeconds: 100 }, 0],
     [{ type: 'text', video: 'a.webm', mediaSeconds: 100 }, 0],
   ])('%j: %d s', (values, seconds) => expect(mediaSeconds(lesson(values))).toBe(seconds))
+})
+
+describe('the least time that a lesson takes', () => {
+  const words = (count: number) => `<p>${Array(count).fill('mot').join(' ')}</p>`
+  it.each([
+    [words(0), 0, 0],
+    [words(99), 0, 0],
+    [words(100), 0, 10],
+    [words(350), 60, 30],
+    [words(100), 600, 60],
+    [words(9000), 0, 300],
+  ])('is guessed by words and typed duration', (content, durationSeconds, seconds) =>
+    expect(guessedMinimum({ content, durationSeconds })).toBe(seconds),
+  )
+  it('is the author’s own where he gave one, and none for a film that he lets people finish', () => {
+    const text = lesson({ content: words(600) })
+    expect(minimumSeconds(text)).toBe(60)
+    expect(minimumSeconds({ ...text, minimumSeconds: 0 })).toBe(0)
+    expect(minimumSeconds({ ...text, minimumSeconds: 90 })).toBe(90)
+    const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 900, durationSeconds: 900 })
+    expect(minimumSeconds(film)).toBe(0)
+    expect(minimumSeconds({ ...film, minimumSeconds: 45 })).toBe(45)
+  })
+  it('keeps a mark waiting, and a film that was played is not kept', () => {
+    const text = lesson({ minimumSeconds: 90 })
+    expect(standing(text, 0, true, 0)).toEqual({
+      isDone: false,
+      missing: 'Vous pourrez terminer dans 2\u00a0min.',
+    })
+    expect(standing(text, 0, true, 45).missing).toBe('Vous pourrez terminer dans 45\u00a0secondes.')
+    expect(standing(text, 0, true, 89.5).missing).toBe('Vous pourrez terminer dans 1\u00a0seconde.')
+    expect(standing(text, 0, true, 90)).toEqual({ isDone: true, missing: '' })
+    const film = { type: 'video', video: 'a.webm', mediaSeconds: 10, manualCompletion: true }
+    expect(standing(lesson({ ...film, minimumSeconds: 60 }), 9, true).isDone).toBe(true)
+    expect(standing(lesson({ ...film, minimumSeconds: 60 }), 8, true).isDone).toBe(false)
+  })
 })

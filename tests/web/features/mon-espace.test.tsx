@@ -123,12 +123,14 @@ describe('the recording', () => {
       mediaSeconds: 100,
       durationSeconds: 0,
       manualCompletion: false,
+      minimumSeconds: null,
+      content: '',
     }
     const known = { watched: [[0, 50]] as [number, number][], watchedSeconds: 50 }
-    expect(missingNow(lesson, known, [])).toBe('Il manque 40\u00a0secondes d’écoute.')
-    expect(missingNow(lesson, known, [[40, 70]])).toBe('Il manque 20\u00a0secondes d’écoute.')
-    expect(missingNow(lesson, known, [[50, 91]])).toBe('')
-    expect(missingNow(lesson, undefined, [])).toBe('Il manque 2\u00a0min d’écoute.')
+    expect(missingNow(lesson, known, [], 0)).toBe('Il manque 40\u00a0secondes d’écoute.')
+    expect(missingNow(lesson, known, [[40, 70]], 0)).toBe('Il manque 20\u00a0secondes d’écoute.')
+    expect(missingNow(lesson, known, [[50, 91]], 0)).toBe('')
+    expect(missingNow(lesson, undefined, [], 0)).toBe('Il manque 2\u00a0min d’écoute.')
   })
   it('warns once for each person', () => {
     expect(renderHook(() => useWarningOnce('claire')).result.current[0]).toBe(true)

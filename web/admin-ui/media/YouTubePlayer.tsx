@@ -10,6 +10,7 @@ const PLAYING = 1
 interface Info {
   currentTime?: number
   playerState?: number
+  playbackRate?: number
 }
 /** The host's player speaks JSON through `postMessage`; anything else is ignored. */
 const readInfo = (data: unknown): Info | null => {
@@ -29,20 +30,31 @@ const Frame = (props: { videoId: string; title: string; watch: Watch; startSecon
   const { watch } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const state = useRef(0)
+  const rate = useRef(1)
   const [start] = useState(Math.floor(props.startSeconds))
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.origin !== HOST || event.source !== frame.current?.contentWindow) return
       const info = readInfo(event.data)
       if (!info) return
+      if (info.playbackRate !== undefined) rate.current = info.playbackRate
       if (info.playerState !== undefined) {
-        if (state.current === PLAYING && info.playerState !== PLAYING) watch.stop()
+        const isPlaying = info.playerState === PLAYING
+        if (isPlaying && state.current !== PLAYING) watch.play(rate.current)
+        if (!isPlaying && state.current === PLAYING) watch.stop()
         state.current = info.playerState
       }
       if (info.currentTime !== undefined && state.current === PLAYING) watch.tick(info.currentTime)
     }
     window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
+    const unbind = watch.bind(() => {
+      const pause = JSON.stringify({ event: 'command', func: 'pauseVideo', args: [] })
+      frame.current?.contentWindow?.postMessage(pause, HOST)
+    })
+    return () => {
+      window.removeEventListener('message', onMessage)
+      unbind()
+    }
   }, [watch])
   const query = new URLSearchParams({
     enablejsapi: '1',

@@ -36,6 +36,7 @@ export const useMediaElement = (
     const onPlay = () => {
       wasPlaying.current = true
       setPlaying(true)
+      watch.play(media.playbackRate)
       // From where it starts: on a busy machine the first `timeupdate` comes a second later.
       if (!media.seeking) watch.tick(media.currentTime)
     }
@@ -45,17 +46,23 @@ export const useMediaElement = (
       if (!media.seeking) watch.tick(media.currentTime)
       watch.stop()
     }
+    const onRate = () => {
+      if (!media.paused) watch.play(media.playbackRate)
+    }
     const events: [string, () => void][] = [
       ['loadedmetadata', onReady],
       ['timeupdate', onTime],
       ['play', onPlay],
       ['pause', onPause],
       ['ended', onPause],
-      ['seeking', watch.stop],
+      ['seeking', watch.jump],
+      ['ratechange', onRate],
     ]
     for (const [name, run] of events) media.addEventListener(name, run)
     if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onReady()
+    const unbind = watch.bind(() => media.pause())
     return () => {
+      unbind()
       for (const [name, run] of events) media.removeEventListener(name, run)
     }
   }, [element, watch, url])

@@ -1,7 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect } from 'react'
+import { PLAYER_SPEEDS } from '#drizzle/domain/playing.ts'
 
-export const SPEEDS = ['0.75', '0.9', '1', '1.1', '1.25']
+export const SPEEDS = PLAYER_SPEEDS.map(String)
 
 /** Speed and volume, the same for every lesson on this device. */
 export const useMediaTaste = (element: RefObject<HTMLMediaElement | null>, url: string) => {

@@ -1,110 +1,206 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import { BEAT_MS } from '#drizzle/domain/playing.ts'
 
-/** Design reference 3.3: the position is saved every 10 s. */
-export const REPORT_MS = 10_000
 /** Two positions further apart than this are a jump, not playing (background tabs report once a second). */
 const JUMP_SECONDS = 2.5
 
 export interface Report {
   watched: Interval[]
   positionSeconds: number
+  isPlaying: boolean
+  /** At which it plays: 1 is as recorded. */
+  speed: number
 }
-/** Sends a report; `false` keeps it for the next one. `leaving` asks for a request that survives the page. */
-export type SendReport = (report: Report, leaving: boolean) => Promise<boolean>
-
-export interface Watch {
-  /** Where the player is, a few times a second while it plays. */
-  tick: (seconds: number) => void
-  /** The player paused, jumped or ended: what was played is sent. */
-  stop: () => void
-  /** Sends what is left and waits for the answer. */
-  flush: () => Promise<void>
-  /** What was played since the lesson was opened, whether the server has it or not. */
-  played: () => Interval[]
-}
-
 /**
- * Records the seconds really played, whatever the source, and reports them every 10 s, on pause and on leaving.
- * What could not be sent is kept and joined to the next report.
+ * What became of a report: it was taken save for what is `left`, which counts as soon as time allows; the server was not
+ * reached; or another player of the person took over, and what was played beside it does not count.
  */
-export const useWatch = (send: SendReport): Watch => {
-  const sender = useRef(send)
-  sender.current = send
-  const pending = useRef<Interval[]>([])
-  const all = useRef<Interval[]>([])
-  const segment = useRef<Interval | null>(null)
-  const position = useRef<number | null>(null)
-  const sending = useRef<Promise<void> | null>(null)
+export type Answer = { kind: 'taken'; left: Interval[] } | { kind: 'later' } | { kind: 'replaced' }
 
-  const close = useCallback(() => {
-    const open = segment.current
-    segment.current = null
+/** Who is told of what plays. */
+export interface Keeper {
+  /** The player starts, and takes over from any other; `false` when nobody could be told. */
+  begin: (speed: number) => Promise<boolean>
+  /** `leaving` asks for a request that survives the page. */
+  send: (report: Report, leaving: boolean) => Promise<Answer>
+}
+
+/** What a player tells. */
+export interface Watch {
+  /** It starts, or plays at another speed. */
+  play: (speed: number) => void
+  /** Where it is, a few times a second while it plays. */
+  tick: (seconds: number) => void
+  /** It jumped, or is about to. */
+  jump: () => void
+  /** It paused or ended: what was played is sent. */
+  stop: () => void
+  /** How it is paused by others; returns how that ends. */
+  bind: (pause: () => void) => () => void
+}
+
+/** Records the seconds really played, whatever the source. Nothing of it is React's: it outlives renderings. */
+export class Recorder implements Watch {
+  keeper: Keeper
+  #pending: Interval[] = []
+  #travelling: Interval[] = []
+  #segment: Interval | null = null
+  #position: number | null = null
+  #queue: Promise<void> = Promise.resolve()
+  #starting: Promise<boolean> | null = null
+  #begun = false
+  #playing = false
+  /** As the keeper knows it. */
+  #told = false
+  #speed = 1
+  #pause: (() => void) | null = null
+
+  constructor(keeper: Keeper) {
+    this.keeper = keeper
+  }
+
+  readonly play = (speed: number): void => {
+    this.#speed = speed
+    this.#playing = true
+    if (!this.#begun) void this.#begin()
+  }
+
+  readonly tick = (seconds: number): void => {
+    // A player that was replaced goes on for a moment until it is paused.
+    if (!this.#playing) return
+    const open = this.#segment
+    this.#position = seconds
+    if (open && seconds >= open[1] && seconds - open[1] < JUMP_SECONDS) open[1] = seconds
+    else {
+      this.#close()
+      this.#segment = [seconds, seconds]
+    }
+  }
+
+  readonly jump = (): void => {
+    this.#close()
+    void this.report(false)
+  }
+
+  readonly stop = (): void => {
+    this.#close()
+    this.#playing = false
+    void this.report(false)
+  }
+
+  readonly bind = (pause: () => void): (() => void) => {
+    this.#pause = pause
+    return () => {
+      if (this.#pause === pause) this.#pause = null
+    }
+  }
+
+  /** The page goes: it plays no more. */
+  readonly leave = (): void => {
+    this.#playing = false
+    void this.report(true)
+  }
+
+  /** Sends what is left and waits for the answer. */
+  readonly flush = async (): Promise<void> => {
+    this.#close()
+    await this.report(false)
+  }
+
+  /** What was played and the server does not have yet. */
+  readonly unsent = (): Interval[] => {
+    const open = this.#segment
+    return [...this.#pending, ...this.#travelling, ...(open ? [[...open] as Interval] : [])]
+  }
+
+  /** Sends what was played since the last report, if there is something to tell. What cannot be sent is kept. */
+  readonly report = (leaving: boolean): Promise<void> => {
+    // A page that goes cannot wait; otherwise one report travels at a time.
+    if (leaving) return this.#begun ? this.#tell(true) : Promise.resolve()
+    this.#queue = this.#queue.then(async () => {
+      if (this.#hasNews() && (this.#begun || (await this.#begin()))) await this.#tell(false)
+    })
+    return this.#queue
+  }
+
+  #hasNews(): boolean {
+    this.#cut()
+    return this.#position !== null && (this.#pending.length > 0 || this.#told !== this.#playing)
+  }
+
+  async #tell(leaving: boolean): Promise<void> {
+    if (!this.#hasNews()) return
+    const watched = mergeIntervals(this.#pending)
+    const isPlaying = this.#playing
+    this.#pending = []
+    this.#travelling = watched
+    const positionSeconds = Math.floor(this.#position ?? 0)
+    const answer = await this.keeper.send(
+      { watched, positionSeconds, isPlaying, speed: this.#speed },
+      leaving,
+    )
+    this.#travelling = []
+    if (answer.kind === 'replaced') return this.#yield()
+    this.#pending.push(...(answer.kind === 'later' ? watched : answer.left))
+    if (answer.kind === 'taken') this.#told = isPlaying
+  }
+
+  #close(): void {
+    const open = this.#segment
+    this.#segment = null
+    if (open && open[1] > open[0]) this.#pending.push(open)
+  }
+
+  /** What plays on is told up to now. */
+  #cut(): void {
+    const open = this.#segment
     if (!open || open[1] <= open[0]) return
-    pending.current.push(open)
-    all.current = mergeIntervals([...all.current, open])
-  }, [])
+    this.#pending.push([...open])
+    this.#segment = [open[1], open[1]]
+  }
 
-  const report = useCallback(async (leaving: boolean): Promise<void> => {
-    if (sending.current && !leaving) await sending.current
-    const open = segment.current
-    if (open && open[1] > open[0]) {
-      pending.current.push([...open])
-      all.current = mergeIntervals([...all.current, open])
-      segment.current = [open[1], open[1]]
-    }
-    const watched = mergeIntervals(pending.current)
-    if (watched.length === 0 || position.current === null) return
-    pending.current = []
-    const attempt = sender
-      .current({ watched, positionSeconds: Math.floor(position.current) }, leaving)
-      .then((done) => {
-        if (!done) pending.current.push(...watched)
-      })
-    sending.current = attempt
-    await attempt
-    sending.current = null
-  }, [])
+  /** Another player took over: this one stops, until the person starts it again. */
+  #yield(): void {
+    this.#begun = false
+    this.#playing = false
+    this.#told = false
+    this.#segment = null
+    this.#pending = []
+    this.#pause?.()
+  }
 
+  #begin(): Promise<boolean> {
+    this.#starting ??= this.keeper.begin(this.#speed).then((begun) => {
+      this.#starting = null
+      this.#begun = begun
+      this.#told = begun
+      return begun
+    })
+    return this.#starting
+  }
+}
+
+/** A recorder that reports every ten seconds, on pause, when the network is back and on leaving. */
+export const useWatch = (keeper: Keeper): Recorder => {
+  const [recorder] = useState(() => new Recorder(keeper))
+  recorder.keeper = keeper
   useEffect(() => {
-    const timer = setInterval(() => void report(false), REPORT_MS)
+    const timer = setInterval(() => void recorder.report(false), BEAT_MS)
     const onHide = () => {
-      if (document.visibilityState === 'hidden') void report(true)
+      if (document.visibilityState === 'hidden') void recorder.report(true)
     }
+    const onOnline = () => void recorder.report(false)
     document.addEventListener('visibilitychange', onHide)
-    window.addEventListener('pagehide', onHide)
-    window.addEventListener('online', onHide)
+    window.addEventListener('pagehide', recorder.leave)
+    window.addEventListener('online', onOnline)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onHide)
-      window.removeEventListener('pagehide', onHide)
-      window.removeEventListener('online', onHide)
-      close()
-      void report(true)
+      window.removeEventListener('pagehide', recorder.leave)
+      window.removeEventListener('online', onOnline)
+      recorder.leave()
     }
-  }, [report, close])
-
-  return useMemo(
-    () => ({
-      tick: (seconds) => {
-        const open = segment.current
-        position.current = seconds
-        if (open && seconds >= open[1] && seconds - open[1] < JUMP_SECONDS) open[1] = seconds
-        else {
-          close()
-          segment.current = [seconds, seconds]
-        }
-      },
-      stop: () => {
-        close()
-        void report(false)
-      },
-      flush: async () => {
-        close()
-        await report(false)
-      },
-      played: () => (segment.current ? [...all.current, [...segment.current]] : all.current),
-    }),
-    [close, report],
-  )
+  }, [recorder])
+  return recorder
 }

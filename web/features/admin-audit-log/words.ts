@@ -33,6 +33,8 @@ export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS
   coupons: 'Code promotionnel',
   orders: 'Commande',
   payments: 'Paiement',
+  enrollments: 'Inscription',
+  progress: 'Progression',
   pages: 'Page',
   site_settings: 'Réglages du site',
   settings: 'Réglages du serveur',
@@ -65,6 +67,9 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   endsAt: 'Fin',
   maxRedemptions: 'Nombre d’utilisations',
   active: 'Actif',
+  review: 'Rythme de la formation',
+  completed: 'Terminée',
+  watchedSeconds: 'Secondes suivies',
   name: 'Nom',
   shippingAddress: 'Adresse de livraison',
   slug: 'Adresse',
@@ -106,6 +111,8 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Annulée',
   refunded: 'Remboursée',
   failed: 'Échouée',
+  to_check: 'À vérifier',
+  verified: 'Vérifiée',
 }
 
 const CHOICES: readonly string[] = [
@@ -114,6 +121,7 @@ const CHOICES: readonly string[] = [
   'taxTreatment',
   'subscriptionInterval',
   'consentMode',
+  'review',
 ]
 
 const wordOf = (value: string): string => {

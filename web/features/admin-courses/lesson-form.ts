@@ -1,4 +1,5 @@
 /** The values that a lesson's panel changes. */
+import { minimumSeconds } from '#drizzle/domain/completion.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import type { WriteTo } from '../../lib/collections.ts'
@@ -17,6 +18,8 @@ export interface LessonValues {
   minutes: number | null
   isPreview: boolean
   manualCompletion: boolean
+  /** Empty: by the lesson's length. */
+  minimumSeconds: number | null
 }
 
 export const lessonValues = (lesson: Lesson): LessonValues => ({
@@ -30,6 +33,7 @@ export const lessonValues = (lesson: Lesson): LessonValues => ({
   minutes: lesson.durationSeconds > 0 ? Math.round(lesson.durationSeconds / 60) : null,
   isPreview: lesson.isPreview,
   manualCompletion: lesson.manualCompletion,
+  minimumSeconds: lesson.minimumSeconds,
 })
 
 /** How the inputs are called; a conflict names them alike. */
@@ -44,6 +48,7 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   minutes: 'Durée en minutes',
   isPreview: 'Aperçu gratuit',
   manualCompletion: 'Terminable à la main',
+  minimumSeconds: 'Durée minimale en secondes',
 }
 
 export const PROVIDER_WORDS: Record<string, string> = { file: 'Fichier déposé ici', youtube: 'YouTube' }
@@ -52,6 +57,16 @@ export const LESSON_WORDS: Words<LessonValues> = {
   type: (value) => LESSON_TYPES[value] ?? value,
   videoProvider: (value) => PROVIDER_WORDS[value] ?? value,
   minutes,
+}
+
+/** What an empty « Durée minimale » asks for, as the form stands; domain/completion.ts decides. */
+export const minimumHint = (values: LessonValues, lesson: Lesson): string => {
+  const guess = minimumSeconds({
+    ...{ ...lesson, ...values, minimumSeconds: null, durationSeconds: (values.minutes ?? 0) * 60 },
+  })
+  const empty =
+    guess > 0 ? `${guess}\u00a0secondes, d’après la longueur de la leçon.` : 'aucune pour cette leçon.'
+  return `Entre l’ouverture de la leçon et «\u00a0Terminer\u00a0». Champ vide\u00a0: ${empty} 0\u00a0: aucune.`
 }
 
 /** The record's values: minutes are stored as seconds, and left alone while their rounding did not change. */

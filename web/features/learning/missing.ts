@@ -2,13 +2,18 @@ import { type CompletableLesson, mediaSeconds, standing } from '#drizzle/domain/
 import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { Progress } from './queries.ts'
 
-/** What keeps the lesson from being finished now, with the seconds that are being played; empty when nothing does. */
+/**
+ * What keeps the lesson from being finished now, with the seconds that are being played and those since it was opened; empty when
+ * nothing does.
+ */
 export const missingNow = (
   lesson: CompletableLesson,
   known: Pick<Progress, 'watched' | 'watchedSeconds'> | undefined,
   played: readonly Interval[],
+  openSeconds: number,
 ): string => {
   const stored = Array.isArray(known?.watched) ? known.watched : []
   const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
-  return standing(lesson, Math.max(seen, known?.watchedSeconds ?? 0), true).missing
+  const watchedSeconds = Math.max(seen, known?.watchedSeconds ?? 0)
+  return standing(lesson, { watchedSeconds, openSeconds, marked: true }).missing
 }

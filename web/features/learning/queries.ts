@@ -5,12 +5,15 @@ import type {
   lessonNoteFields,
   progressFields,
 } from '#drizzle/collections/learning.ts'
-import type { ReplyOf } from '#drizzle/contract.ts'
-import type { Interval } from '#drizzle/domain/intervals.ts'
+import type { BodyInputOf, ReplyOf } from '#drizzle/contract.ts'
 import type { Placed as PlacedLesson } from '#drizzle/domain/programme.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { outline } from '#server/features/courses/contract.ts'
-import type { nameCertificate as nameContract } from '#server/features/learning/contract.ts'
+import type {
+  beat as beatContract,
+  nameCertificate as nameContract,
+  openLesson as openContract,
+} from '#server/features/learning/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import { ClientResponseError, send } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -73,20 +76,27 @@ export const findNote = async (userId: string, lessonId: string): Promise<Note |
   return items[0]
 }
 
-export interface ProgressChange {
-  watched?: Interval[]
-  positionSeconds?: number
-  completed?: boolean
-}
-/** Writes progress: the first time creates the record, later ones add to it; the server merges and judges. */
-export const saveProgress = async (
+/** Where somebody stands in a lesson, as the server answers. */
+export type LessonStanding = ReplyOf<typeof openContract>
+/** Tells that the lesson was opened; from the first time on counts the least time that it takes. */
+export const openLesson = (id: string): Promise<LessonStanding> =>
+  call<typeof openContract>('POST /api/lessons/:id/visits', { params: { id } })
+/** Tells what a player played; see the contract. `keepalive`: also when the page goes. */
+export const sendBeat = (
+  id: string,
+  body: BodyInputOf<typeof beatContract>,
+  keepalive = false,
+): Promise<LessonStanding> =>
+  call<typeof beatContract>('POST /api/lessons/:id/beats', { params: { id }, body, keepalive })
+
+/** Marks a lesson as done, also when the tab is closed on the same click. The server judges whether it may be. */
+export const completeLesson = async (
   userId: string,
   lessonId: string,
   known: string | undefined,
-  change: ProgressChange,
-  keepalive = false,
 ): Promise<Progress> => {
-  if (known) return progress.update(known, change, { keepalive })
+  const change = { completed: true }
+  if (known) return progress.update(known, change, { keepalive: true })
   try {
     return await progress.create({ user: userId, lesson: lessonId, ...change })
   } catch (error) {

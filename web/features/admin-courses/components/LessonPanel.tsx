@@ -2,6 +2,7 @@ import { Button, Drawer, NativeSelect, Stack, Switch, TextInput } from '@mantine
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
+import { mayMarkByHand } from '#drizzle/domain/completion.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -13,7 +14,14 @@ import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
-import { LESSON_LABELS, LESSON_WORDS, type LessonValues, lessonPatch, lessonValues } from '../lesson-form.ts'
+import {
+  LESSON_LABELS,
+  LESSON_WORDS,
+  type LessonValues,
+  lessonPatch,
+  lessonValues,
+  minimumHint,
+} from '../lesson-form.ts'
 import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
@@ -142,6 +150,13 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
           {...form.value('minutes')}
           {...(lesson.mediaSeconds > 0 ? { readOnly: true, description: 'Lue dans le fichier déposé' } : {})}
         />
+        {mayMarkByHand({ ...lesson, ...form.values }) ? (
+          <IntegerInput
+            {...form.value('minimumSeconds')}
+            description={minimumHint(form.values, lesson)}
+            max={86_400}
+          />
+        ) : null}
         <TextInput {...slug.input} />
         <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
         <Switch

@@ -10,6 +10,7 @@ import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { allCourses, enrollments, enrollmentsOf } from '../queries.ts'
 import styles from './Person.module.css'
+import { Review } from './Review.tsx'
 
 /** The person's courses: progress, access on or off, and « Inscrire à une formation ». */
 export const Enrollments = ({ personId }: { personId: string }) => {
@@ -41,6 +42,7 @@ export const Enrollments = ({ personId }: { personId: string }) => {
                     {`${PAYMENT_TYPES[entry.paymentType] ?? ''}, depuis le ${longDate(entry.enrolledAt)}${entry.expiresAt ? `, jusqu’au ${longDate(entry.expiresAt)}` : ''}`}
                   </Text>
                   <ProgressBar value={entry.progress} label={`Progression dans ${title}`} />
+                  <Review enrollment={entry} title={title} />
                   <Switch
                     label="Accès ouvert"
                     aria-label={`Accès ouvert, ${title}`}

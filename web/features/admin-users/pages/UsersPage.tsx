@@ -16,7 +16,7 @@ import { useCan } from '../../../lib/permissions.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { CreatePerson } from '../components/CreatePerson.tsx'
 import { PersonSheet } from '../components/PersonSheet.tsx'
-import { everyone, type Person, people } from '../queries.ts'
+import { everyone, isToCheck, type Person, people } from '../queries.ts'
 import { ROLE_WORDS, roleWord } from '../words.ts'
 
 const FILTERS = [
@@ -39,6 +39,16 @@ const FILTERS = [
     options: PERIODS,
   },
 ]
+
+/** For those who manage courses: the others see nothing of what people follow. */
+const PACE = {
+  name: 'rythme',
+  label: 'Progression',
+  options: [
+    { value: 'a-verifier', label: 'À vérifier' },
+    { value: 'verifiee', label: 'Vérifiée' },
+  ],
+}
 
 const exported = (person: Person) => ({
   id: person.id,
@@ -65,9 +75,16 @@ const useColumns = (): Column<Person>[] => {
       sortKey: 'name',
       card: 'title',
       cell: (person) => (
-        <Anchor component={Link} to={sheet(person.id)}>
-          {person.name || person.email}
-        </Anchor>
+        <>
+          <Anchor component={Link} to={sheet(person.id)}>
+            {person.name || person.email}
+          </Anchor>
+          {isToCheck(person) ? (
+            <Badge color="yellow" ml="xs">
+              Progression à vérifier
+            </Badge>
+          ) : null}
+        </>
       ),
     },
     { key: 'email', header: 'E-mail', sortKey: 'email', card: 'fact', cell: (person) => person.email },
@@ -100,12 +117,19 @@ const useColumns = (): Column<Person>[] => {
 }
 
 const People = () => {
-  const state = useTableState({ defaultSort: '-created', filters: ['role', 'verifie', 'inscription'] })
+  const state = useTableState({
+    defaultSort: '-created',
+    filters: ['role', 'verifie', 'inscription', 'rythme'],
+  })
+  const follows = useCan('courses.manage')
   const queries = useQueryClient()
   const [search] = useSearchParams()
   const editSearch = useSearchEdit()
   const [creating, setCreating] = useState(false)
-  const query = useQuery({ ...people(state), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...people(state, follows ? 'enrollments_via_user' : ''),
+    placeholderData: keepPreviousData,
+  })
   const columns = useColumns()
   useShortcut('create', () => setCreating(true))
   const open = (id: string) =>
@@ -133,7 +157,7 @@ const People = () => {
         columns={columns}
         rowName={(person) => person.name || person.email}
         searchLabel="Rechercher un nom, un e-mail"
-        filters={FILTERS}
+        filters={follows ? [...FILTERS, PACE] : FILTERS}
         empty={<EmptyState title="Aucune personne trouvée." />}
         tools={
           <ExportMenu

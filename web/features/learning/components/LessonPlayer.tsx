@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
-import { useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
+import { type Recorder, useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { missingNow } from '../missing.ts'
@@ -27,11 +27,14 @@ interface Props {
 }
 
 /** Keeps where the media stands, for new notes, and draws what counts down once a second. */
-const usePosition = (watch: Watch) => {
+const usePosition = (watch: Recorder) => {
   const at = useRef(0)
   const [, setSecond] = useState(0)
   const [positioned] = useState<Watch>(() => ({
-    ...watch,
+    play: watch.play,
+    jump: watch.jump,
+    stop: watch.stop,
+    bind: watch.bind,
     tick: (seconds) => {
       at.current = seconds
       watch.tick(seconds)
@@ -51,7 +54,8 @@ export const LessonPlayer = (props: Props) => {
   const progress = useLessonProgress(userId, lesson, courseId, recheck)
   const enrollment = useQuery(myEnrollment(userId, courseId))
   const course = useQuery(courseOf(courseId))
-  const watch = useWatch(progress.send)
+  const watch = useWatch(progress.beats)
+  useEffect(() => progress.beats.end, [progress.beats])
   const [start, setStart] = useState<number | null>(null)
   const { positioned, position } = usePosition(watch)
   const [busy, setBusy] = useState(false)
@@ -64,7 +68,7 @@ export const LessonPlayer = (props: Props) => {
   const next = lessons[place.position]
   // The last one that is missing ends the course, wherever it stands in the programme.
   const ends = others.length === 0 && (!next || !isDone)
-  const missing = isDone ? '' : missingNow(lesson, progress.known, watch.played())
+  const missing = isDone ? '' : missingNow(lesson, progress.known, watch.unsent(), progress.openSeconds)
   const to = (target: Placed | undefined) =>
     target && !target.locked
       ? link('memberLesson', { id: courseId, lessonId: target.id })
@@ -105,6 +109,13 @@ export const LessonPlayer = (props: Props) => {
       {progress.offline ? (
         <Alert color="yellow" mb="md" role="status">
           {'Hors connexion : votre progression sera envoyée plus tard.'}
+        </Alert>
+      ) : null}
+      {progress.isReplaced ? (
+        <Alert color="yellow" mb="md" role="alert" title="Lecture en pause">
+          {
+            'Votre lecture continue dans un autre onglet ou sur un autre appareil\u00a0: le temps ne compte que là-bas. Relancez la lecture pour continuer ici.'
+          }
         </Alert>
       ) : null}
       {progress.failed ? <Failed retry={progress.retry} /> : null}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { filter } from '../../../lib/records.ts'
 import { useChanges, useLive } from '../../../lib/use-live.ts'
 import { useNoteOutbox } from '../notes/outbox.ts'
+import { usePlayedOutbox } from '../playing/outbox.ts'
 import { myProgress, type Progress } from '../queries.ts'
 
 /** The list with a record as the stream tells it; an older telling than what is known changes nothing. */
@@ -17,9 +18,10 @@ export const withChange = (
   return known && known.updated > record.updated ? [...list] : [record, ...others]
 }
 
-/** Keeps the person's learning as the server has it, and sends her notes, while a screen of the member space is open. */
+/** Keeps the person's learning as the server has it, and sends her notes and what she played, while a screen of the member space is open. */
 export const useLiveLearning = (userId: string): void => {
   useNoteOutbox(userId)
+  usePlayedOutbox(userId)
   const queries = useQueryClient()
   const query = { filter: filter('user = {:userId}', { userId }) }
   // Every quarter of a minute while something plays: taken from the stream instead of being read again.

@@ -23,6 +23,8 @@ const enrolled = (course: Course, index: number): Enrollment => ({
   paymentType: 'one_time' as const,
   expiresAt: '',
   completedAt: '',
+  review: '',
+  reviewReason: '',
   expand: { course },
 })
 

@@ -41,18 +41,20 @@ export const useKeptPlace = (userId: string, name: string): { watch: Watch; star
       save()
     }
   }, [key])
-  const watch = useMemo<Watch>(
-    () => ({
+  const watch = useMemo<Watch>(() => {
+    const save = () => {
+      if (place.current !== null) write(key, place.current)
+    }
+    return {
       tick: (seconds) => {
         place.current = seconds
       },
-      stop: () => {
-        if (place.current !== null) write(key, place.current)
-      },
-      flush: async () => undefined,
-      played: () => [],
-    }),
-    [key],
-  )
+      stop: save,
+      jump: save,
+      // Nobody counts what is played, so nobody takes over.
+      play: () => undefined,
+      bind: () => () => undefined,
+    }
+  }, [key])
   return { watch, startSeconds }
 }

@@ -1,0 +1,17 @@
+import { type lessonFields, lessons } from '#drizzle/collections/courses.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { invalid } from '#server/core/errors.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Tx } from '#server/records/types.ts'
+
+export type Lesson = RecordOf<typeof lessonFields>
+
+/** What somebody reads who asks something of a lesson that she may not open. */
+export const CLOSED_LESSON = 'Cette leçon ne vous est pas ouverte.'
+
+/** The lesson, when this caller may read it: nobody learns or notes what she may not open. Throws 400. */
+export const readableLesson = (tx: Tx, actor: Actor, lessonId: string): Lesson => {
+  const lesson = tx.as(actor).getOrNull(lessons, lessonId)
+  if (!lesson) throw invalid({ lesson: ['validation_missing_rel_records', CLOSED_LESSON] })
+  return lesson
+}

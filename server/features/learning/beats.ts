@@ -1,0 +1,86 @@
+/** What a lesson's page tells while it is open: that it was opened, and what its player plays. */
+import { lessons, modules } from '#drizzle/collections/courses.ts'
+import { progress, type progressFields } from '#drizzle/collections/learning.ts'
+import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
+import { standing } from '#drizzle/domain/completion.ts'
+import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { forbidden, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { CLOSED_LESSON, type Lesson } from './access.ts'
+import type * as contract from './contract.ts'
+import { noteVisit } from './evidence.ts'
+import { type Taken, takeBeat } from './playing.ts'
+
+type Row = RecordOf<typeof progressFields>
+
+interface Place {
+  readonly user: string
+  readonly lesson: Lesson
+  readonly course: string
+  readonly known: Row | null
+}
+
+/** Who is where, in a course that she may read now. Throws 403 for other accounts than people's, 404 for what is closed. */
+const placeOf = (tx: Tx, actor: Actor, lessonId: string): Place => {
+  if (actor.record?.collectionName !== 'users') throw forbidden()
+  const user = actor.record.id
+  const lesson = tx.as(actor).getOrNull(lessons, lessonId)
+  if (!lesson) throw notFound(CLOSED_LESSON)
+  const { course } = tx.get(modules, lesson.module)
+  return { user, lesson, course, known: tx.firstOrNull(progress, { user, lesson: lesson.id }) }
+}
+
+const standingOf = (engine: Engine, row: Row, isCurrent: boolean): ReplyOf<typeof contract.openLesson> => ({
+  isCurrent,
+  openSeconds: Math.max(0, (engine.clock.now().getTime() - new Date(row.created).getTime()) / 1000),
+  progress: row,
+})
+
+/**
+ * Notes that the caller has opened a lesson and answers where she stands in it. From the first time on counts what
+ * `minimumSeconds` of the lesson asks for. Throws 404 for a lesson that is not open to her.
+ */
+export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
+  engine.write(system, (tx) => {
+    const { user, lesson, course, known } = placeOf(tx, actor, lessonId)
+    noteVisit(tx, { user, lesson: lesson.id, course, at: engine.clock.now() })
+    const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
+    return standingOf(engine, row, true)
+  })
+
+/** Nothing to store: as before, and not done by it. A film's length may become known after it was played. */
+const isSettled = ({ watched }: Taken, row: Row, lesson: Lesson, position: number | undefined): boolean => {
+  const isSame = JSON.stringify(watched) === JSON.stringify(row.watched ?? [])
+  if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
+  const watchedSeconds = coveredSeconds(watched)
+  return row.completed || !standing(lesson, { watchedSeconds, openSeconds: 0, marked: false }).isDone
+}
+
+/**
+ * Takes what a player of the caller's played (`playing.ts`) and answers what the server has of it: what is not in `watched`
+ * then does not count. Throws 404 for a lesson that is not open to her any more.
+ */
+export const takeBeatOf = (
+  engine: Engine,
+  actor: Actor,
+  lessonId: string,
+  { session, seq, watched, isPlaying, speed, positionSeconds }: BodyOf<typeof contract.beat>,
+) =>
+  engine.write(system, (tx) => {
+    const { user, lesson, course, known } = placeOf(tx, actor, lessonId)
+    const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
+    const taken = takeBeat(tx, {
+      ...{ user, lesson, course, session, seq, watched, isPlaying, speed },
+      known: mergeIntervals(row.watched),
+      now: engine.clock.now(),
+    })
+    const position = taken.isNews ? positionSeconds : undefined
+    const change = {
+      watched: [...taken.watched],
+      ...(position === undefined ? {} : { positionSeconds: position }),
+    }
+    const stored = isSettled(taken, row, lesson, position) ? row : tx.update(progress, row.id, change)
+    return standingOf(engine, stored, taken.isCurrent)
+  })

@@ -1,0 +1,34 @@
+/** What is kept of how a lesson was followed: events, only ever added, and never more than a person can mean. */
+import { learningEvents } from '#drizzle/collections/learning.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Tx } from '#server/records/types.ts'
+
+/** Events of one kind, person and lesson; what comes after tells nothing that these do not. */
+export const MOST_EVENTS = 100
+/** A lesson that is opened again within the hour is the same visit. */
+const VISIT_MS = 3_600_000
+
+interface Act {
+  readonly user: string
+  readonly lesson: string
+  readonly course: string
+  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete'
+  readonly at: Date
+  readonly sessionId?: string
+  /** Seconds are of media and rounded to the hundredth. */
+  readonly data?: Readonly<Record<string, number | string>>
+}
+
+/** Adds an event, unless the person has `MOST_EVENTS` of its kind in the lesson. */
+export const noteEvent = (tx: Tx, { at, ...act }: Act): void => {
+  const { user, lesson, kind } = act
+  if (tx.count(learningEvents, { user, lesson, kind }) >= MOST_EVENTS) return
+  tx.create(learningEvents, { ...act, at: stamp(at) })
+}
+
+/** Adds that the lesson was opened: once an hour. */
+export const noteVisit = (tx: Tx, act: Omit<Act, 'kind'>): void => {
+  const { user, lesson, at } = act
+  const last = tx.firstOrNull(learningEvents, { user, lesson, kind: 'open' }, { sort: '-at' })
+  if (!last || at.getTime() - new Date(last.at).getTime() >= VISIT_MS) noteEvent(tx, { ...act, kind: 'open' })
+}

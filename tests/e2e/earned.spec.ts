@@ -1,0 +1,232 @@
+/** Progress is earned: what is played counts as it plays, in one place at a time; what is read takes its time. */
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { keyFrameOf, webm } from '../../scripts/seed/webm.ts'
+import {
+  ADMIN,
+  adminToken,
+  newMember,
+  refuseCookies,
+  serial,
+  serious,
+  signIn,
+  smallCourse,
+  sound,
+  test,
+} from './support.ts'
+
+/** A film of one picture a second. */
+const film = async (seconds: number): Promise<Buffer> => {
+  const picture = { width: 160, height: 90, channels: 3 as const, background: '#336677' }
+  const frame = keyFrameOf(await sharp({ create: picture }).webp({ quality: 20 }).toBuffer())
+  return webm({ frames: [frame], frameMs: 1000, width: 160, height: 90 }, seconds)
+}
+
+/** A new member who follows a new small course, signed in. */
+const follow = async (context: BrowserContext, request: APIRequestContext) => {
+  const course = await smallCourse(request, `Suivie ${serial()}`)
+  const member = await newMember(request)
+  const authorization = await adminToken(request)
+  await request.post('/api/collections/enrollments/records', {
+    headers: { authorization },
+    data: { user: member.id, course: course.id, isActive: true },
+  })
+  const { token } = await signIn(context, member.email)
+  const [text = '', audio = ''] = course.lessonIds
+  const change = async (lesson: string, options: object) => {
+    const url = `/api/collections/lessons/records/${lesson}`
+    const answer = await request.patch(url, { headers: { authorization }, ...options })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { mediaSeconds: number; module: string }
+  }
+  const list = async <Row>(collection: string, filter: string): Promise<Row[]> => {
+    const url = `/api/collections/${collection}/records?sort=created&filter=${encodeURIComponent(filter)}`
+    const answer = await request.get(url, { headers: { authorization: token } })
+    return ((await answer.json()) as { items: Row[] }).items
+  }
+  const at = (lesson: string) => `/mon-espace/${course.id}/${lesson}`
+  return { course, member, text, audio, at, change, list, authorization, token }
+}
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const measured = async (
+  request: APIRequestContext,
+  lesson: string,
+  authorization: string,
+  seconds: number,
+) => {
+  const length = async () => {
+    const answer = await request.get(`/api/collections/lessons/records/${lesson}`, {
+      headers: { authorization },
+    })
+    return ((await answer.json()) as { mediaSeconds: number }).mediaSeconds
+  }
+  await expect.poll(length).toBeCloseTo(seconds, 0)
+}
+interface Row {
+  watchedSeconds: number
+  completed: boolean
+}
+
+test('a film that plays counts as it plays, also over a reload in the middle', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { audio: lesson, at, change, list, authorization } = await follow(context, request)
+  const buffer = await film(8)
+  await change(lesson, {
+    multipart: {
+      type: 'video',
+      videoProvider: 'file',
+      video: { name: 'film.webm', mimeType: 'video/webm', buffer },
+    },
+  })
+  await measured(request, lesson, authorization, 8)
+  await open(page, at(lesson))
+  await refuseCookies(page)
+  const player = page.locator('video')
+  const seconds = () => player.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const progress = async () => (await list<Row>('progress', `lesson = '${lesson}'`))[0]
+  await page.getByRole('button', { name: /^Lire la vidéo/ }).click()
+  await expect.poll(seconds).toBeGreaterThan(3)
+  // Nothing was reported by the clock yet: the page says it as it goes.
+  await page.reload()
+  await expect.poll(async () => (await progress())?.watchedSeconds).toBeGreaterThan(2)
+  expect((await progress())?.completed).toBe(false)
+  await expect(page.locator('#il-manque')).toHaveText(/Il manque \d\ssecondes? de vidéo/)
+  await page.getByRole('button', { name: /^Lire la vidéo/ }).click()
+  await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true)
+  await expect.poll(async () => (await progress())?.completed).toBe(true)
+  await expect(page.locator('#il-manque')).toHaveText('')
+  const events = await list<{ kind: string }>('learning_events', `lesson = '${lesson}'`)
+  expect(events.map(({ kind }) => kind).sort()).toEqual([
+    'complete',
+    'open',
+    'pause',
+    'pause',
+    'play',
+    'play',
+  ])
+})
+
+test('a second tab takes over: the first one pauses, says so, and comes back when it is started', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { audio, at, change, authorization } = await follow(context, request)
+  await change(audio, {
+    multipart: { audio: { name: 'longue.wav', mimeType: 'audio/wav', buffer: sound(120) } },
+  })
+  await measured(request, audio, authorization, 120)
+  await open(page, at(audio))
+  await refuseCookies(page)
+  const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Lecture en pause' })
+  const isPaused = (tab: Page) => tab.locator('audio').evaluate((element: HTMLAudioElement) => element.paused)
+  const start = (tab: Page) => tab.getByRole('button', { name: 'Lire', exact: true }).click()
+  await start(page)
+  await expect.poll(() => isPaused(page)).toBe(false)
+  const second = await context.newPage()
+  await open(second, at(audio))
+  // Looking at a lesson is not playing it.
+  expect([await isPaused(page), await told(page).count()]).toEqual([false, 0])
+  await start(second)
+  await expect(told(page)).toBeVisible()
+  await expect.poll(() => isPaused(page)).toBe(true)
+  expect(await isPaused(second)).toBe(false)
+  expect(await serious(page)).toEqual([])
+  await start(page)
+  await expect(told(page)).toHaveCount(0)
+  await expect(told(second)).toBeVisible()
+  await expect.poll(() => isPaused(second)).toBe(true)
+})
+
+test('what was played without network is kept when the tab is closed, and sent from the next one', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { audio, at, list, authorization } = await follow(context, request)
+  await measured(request, audio, authorization, 3)
+  await open(page, at(audio))
+  await refuseCookies(page)
+  const progress = async () => (await list<Row>('progress', `lesson = '${audio}'`))[0]
+  const begun = page.waitForResponse((answer) => answer.url().endsWith('/beats'))
+  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  await begun
+  await page.waitForFunction(() => {
+    const buffered = document.querySelector('audio')?.buffered
+    return buffered && buffered.length > 0 && buffered.end(0) > 2.9
+  })
+  await context.setOffline(true)
+  await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
+  const kept = (tab: Page) =>
+    tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('played-')))
+  await expect.poll(async () => (await kept(page)).length).toBe(1)
+  await expect(page.getByText('votre progression sera envoyée plus tard')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  expect((await progress())?.completed).toBe(false)
+  const next = await context.newPage()
+  await next.goto('/mon-espace')
+  await expect.poll(async () => (await progress())?.completed).toBe(true)
+  await expect.poll(() => kept(next)).toEqual([])
+})
+
+test('« Terminer » says how long a text takes, and waits for it', async ({ page, context, request }) => {
+  const { text, at, change } = await follow(context, request)
+  await change(text, { data: { minimumSeconds: 8 } })
+  await open(page, at(text))
+  await refuseCookies(page)
+  const done = page.getByRole('button', { name: 'Terminer et continuer' })
+  await expect(page.locator('#il-manque')).toHaveText(/Vous pourrez terminer dans \d\ssecondes?\./)
+  await expect(done).toHaveAttribute('aria-disabled', 'true')
+  await expect(done).toHaveAttribute('aria-describedby', 'il-manque')
+  await done.click({ force: true })
+  await expect(page.getByRole('status').filter({ hasText: 'Vous pourrez terminer' })).toHaveCount(1)
+  expect(await serious(page)).toEqual([])
+  await expect(page.locator('#il-manque')).toHaveText('')
+  await done.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Écouter' })).toBeVisible()
+})
+
+test('a course that went faster than it can is found and checked by the administration', async ({
+  page,
+  browser,
+  context,
+  request,
+}) => {
+  const { course, member, text, audio, change, token, list } = await follow(context, request)
+  for (const lesson of [text, audio]) await change(lesson, { data: { type: 'text', minimumSeconds: 8 } })
+  const headers = { authorization: token }
+  // Both are opened at once and wait together.
+  for (const lesson of [text, audio]) await request.post(`/api/lessons/${lesson}/visits`, { headers })
+  for (const { id } of await list<{ id: string }>('progress', `course = '${course.id}'`))
+    await expect
+      .poll(async () => {
+        const url = `/api/collections/progress/records/${id}`
+        return (await request.patch(url, { headers, data: { completed: true } })).status()
+      })
+      .toBe(200)
+  const desk = await browser.newContext()
+  await signIn(desk, ADMIN)
+  const admin = await desk.newPage()
+  await admin.goto(`/admin/users?rythme=a-verifier&q=${encodeURIComponent(member.email)}`)
+  const table = admin.getByRole('table', { name: 'Utilisateurs' })
+  await expect(table.getByText('Progression à vérifier')).toBeVisible()
+  await table.getByRole('link', { name: 'Élise' }).click()
+  const sheet = admin.getByRole('dialog')
+  await expect(sheet.getByText(/^Terminée en \d+\ssecondes, alors que le programme demande/)).toBeVisible()
+  expect(await serious(admin)).toEqual([])
+  await sheet.getByRole('button', { name: `Marquer comme vérifiée, ${course.title}` }).click()
+  await expect(sheet.getByText(/^Progression vérifiée\./)).toBeVisible()
+  await admin.goto(`/admin/users?rythme=a-verifier&q=${encodeURIComponent(member.email)}`)
+  await expect(admin.getByText('Progression à vérifier')).toHaveCount(0)
+  await desk.close()
+  await page.goto(`/mon-espace/${course.id}`)
+  await expect(page.getByRole('form', { name: 'Nom à imprimer sur l’attestation' })).toBeVisible()
+})

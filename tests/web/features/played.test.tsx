@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+/** What a lesson's player tells the server, and what is kept on the device until the server has it. */
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keptBeats } from '../../../web/features/learning/playing/kept.ts'
+import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
+import { useBeats } from '../../../web/features/learning/playing/use-beats.ts'
+import type { Lesson } from '../../../web/features/learning/queries.ts'
+import { useOpenSeconds } from '../../../web/features/learning/use-open-seconds.ts'
+import { saveSession } from '../../../web/lib/session.ts'
+
+interface Sent {
+  url: string
+  body: { session: string; seq: number; watched?: [number, number][]; isPlaying?: boolean }
+}
+let sent: Sent[] = []
+/** What the server answers, or throws when it cannot be reached. */
+let answer: (body: Sent['body']) => Response
+
+const standing = (watched: [number, number][], isCurrent = true) =>
+  Response.json({ isCurrent, openSeconds: 5, progress: { id: 'p', watched } })
+
+const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 100 } as Lesson
+const report = (from: number, to: number) => ({
+  ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying: true, speed: 1 },
+})
+const kept = () => [...keptBeats('u1').values()]
+
+beforeEach(() => {
+  sent = []
+  localStorage.clear()
+  const network = vi.fn(async (url: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as Sent['body']
+    sent.push({ url, body })
+    return answer(body)
+  })
+  vi.stubGlobal('fetch', network)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
+  saveSession(`a.${claims}.c`, { id: 'u1', collectionId: 'c', collectionName: 'users' } as never)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const player = () => {
+  const told = { standing: vi.fn(), offline: vi.fn(), refused: vi.fn() }
+  const { result } = renderHook(() => useBeats('u1', lesson, told))
+  return { told, result, beats: () => result.current.beats }
+}
+
+describe('a player', () => {
+  it('begins with a beat that tells nothing, and counts its beats', async () => {
+    answer = () => standing([[0, 10]])
+    const { beats } = player()
+    await act(() => beats().begin(1.1))
+    expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'taken', left: [] })
+    const [begun, first] = sent
+    expect(begun?.body).toEqual({ session: expect.stringMatching(/^[a-f0-9]{32}$/), seq: 0, speed: 1.1 })
+    expect(first?.body).toMatchObject({ session: begun?.body.session, seq: 1, watched: [[0, 10]] })
+    expect(kept()).toEqual([])
+  })
+
+  it('keeps on the device what the server has not credited, and clamps to the recording', async () => {
+    answer = ({ seq }) => standing(seq === 0 ? [] : [[0, 60]])
+    const { beats } = player()
+    await act(() => beats().begin(1))
+    expect(await beats().send(report(0, 101.5), false)).toEqual({ kind: 'taken', left: [[60, 100]] })
+    expect(kept()).toEqual([{ lessonId: 'l1', seq: 2, watched: [[60, 100]], positionSeconds: 101.5 }])
+  })
+
+  it('keeps it while there is no network, drops it when it is refused', async () => {
+    answer = () => standing([])
+    const { beats, told } = player()
+    await act(() => beats().begin(1))
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    expect(await beats().send(report(0, 10), true)).toEqual({ kind: 'later' })
+    expect(told.offline).toHaveBeenLastCalledWith(true)
+    expect(kept()).toMatchObject([{ watched: [[0, 10]] }])
+    answer = () => Response.json({ status: 404, message: 'x', data: {} }, { status: 404 })
+    expect(await beats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
+    expect([told.refused.mock.calls.length, kept()]).toEqual([1, []])
+  })
+
+  it('knows that another one took over, until it begins again', async () => {
+    answer = ({ seq }) => standing([], seq === 0)
+    const { beats, result } = player()
+    await act(() => beats().begin(1))
+    expect(await act(() => beats().send(report(0, 10), false))).toEqual({ kind: 'replaced' })
+    expect([result.current.isReplaced, kept()]).toEqual([true, []])
+    await act(() => beats().begin(1))
+    expect(result.current.isReplaced).toBe(false)
+    expect(new Set(sent.map(({ body }) => body.session)).size).toBe(2)
+  })
+})
+
+describe('what a former page could not send', () => {
+  const crash = async () => {
+    answer = ({ seq }) => {
+      if (seq > 0) throw new TypeError('Failed to fetch')
+      return standing([])
+    }
+    const { beats } = player()
+    await act(() => beats().begin(1))
+    await beats().send(report(0, 10), true)
+    sent = []
+    return beats()
+  }
+
+  it('is sent under its own session when the page is back, once', async () => {
+    const beats = await crash()
+    const told = vi.fn()
+    answer = () => standing([[0, 10]])
+    // Its page is still there, and sends for itself.
+    await flushPlayed('u1', told)
+    expect(sent).toEqual([])
+    beats.end()
+    await flushPlayed('u1', told)
+    await flushPlayed('u1', told)
+    expect(sent.map(({ body }) => body)).toMatchObject([{ seq: 2, watched: [[0, 10]], isPlaying: false }])
+    expect([told.mock.calls.length, kept()]).toEqual([1, []])
+  })
+
+  it('waits for the network, and is given up when it is refused', async () => {
+    const beats = await crash()
+    beats.end()
+    await flushPlayed('u1', vi.fn())
+    expect(kept()).toHaveLength(1)
+    answer = () => Response.json({ status: 404, message: 'x', data: {} }, { status: 404 })
+    await flushPlayed('u1', vi.fn())
+    expect(kept()).toEqual([])
+  })
+
+  it('is nobody else’s', async () => {
+    const beats = await crash()
+    beats.end()
+    answer = () => standing([])
+    await flushPlayed('u2', vi.fn())
+    expect([sent, kept().length]).toEqual([[], 1])
+  })
+})
+
+describe('the time since a lesson was opened', () => {
+  it('goes on from what the server said, by a clock that nobody sets', () => {
+    vi.useFakeTimers()
+    try {
+      const text = { type: 'text', content: '', durationSeconds: 0, minimumSeconds: 30 } as Lesson
+      const { result } = renderHook(() => useOpenSeconds(text))
+      expect(result.current.seconds).toBe(Number.POSITIVE_INFINITY)
+      act(() => result.current.at(20))
+      vi.setSystemTime(new Date('2040-01-01'))
+      act(() => void vi.advanceTimersByTime(4000))
+      expect(result.current.seconds).toBeCloseTo(24)
+      for (let second = 0; second < 20; second += 1) act(() => void vi.advanceTimersByTime(1000))
+      // Drawn once when it is over, not for ever.
+      expect(result.current.seconds).toBeCloseTo(30)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,83 @@
+/** Sends what players of former pages could not: at once, when the network is back, and each minute. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { getSession } from '../../../lib/session.ts'
+import { myProgress, type Progress, sendBeat } from '../queries.ts'
+import { forgetBeat, type KeptBeat, keptBeats } from './kept.ts'
+
+const RETRY_MS = 60_000
+
+/** Sessions of players of this document, which send for themselves. */
+const alive = new Set<string>()
+export const isAlive = (session: string): boolean => alive.has(session)
+export const markAlive = (session: string): void => {
+  alive.add(session)
+}
+export const markGone = (session: string): void => {
+  alive.delete(session)
+}
+
+/** The server was not reached, or was busy: the same request is worth another try. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ClientResponseError) || error.status === 0 || error.status === 429 || error.status >= 500
+
+/**
+ * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
+ * server could not be reached.
+ */
+const sendKept = async (session: string, { lessonId, ...beat }: KeptBeat): Promise<Progress | null> => {
+  try {
+    return (await sendBeat(lessonId, { session, ...beat, isPlaying: false })).progress
+  } catch (error) {
+    if (isTemporary(error)) throw error
+    console.warn('What was played was refused', error)
+    return null
+  }
+}
+
+let running: Promise<void> = Promise.resolve()
+/** Sends all that is kept of former pages, each once; `told` learns of each answer. Never throws; what fails stays kept. */
+export const flushPlayed = (userId: string, told: (row: Progress) => void): Promise<void> => {
+  running = running.then(async () => {
+    if (getSession()?.record?.id !== userId || !navigator.onLine) return
+    for (const [session, beat] of keptBeats(userId)) {
+      if (alive.has(session)) continue
+      try {
+        const row = beat ? await sendKept(session, beat) : null
+        forgetBeat(userId, session)
+        if (row) told(row)
+      } catch (error) {
+        console.warn('What was played waits', error)
+        return
+      }
+    }
+  })
+  return running
+}
+
+/** The list with a row in the place of the one that it takes over. */
+export const withRow = (list: readonly Progress[], row: Progress): Progress[] => [
+  row,
+  ...list.filter((entry) => entry.id !== row.id),
+]
+
+/** Keeps sending while a page of the member space is open. */
+export const usePlayedOutbox = (userId: string): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!userId) return
+    const told = (row: Progress) =>
+      queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
+        list ? withRow(list, row) : list,
+      )
+    const flush = () => void flushPlayed(userId, told)
+    const timer = setInterval(flush, RETRY_MS)
+    window.addEventListener('online', flush)
+    flush()
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', flush)
+    }
+  }, [userId, queries])
+}
