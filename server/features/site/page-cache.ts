@@ -34,6 +34,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'orders',
   'payments',
   'progress',
+  'sessions',
   'stripe_events',
 ])
 

@@ -3,8 +3,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '#server/core/errors.ts'
 import { actorOf, type RawRecord, SUPERUSERS } from '../actor.ts'
-import { noteOrigin } from '../auth/alert.ts'
+import { noteOrigin, type Origin } from '../auth/alert.ts'
 import { type AuthMethod, passMfa } from '../auth/mfa.ts'
+import { continueSession, openSession } from '../auth/sessions.ts'
 import { checkSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { RequestInfo } from '../request-info.ts'
@@ -45,6 +46,24 @@ export interface SignIn {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
+/** From where somebody calls. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})
+
+/** A sign-in opens a session, and so does the refresh of a token that names none; another refresh goes on with its own. */
+const newToken = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  { record, method }: SignIn,
+): Promise<string> => {
+  const { sessionId: sid } = request.actor
+  const origin = originOf(request)
+  if (method || sid === undefined) return openSession(engine, record, origin)
+  return continueSession(engine, { record, sid }, origin)
+}
+
 /**
  * Answers with the record as its owner sees it and a token. Throws 403 when it may not sign in and 401 with
  * `{ mfaId }` when a second method is wanted.
@@ -70,10 +89,9 @@ export const answerSignIn = async (
       request: info,
     })
     if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
-    const userAgent = request.headers['user-agent'] ?? ''
-    await noteOrigin(engine, collection, record, { ip: request.ip, userAgent })
   }
-  const token = signIn.token ?? engine.tokens.sign('auth', record)
+  const token = signIn.token ?? (await newToken(engine, request, signIn))
+  if (method) await noteOrigin(engine, collection, record, originOf(request))
   const [shown] = engine.serialize(actorOf(record), collection, [record], {
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),
