@@ -6,7 +6,7 @@ import { sessions } from '#drizzle/collections/sessions.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
-import { cleanSessions, openSession } from '#server/records/auth/sessions.ts'
+import { cleanSessions, continueSession, openSession } from '#server/records/auth/sessions.ts'
 import { PASSWORD, testApp } from '../../support/app.ts'
 import { ask, FIREFOX, IPHONE, opens, sessionsOf, sidOf, signIn, stream } from '../../support/sessions.ts'
 
@@ -155,6 +155,15 @@ describe('a refresh', () => {
       expect(await opens(app, token)).toBe(false)
     }
     expect(sessionsOf(app, claire)).toEqual([])
+  })
+  it('is refused by a session that ends while it is under way', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const { sid } = await signIn(app, claire.email)
+    const record = app.engine.read(system).get(users, claire.id)
+    await app.seed((tx) => tx.delete(sessions, sid))
+    const going = continueSession(app.engine, { record, sid }, { ip: '127.0.0.1', userAgent: FIREFOX })
+    await expect(going).rejects.toMatchObject({ status: 401 })
   })
   it('of a token that a superuser lent prolongs nothing and opens nothing', async () => {
     const app = await testApp()
