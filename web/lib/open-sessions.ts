@@ -60,11 +60,9 @@ export const sessionQuestion = (asked: OpenSession | null) =>
         confirm: SESSION_WORDS.endAll,
       }
 
-/** `Adresse IP 203.0.113.7 · dernière utilisation : il y a 3 jours`. */
-export const placeAndTime = ({ ip, lastUsedAt }: OpenSession): string =>
-  [ip ? `Adresse IP ${ip}` : '', `Dernière utilisation\u00a0: ${relative(lastUsedAt)}`]
-    .filter(Boolean)
-    .join(' · ')
+/** `Adresse IP 203.0.113.7` and `Dernière utilisation : il y a 3 jours`, each of which stays on its line. */
+export const placeAndTime = ({ ip, lastUsedAt }: OpenSession): string[] =>
+  [ip ? `Adresse IP\u00a0${ip}` : '', `Dernière utilisation\u00a0: ${relative(lastUsedAt)}`].filter(Boolean)
 
 /** How a screen says that something was done, or was not. */
 interface Tell {

@@ -29,7 +29,9 @@ export const sessionUsesOf = (engine: EngineCore): SessionUses =>
 
 export class SessionUses {
   readonly #engine: EngineCore
-  /** When each was last told of, in milliseconds since 1970. */
+  /** When each was last used, in milliseconds since 1970: what is written may be ten minutes behind. */
+  readonly #last = new LRUCache<string, number>({ max: MOST_KNOWN })
+  /** When each was last told of, to be written. */
   readonly #told = new LRUCache<string, number>({ max: MOST_KNOWN })
   #waiting = new Map<string, Use>()
   #timer: NodeJS.Timeout | null = null
@@ -42,11 +44,17 @@ export class SessionUses {
   note({ sessionId }: Actor, ip: string): void {
     if (sessionId === undefined) return
     const at = this.#engine.clock.now()
-    const last = this.#told.get(sessionId)
-    if (last !== undefined && at.getTime() - last < EVERY_MS) return
+    this.#last.set(sessionId, at.getTime())
+    const told = this.#told.get(sessionId)
+    if (told !== undefined && at.getTime() - told < EVERY_MS) return
     this.#told.set(sessionId, at.getTime())
     this.#waiting.set(sessionId, { ip: ip.slice(0, LONGEST_IP), at })
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
+  }
+
+  /** When a session was last used, in milliseconds since 1970; undefined when this process does not know. */
+  lastUse(sessionId: string): number | undefined {
+    return this.#last.get(sessionId)
   }
 
   /** Writes what waits. Never throws: a use that is not written is written with the next one. */

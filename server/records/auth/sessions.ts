@@ -13,6 +13,7 @@ import { isOpenSession, sessionsIn } from '../schema/sessions.ts'
 import type { Session as Work } from '../write/session.ts'
 import type { Origin } from './alert.ts'
 import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
+import { sessionUsesOf } from './session-uses.ts'
 
 /** Of one account; the least recently used makes room. */
 const MOST_SESSIONS = 50
@@ -59,12 +60,25 @@ const isUnchanged = (work: Work, record: RawRecord): boolean => {
   return collection !== undefined && work.store.byId(collection, record.id)?.tokenKey === record.tokenKey
 }
 
+/** Leaves room for one more: the least recently used go, by what this process knows of their use beside what is written. */
+const makeRoom = (engine: EngineCore, work: Work, record: RawRecord): void => {
+  const table = work.registry.of({ name: 'sessions' })
+  const open = work.store.find(
+    table,
+    { equals: refOf(record), sort: '-lastUsedAt,-@rowid' },
+    work.systemContext(),
+  )
+  if (open.length < MOST_SESSIONS) return
+  const uses = sessionUsesOf(engine)
+  const lastUse = ({ id, lastUsedAt }: RawRecord): number =>
+    uses.lastUse(id) ?? new Date(String(lastUsedAt)).getTime()
+  // Stable: of two that were used at the same time the older one goes.
+  for (const old of open.sort((a, b) => lastUse(b) - lastUse(a)).slice(MOST_SESSIONS - 1))
+    removeRow(work, 'sessions', old.id)
+}
+
 /** Adds the row of a session in a transaction that knows the account to be there. */
 const addSession = (work: Work, record: RawRecord, sid: string, endsAt: string, origin: Origin): void => {
-  const table = work.registry.of({ name: 'sessions' })
-  const selection = { equals: refOf(record), sort: '-lastUsedAt,-@rowid' }
-  for (const old of work.store.find(table, selection, work.systemContext()).slice(MOST_SESSIONS - 1))
-    removeRow(work, 'sessions', old.id)
   addRow(work, 'sessions', {
     ...refOf(record),
     id: sid,
@@ -91,6 +105,7 @@ export const openSession = async (
   const { token, endsAt } = issue(engine, record, sid, duration)
   await engine.submit((work) => {
     if (!isUnchanged(work, record)) throw badRequest('Failed to authenticate.')
+    makeRoom(engine, work, record)
     addSession(work, record, sid, endsAt, origin)
   })
   return token

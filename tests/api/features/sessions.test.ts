@@ -92,6 +92,15 @@ describe('a sign-in opens a session', () => {
     expect(sessionsOf(app, claire).map(({ id }) => id)).toEqual(tokens.slice(2).map(sidOf))
     expect(await opens(app, tokens[1] ?? '')).toBe(false)
     expect(await opens(app, tokens[2] ?? '')).toBe(true)
+    // Used a moment ago, which is not written yet: a script that signs in again and again ends nobody's session.
+    const third = sidOf(tokens[2] ?? '')
+    for (let count = 0; count < 60; count += 1) {
+      app.clock.advance(1000)
+      await openSession(app.engine, record, { ip: '127.0.0.1', userAgent: '' })
+      expect(await opens(app, tokens[2] ?? '')).toBe(true)
+    }
+    expect(sessionsOf(app, claire).map(({ id }) => id)).toContain(third)
+    expect(sessionsOf(app, claire)).toHaveLength(50)
   })
   it('not when the account was changed or erased while its password was compared', async () => {
     const app = await testApp()

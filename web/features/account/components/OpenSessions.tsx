@@ -29,14 +29,14 @@ function Question({ asked, isBusy, onConfirm, onClose }: QuestionProps) {
       title={title}
       onClose={onClose}
       footer={
-        <>
+        <div className={styles.choices}>
           <Button variant="outline" onClick={onClose}>
             {SESSION_WORDS.cancel}
           </Button>
           <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>
-        </>
+        </div>
       }
     >
       <p>{text}</p>
@@ -72,7 +72,11 @@ export default function OpenSessions({ user }: { user: SessionRecord }) {
                 <span className={styles.device}>
                   <strong>{session.device}</strong>
                   {session.id === ownId ? <Badge tone="success">{SESSION_WORDS.own}</Badge> : null}
-                  <span className={styles.detail}>{placeAndTime(session)}</span>
+                  <span className={styles.details}>
+                    {placeAndTime(session).map((detail) => (
+                      <span key={detail}>{detail}</span>
+                    ))}
+                  </span>
                 </span>
                 {session.id === ownId ? null : (
                   <Button variant="outline" onClick={() => setAsked(session)}>

@@ -38,9 +38,11 @@ export const Devices = ({ userId }: { userId: string }) => {
               <li key={session.id}>
                 <span className={styles.device}>
                   <strong>{session.device}</strong>{' '}
-                  {session.id === ownId ? <Badge color="success">{SESSION_WORDS.own}</Badge> : null}
-                  <Text size="sm" c="dimmed">
-                    {placeAndTime(session)}
+                  {session.id === ownId ? <Badge color="green">{SESSION_WORDS.own}</Badge> : null}
+                  <Text size="sm" c="dimmed" className={styles.details}>
+                    {placeAndTime(session).map((detail) => (
+                      <span key={detail}>{detail}</span>
+                    ))}
                   </Text>
                 </span>
                 {session.id === ownId ? null : (
