@@ -58,12 +58,11 @@ test('a device is ended from another one, which sees it at once', async ({
   await expect(row).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   // The phone was looking at the same list: it is told by its stream.
-  await expect(
-    phone
-      .getByText('Connectez-vous pour accéder à cette page.')
-      .or(phone.getByLabel('Mot de passe', { exact: true })),
-  ).toBeVisible({ timeout: 15_000 })
-  expect(await phone.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull()
+  await expect
+    .poll(() => phone.evaluate(() => localStorage.getItem('pocketbase_auth')), { timeout: 15_000 })
+    .toBeNull()
+  await expect(listOf(phone)).toBeHidden()
+  await expect(phone).toHaveURL(/\/connexion\?/)
 })
 
 test('everywhere: the other device leaves, this browser stays in, in its other tab too', async ({
