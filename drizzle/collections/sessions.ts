@@ -12,7 +12,7 @@ export const sessionFields = /* @__PURE__ */ fields({
   device: text({ max: 80, help: 'Navigateur et système, en mots' }),
   ip: text({ max: 64, help: 'Adresse de la dernière utilisation' }),
   lastUsedAt: date({ required: true, help: 'À dix minutes près' }),
-  endsAt: date({ required: true, index: true, help: 'Fin du dernier jeton' }),
+  endsAt: date({ required: true, index: true, help: 'Une heure après la fin du dernier jeton' }),
 })
 
 /** Her own to read; the server alone writes. */

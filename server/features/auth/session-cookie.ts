@@ -55,6 +55,8 @@ export const renewedCookie = async (
   const isSame = isOwn && (sid === undefined || kept.claims.sid === sid)
   const left = isSame ? kept.claims.exp - engine.clock.now().getTime() / 1000 : 0
   if (left > SESSION_SECONDS / 2) return null
+  // An older one of this browser, which nothing opens any more once its cookie is replaced.
+  if (isOwn && !isSame && kept.claims.sid !== undefined) await endSession(engine, record, kept.claims.sid)
   if (sid === undefined) return openSession(engine, record, origin, SESSION_SECONDS)
   return continueSession(engine, { record, sid }, origin, SESSION_SECONDS)
 }

@@ -18,6 +18,8 @@ import { sessionUsesOf } from './session-uses.ts'
 /** Of one account; the least recently used makes room. */
 const MOST_SESSIONS = 50
 const LONGEST_IP = 64
+/** A session is kept for so long after its last token: who refreshes with every page has it written once an hour. */
+const SPARE_MS = 3_600_000
 
 const rowOf = (
   { store }: Pick<EngineCore, 'store'>,
@@ -45,19 +47,24 @@ export const isStillSignedIn = (engine: EngineCore, { record, sessionId }: Actor
 
 interface Issued {
   readonly token: string
-  /** When it ends, as the database writes instants. */
+  /** When it ends, and until when its session is kept, as the database writes instants. */
+  readonly over: string
   readonly endsAt: string
 }
 
 const issue = (engine: EngineCore, record: RawRecord, sid: string, duration: number): Issued => {
   const token = engine.tokens.sign('auth', record, { duration, claims: { sid } })
-  return { token, endsAt: stamp(new Date(Number(engine.tokens.peek(token)?.exp) * 1000)) }
+  const over = Number(engine.tokens.peek(token)?.exp) * 1000
+  return { token, over: stamp(new Date(over)), endsAt: stamp(new Date(over + SPARE_MS)) }
 }
 
 /** Whether the account is there as it was when its person proved to be herself; whoever ended every session meanwhile wins. */
-const isUnchanged = (work: Work, record: RawRecord): boolean => {
-  const collection = work.registry.find(record.collectionId)
-  return collection !== undefined && work.store.byId(collection, record.id)?.tokenKey === record.tokenKey
+const isUnchanged = (
+  { registry, store }: Pick<EngineCore, 'registry' | 'store'>,
+  record: RawRecord,
+): boolean => {
+  const collection = registry.find(record.collectionId)
+  return collection !== undefined && store.byId(collection, record.id)?.tokenKey === record.tokenKey
 }
 
 /** Leaves room for one more: the least recently used go, by what this process knows of their use beside what is written. */
@@ -118,18 +125,19 @@ export const continueSession = async (
   origin: Origin,
   duration = 0,
 ): Promise<string> => {
-  const { token, endsAt } = issue(engine, caller.record, caller.sid, duration)
+  const { token, over, endsAt } = issue(engine, caller.record, caller.sid, duration)
+  const table = engine.registry.of({ name: 'sessions' })
+  const open = (parts: Pick<EngineCore, 'store' | 'registry'>): RawRecord => {
+    const row = rowOf(parts, table, caller, engine.clock.now())
+    if (row && isUnchanged(parts, caller.record)) return row
+    throw unauthorized('The request requires valid record authorization token.')
+  }
+  // Kept long enough as it is: nothing to write. A token that is signed while its session ends is void with it.
+  if (String(open(engine).endsAt) >= over) return token
   await engine.submit((work) => {
-    const table = work.registry.of({ name: 'sessions' })
-    const now = work.clock.now()
-    const row = rowOf(work, table, caller, now)
-    if (!row || !isUnchanged(work, caller.record))
-      throw unauthorized('The request requires valid record authorization token.')
-    changeAsServer(work, table, row.id, {
-      ip: origin.ip.slice(0, LONGEST_IP),
-      lastUsedAt: stamp(now),
-      endsAt: endsAt > String(row.endsAt) ? endsAt : row.endsAt,
-    })
+    const row = open(work)
+    const at = { ip: origin.ip.slice(0, LONGEST_IP), lastUsedAt: stamp(work.clock.now()) }
+    changeAsServer(work, table, row.id, { ...at, endsAt: endsAt > String(row.endsAt) ? endsAt : row.endsAt })
   })
   return token
 }

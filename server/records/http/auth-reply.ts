@@ -8,6 +8,7 @@ import { type AuthMethod, passMfa } from '../auth/mfa.ts'
 import { continueSession, openSession } from '../auth/sessions.ts'
 import { checkSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
+import { identityOf } from '../realtime/client.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { AuthCollection } from '../schema/definition.ts'
 import { bodyOf } from './body.ts'
@@ -52,7 +53,10 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'] ?? '',
 })
 
-/** A sign-in opens a session, and so does the refresh of a token that names none; another refresh goes on with its own. */
+/**
+ * A sign-in opens a session, and so does the refresh of a token that names none; another refresh goes on with its own, and so
+ * does whoever adds a service to the account that she is signed in to.
+ */
 const newToken = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -60,7 +64,8 @@ const newToken = (
 ): Promise<string> => {
   const { sessionId: sid } = request.actor
   const origin = originOf(request)
-  if (method || sid === undefined) return openSession(engine, record, origin)
+  const isIn = method === 'oauth2' && identityOf(request.actor) === identityOf(actorOf(record))
+  if (sid === undefined || (method && !isIn)) return openSession(engine, record, origin)
   return continueSession(engine, { record, sid }, origin)
 }
 

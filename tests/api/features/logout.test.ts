@@ -25,19 +25,24 @@ it('the cookie of the administration is of the session of the token, and ends wi
   const app = await testApp()
   const { admin, token, sid, cookie } = await withCookie(app)
   expect(sidOf(cookieTokenOf(cookie))).toBe(sid)
-  expect(sessionsOf(app, admin)).toMatchObject([{ id: sid, endsAt: '2026-11-27 10:00:00.000Z' }])
+  expect(sessionsOf(app, admin)).toMatchObject([{ id: sid, endsAt: '2026-11-27 11:00:00.000Z' }])
   expect((await me(app, cookie)).statusCode).toBe(200)
   await ask(app, 'POST', '/api/auth/logout', token)
   expect((await me(app, cookie)).statusCode).toBe(401)
 })
 
-it('a cookie of another session gives way to that of the token', async () => {
+it('a cookie of another session of hers gives way to that of the token, and that session ends', async () => {
   const app = await testApp()
   const { admin, cookie } = await withCookie(app)
   const other = await signIn(app, admin.email)
   const answer = await app.call('GET', '/api/auth/me', { headers: { authorization: other.token, cookie } })
   const given = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
   expect(sidOf(cookieTokenOf(given))).toBe(other.sid)
+  expect(sessionsOf(app, admin).map(({ id }) => id)).toEqual([other.sid])
+  const paul = await app.person('paul@example.com', { role: 'admin' })
+  const his = await signIn(app, paul.email)
+  await app.call('GET', '/api/auth/me', { headers: { authorization: his.token, cookie: given } })
+  expect(await opens(app, other.token)).toBe(true)
 })
 
 it('a sign-out ends the session of the cookie, asked by a page of this site alone', async () => {

@@ -25,7 +25,7 @@ describe('a sign-in opens a session', () => {
         device: 'Safari sur iPhone',
         ip: '203.0.113.7',
         lastUsedAt: '2026-11-20 10:00:00.000Z',
-        endsAt: '2026-11-25 10:00:00.000Z',
+        endsAt: '2026-11-25 11:00:00.000Z',
       },
     ])
     expect(await opens(app, token)).toBe(true)
@@ -75,7 +75,7 @@ describe('a sign-in opens a session', () => {
     const app = await testApp()
     const root = await app.superuser()
     const { token, sid } = await signIn(app, root.email, { collection: '_superusers' })
-    expect(sessionsOf(app, root)).toMatchObject([{ id: sid, endsAt: '2026-11-21 10:00:00.000Z' }])
+    expect(sessionsOf(app, root)).toMatchObject([{ id: sid, endsAt: '2026-11-21 11:00:00.000Z' }])
     expect((await ask(app, 'GET', '/api/logs', token)).statusCode).toBe(200)
     expect((await ask(app, 'POST', '/api/auth/logout', token)).statusCode).toBe(204)
     expect((await ask(app, 'GET', '/api/logs', token)).statusCode).toBe(401)
@@ -128,7 +128,7 @@ describe('a refresh', () => {
     const next = (await refresh(app, token)).json<{ token: string }>().token
     expect(sidOf(next)).toBe(sid)
     expect(next).not.toBe(token)
-    expect(sessionsOf(app, claire)).toMatchObject([{ id: sid, endsAt: '2026-11-26 10:00:00.000Z' }])
+    expect(sessionsOf(app, claire)).toMatchObject([{ id: sid, endsAt: '2026-11-26 11:00:00.000Z' }])
     app.clock.advance(4.5 * 86_400_000)
     expect(await cleanSessions(app.engine)).toBe(0)
     expect(await opens(app, next)).toBe(true)
@@ -136,6 +136,19 @@ describe('a refresh', () => {
     expect(await opens(app, next)).toBe(false)
     expect(await cleanSessions(app.engine)).toBe(1)
     expect(sessionsOf(app, claire)).toEqual([])
+  })
+  it('writes nothing where the session is kept long enough already', async () => {
+    const app = await testApp()
+    const claire = await app.person('claire@example.com')
+    const { token } = await signIn(app, claire.email)
+    const state = app.engine.store.state()
+    app.clock.advance(59 * 60_000)
+    const next = (await refresh(app, token)).json<{ token: string }>().token
+    expect(app.engine.store.state()).toBe(state)
+    app.clock.advance(2 * 60_000)
+    await refresh(app, next)
+    expect(app.engine.store.state()).not.toBe(state)
+    expect(sessionsOf(app, claire)).toMatchObject([{ endsAt: '2026-11-25 12:01:00.000Z' }])
   })
   it('gives a token of before, which names none, a session; the token itself stays', async () => {
     const app = await testApp()
