@@ -5,7 +5,7 @@ import { AppError, forbidden } from '#server/core/errors.ts'
 import { actorOf, type RawRecord, SUPERUSERS } from '../actor.ts'
 import { noteOrigin, type Origin } from '../auth/alert.ts'
 import { type AuthMethod, passMfa } from '../auth/mfa.ts'
-import { continueSession, openSession } from '../auth/sessions.ts'
+import { continueSession, isStillSignedIn, openSession } from '../auth/sessions.ts'
 import { checkSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { identityOf } from '../realtime/client.ts'
@@ -64,7 +64,9 @@ const newToken = (
 ): Promise<string> => {
   const { sessionId: sid } = request.actor
   const origin = originOf(request)
-  const isIn = method === 'oauth2' && identityOf(request.actor) === identityOf(actorOf(record))
+  const isOwn = identityOf(request.actor) === identityOf(actorOf(record))
+  // Proving the address may have ended every session, hers too.
+  const isIn = method === 'oauth2' && isOwn && isStillSignedIn(engine, request.actor)
   if (sid === undefined || (method && !isIn)) return openSession(engine, record, origin)
   return continueSession(engine, { record, sid }, origin)
 }
