@@ -27,6 +27,7 @@ const known = new WeakMap<EngineCore, SessionUses>()
 export const sessionUsesOf = (engine: EngineCore): SessionUses =>
   getOrCreate(known, engine, () => new SessionUses(engine))
 
+/** Gathers the uses of sessions, and writes those that are due. */
 export class SessionUses {
   readonly #engine: EngineCore
   /** When each was last used, in milliseconds since 1970: what is written may be ten minutes behind. */

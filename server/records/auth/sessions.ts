@@ -78,7 +78,7 @@ const makeRoom = (engine: EngineCore, work: Work, record: RawRecord): void => {
   if (open.length < MOST_SESSIONS) return
   const uses = sessionUsesOf(engine)
   const lastUse = ({ id, lastUsedAt }: RawRecord): number =>
-    uses.lastUse(id) ?? new Date(String(lastUsedAt)).getTime()
+    Math.max(uses.lastUse(id) ?? 0, new Date(String(lastUsedAt)).getTime())
   // Stable: of two that were used at the same time the older one goes.
   for (const old of open.sort((a, b) => lastUse(b) - lastUse(a)).slice(MOST_SESSIONS - 1))
     removeRow(work, 'sessions', old.id)
