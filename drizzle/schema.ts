@@ -41,6 +41,7 @@ import {
   questions as questionsCollection,
 } from './collections/questionnaires.ts'
 import { reviews as reviewsCollection } from './collections/reviews.ts'
+import { sessions as sessionsCollection } from './collections/sessions.ts'
 import { siteSettings as siteSettingsCollection } from './collections/site-settings.ts'
 import { socialVideos as socialVideosCollection } from './collections/social-videos.ts'
 import {
@@ -58,6 +59,7 @@ export const externalAuths = table(externalAuthsCollection)
 export const mfas = table(mfasCollection)
 export const otps = table(otpsCollection)
 export const authOrigins = table(authOriginsCollection)
+export const sessions = table(sessionsCollection)
 export const users = table(usersCollection)
 export const notifications = table(notificationsCollection)
 export const auditLog = table(auditLogCollection)

@@ -26,6 +26,7 @@ import { consents, coupons, invoices, orders, payments, priceHistory, stripeEven
 import { produits } from './produits.ts'
 import { questionnaires, questions } from './questionnaires.ts'
 import { reviews } from './reviews.ts'
+import { sessions } from './sessions.ts'
 import { siteSettings } from './site-settings.ts'
 import { socialVideos } from './social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
@@ -37,6 +38,7 @@ export const collections = [
   mfas,
   otps,
   authOrigins,
+  sessions,
   users,
   notifications,
   auditLog,

@@ -2,7 +2,8 @@
 import { systemAuthCollection, systemCollection } from '../collection.ts'
 import { authFields, fields, password, text } from '../fields.ts'
 
-const ownRef =
+/** Rows that name their account in two texts: whoever is it. */
+export const ownRef =
   "@request.auth.id != '' && recordRef = @request.auth.id && collectionRef = @request.auth.collectionId"
 
 export const superuserFields = /* @__PURE__ */ fields({ ...authFields })

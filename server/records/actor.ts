@@ -16,6 +16,8 @@ export interface Actor {
   readonly kind: 'system' | 'guest' | 'record' | 'superuser'
   /** The caller's own record; null for `system` and `guest`. */
   readonly record: RawRecord | null
+  /** The session that she called with; absent for a token that names none. */
+  readonly sessionId?: string
   /** The address that a writing request came from; absent where there is none. */
   readonly ip?: string
 }
@@ -25,10 +27,11 @@ export const SUPERUSERS = '_superusers'
 export const system: Actor = { kind: 'system', record: null }
 export const guest: Actor = { kind: 'guest', record: null }
 
-/** The actor that a record of an auth collection is. */
-export const actorOf = (record: RawRecord): Actor => ({
+/** The actor that a record of an auth collection is; `sessionId` when its token names a session. */
+export const actorOf = (record: RawRecord, sessionId?: string): Actor => ({
   kind: record.collectionName === SUPERUSERS ? 'superuser' : 'record',
   record,
+  ...(sessionId === undefined ? {} : { sessionId }),
 })
 
 /** No API rule applies: the server itself or a superuser. */

@@ -20,7 +20,7 @@ export interface Maintenance {
   /** Judges a file before its rows replace ours; `prepare` brings it up to this version. Throws UnfitCopyError. */
   checkCopy(path: string, prepare: (copy: Database) => void): void
   /**
-   * Replaces every row by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
+   * Replaces every row but the sessions by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
    * lacks a table or a column. Hooks do not run and listeners are not told.
    */
   replaceRows(path: string): Promise<void>

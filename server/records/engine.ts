@@ -70,7 +70,7 @@ const writing = (
     checkCopy: (path, prepare) => checkCopy(db, path, prepare),
     replaceRows: (path) =>
       writer.alone(() => {
-        replaceRows(db, path)
+        replaceRows(db, registry, path)
         store.forget()
       }),
   },

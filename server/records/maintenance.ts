@@ -4,7 +4,10 @@ import BetterSqlite3 from 'better-sqlite3'
 import { isPassing } from '#server/core/errors.ts'
 import { SUPERUSERS } from './actor.ts'
 import type { Database } from './connection.ts'
+import type { CollectionDefinition } from './schema/definition.ts'
 import { quote } from './schema/identifiers.ts'
+import type { Registry } from './schema/registry.ts'
+import { sessionsIn } from './schema/sessions.ts'
 
 /** A copy that cannot take the place of the data; its message says why, and may be shown to who sent it. */
 export class UnfitCopyError extends Error {}
@@ -55,22 +58,52 @@ const checkShape = (wanted: readonly Table[], given: readonly Table[]): void => 
   }
 }
 
+/** Whose `tokenKey` each open session stands on. */
+const sessionKeys = (db: Database, accounts: readonly CollectionDefinition[]): Map<string, string> =>
+  new Map(
+    accounts.flatMap(({ id, name }) => {
+      const sql = `SELECT s."id", a."tokenKey" FROM "sessions" s JOIN ${quote(name)} a ON a."id" = s."recordRef" WHERE s."collectionRef" = ?`
+      return db.prepare(sql).raw().all(id) as [string, string][]
+    }),
+  )
+
 /**
- * Replaces the rows of every table by those of the file, row ids included, all or nothing. Not inside a transaction:
- * SQLite attaches no file there. Throws UnfitCopyError when the file lacks a table or a column of ours.
+ * Sessions are the running site's, as its secret is: one that has ended does not come back with an archive, and whoever is
+ * in stays in. What stood on an account that the archive has not, or has with another key, goes.
  */
-export const replaceRows = (db: Database, path: string): void => {
+const keepingSessions = (
+  db: Database,
+  registry: Registry,
+  replace: (kept: readonly string[]) => void,
+): void => {
+  const table = sessionsIn(registry)
+  const accounts = table ? registry.all.filter(({ type }) => type === 'auth') : []
+  const before = sessionKeys(db, accounts)
+  replace(table ? [table.name] : [])
+  if (before.size === 0) return
+  const after = sessionKeys(db, accounts)
+  const remove = db.prepare('DELETE FROM "sessions" WHERE "id" = ?')
+  for (const [id, key] of before) if (after.get(id) !== key) remove.run(id)
+}
+
+/**
+ * Replaces the rows of every table but the sessions by those of the file, row ids included, all or nothing. Not inside a
+ * transaction: SQLite attaches no file there. Throws UnfitCopyError when the file lacks a table or a column of ours.
+ */
+export const replaceRows = (db: Database, registry: Registry, path: string): void => {
   db.prepare('ATTACH ? AS restored').run(path)
   try {
     const tables = tablesOf(db, 'main')
     checkShape(tables, tablesOf(db, 'restored'))
-    db.transaction(() => {
+    const replace = (kept: readonly string[]): void => {
       for (const { name, columns } of tables) {
+        if (kept.includes(name)) continue
         const list = ['rowid', ...columns.map(quote)].join(', ')
         db.exec(`DELETE FROM main.${quote(name)}`)
         db.exec(`INSERT INTO main.${quote(name)} (${list}) SELECT ${list} FROM restored.${quote(name)}`)
       }
-    }).immediate()
+    }
+    db.transaction(() => keepingSessions(db, registry, replace)).immediate()
   } finally {
     db.exec('DETACH restored')
   }

@@ -128,7 +128,7 @@ test('without unsaved work a session that ends leads to the sign-in form', async
   await expect(page.getByRole('heading', { level: 1, name: 'Formations' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/mon-espace/profile')
-  await other.getByRole('button', { name: 'Se déconnecter' }).click()
+  await other.getByRole('button', { name: 'Se déconnecter', exact: true }).click()
   await expect(page).toHaveURL(/\/connexion/)
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible()
 })

@@ -14,6 +14,7 @@ const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> =
     'tick and take catch what the database throws, attempts are caught; the other one resolves',
   ],
   'server/ports/s3.ts': [1, 'aborts a request, which rejects for whoever awaits it'],
+  'server/records/auth/session-uses.ts': [1, 'flush() catches and logs what the database throws'],
   'server/records/http/auth-redirect.ts': [1, 'the script of a page, which runs in a browser'],
   'server/records/http/list.ts': [1, 'resolves a promise that the request awaits'],
   'server/records/http/thumbs.ts': [1, 'resolves a promise that the request awaits'],

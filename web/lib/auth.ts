@@ -4,7 +4,7 @@ import { mayAdminister, type Permission } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { pb, send } from './pocketbase.ts'
-import { clearSession, type SessionRecord } from './session.ts'
+import { clearSession, getSession, type SessionRecord } from './session.ts'
 
 export { type Session, type SessionRecord, useUser } from './session.ts'
 
@@ -69,9 +69,10 @@ export const signUp = async (person: SignUp): Promise<SessionRecord> => {
 
 /** Ends the session here even when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
+  const token = getSession()?.token ?? ''
   clearSession()
   try {
-    await send<object>('/api/auth/logout', { method: 'POST', auth: false })
+    await send<object>('/api/auth/logout', { method: 'POST', auth: token })
   } catch (error) {
     console.warn('No answer to the sign-out.', error)
   }

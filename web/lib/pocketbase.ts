@@ -23,14 +23,15 @@ export interface ErrorBody {
 
 const TIMEOUT_MS = 600_000
 const RETRY_DELAY_MS = 1000
+const TAKE_OVER_MS = 500
 const RETRIED_STATUS = new Set([0, 408, 425, 429, 500, 502, 503, 504])
 /** specification §8; the client's own sentence names its manual. */
 const ABORT_MESSAGE = 'The request was autocancelled.'
 
 /** What a caller may add to the client's own options. */
 export interface SiteSendOptions extends SendOptions {
-  /** False: no token is sent and a 401 stays the caller's business (signing in). */
-  auth?: boolean
+  /** False: no token is sent; a text: this one is. A 401 then stays the caller's business (signing in, signing out). */
+  auth?: boolean | string
   /** Makes a write safe to send twice. */
   idempotencyKey?: string
   /** 0 for none, and no second try. */
@@ -109,7 +110,7 @@ class SiteClient extends PocketBase {
         headers: {
           Accept: 'application/json',
           ...sent.headers,
-          Authorization: auth && token ? `Bearer ${token}` : '',
+          Authorization: typeof auth === 'string' ? auth : auth && token ? `Bearer ${token}` : '',
           ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
         },
       })
@@ -138,7 +139,7 @@ class SiteClient extends PocketBase {
    * `/connexion`, or asks her to sign in again where something is unsaved: then the call goes on.
    */
   override async send<Reply>(path: string, options: SiteSendOptions): Promise<Reply> {
-    const isOwn = options.auth !== false
+    const isOwn = (options.auth ?? true) === true
     if (isOwn) await signedInAgain()
     const { token } = authStore
     try {
@@ -146,8 +147,11 @@ class SiteClient extends PocketBase {
     } catch (error) {
       let failure = failureOf(error)
       if (failure.status === 401 && isOwn) {
+        // Another tab may have voided this token and be about to keep the next one.
+        if (!restoreSession(token)) await wait(TAKE_OVER_MS)
         const isRestored = restoreSession(token)
-        if (!isRestored) expireSession()
+        // Signed out meanwhile, here or in another tab: nothing has expired.
+        if (!isRestored && authStore.token === token) expireSession()
         if (isRestored || (await signedInAgain())) {
           try {
             return await this.#once<Reply>(path, { ...options }, authStore.token)

@@ -6,6 +6,7 @@
  */
 import type { CollectionName, RecordIn } from './collections.ts'
 import { ClientResponseError, pb } from './pocketbase.ts'
+import { refreshSession } from './rights.ts'
 import { getSession, subscribeSession } from './session.ts'
 
 export interface Topic<Name extends CollectionName = CollectionName> {
@@ -35,6 +36,8 @@ interface Follower {
 
 /** The client keeps its own to itself. */
 const DELAYS_MS = [200, 300, 500, 1000, 1200, 1500, 2000] as const
+/** Longer than tabs take to agree. */
+const SETTLE_MS = 2500
 /** A glance at another tab costs no stream. */
 const HIDDEN_FOR_MS = 30_000
 
@@ -73,7 +76,14 @@ const hearConnections = () => {
       resync()
     })
     .catch(() => undefined)
+  // The server ends the streams of a session with it.
+  pb.realtime.subscribe('@session', () => setTimeout(checkSession, SETTLE_MS)).catch(() => undefined)
   hearsConnections = true
+}
+/** Whether the session has really ended: by then another tab may have kept the next one, which is heard by a stream of its own. */
+const checkSession = async (): Promise<void> => {
+  await refreshSession().catch(() => undefined)
+  if (getSession() && followers.size > 0) await reconnect()
 }
 
 const subscribe = (follower: Follower) => {

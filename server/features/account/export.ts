@@ -15,6 +15,7 @@ import {
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { sessions } from '#drizzle/collections/sessions.ts'
 import { authOrigins, externalAuths } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -62,6 +63,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'audience', collection: analytics, filter: OWN },
   { name: 'signInServices', collection: externalAuths, filter: REFERS },
   { name: 'devices', collection: authOrigins, filter: REFERS },
+  { name: 'sessions', collection: sessions, filter: REFERS },
 ]
 
 type Rows = Record<string, unknown>[]

@@ -21,7 +21,25 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'anyone',
-  summary: 'Clear the session cookie, even when its token has expired',
+  summary:
+    'End the session of the caller’s token and cookie; the cookie goes even when its token has expired',
+})
+/** Every session of the account ends, and every token that was ever given for it; the caller goes on with the new one. */
+export const logoutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'signedIn',
+  summary: 'End every session of the account but a new one for the caller',
+  reply: z.object({ token: z.string() }),
+  perMinute: 10,
+})
+/** Ends one session of the caller's account. 404 for any other. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  access: 'signedIn',
+  summary: 'End one session of the caller’s account',
+  params: z.object({ id: z.string().max(64) }),
 })
 export const me = endpoint({
   method: 'GET',

@@ -3,15 +3,10 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Access } from '#drizzle/contract.ts'
 import { forbidden, unauthorized } from '#server/core/errors.ts'
 import { actorHolds } from '#server/records/actor.ts'
+import { sessionUsesOf } from '#server/records/auth/session-uses.ts'
 import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { cookieActor, SESSION_COOKIE } from './service.ts'
-
-const isOwnOrigin = (request: FastifyRequest): boolean => {
-  const { origin, host } = request.headers
-  // Compared as text: an origin may be `null` or anything else that is no address.
-  return host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)
-}
+import { cookieActor, isOwnOrigin, SESSION_COOKIE } from './session-cookie.ts'
 
 /**
  * Who may call our own endpoints: the `Authorization` header, or the session cookie. The cookie travels by itself, so a
@@ -24,12 +19,16 @@ export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => 
       throw unauthorized('The request requires valid record authorization token.')
     if (access !== 'signedIn' && !actorHolds(request.actor, access)) throw forbidden(PERMISSION_MESSAGE)
   })
+  const uses = sessionUsesOf(engine)
   const fromCookie: preValidationHookHandler = (request, _reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (request.actor.kind === 'guest' && (isRead || isOwnOrigin(request))) {
       const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
       const isElsewhere = actor?.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
-      if (actor && !isElsewhere) request.actor = actor
+      if (actor && !isElsewhere) {
+        request.actor = actor
+        uses.note(actor, request.ip)
+      }
     }
     done()
   }

@@ -1,3 +1,4 @@
+import { cleanSessions } from '#server/records/auth/sessions.ts'
 import type { Feature } from '../feature.ts'
 import { authRoutes } from './routes.ts'
 
@@ -5,4 +6,7 @@ export const auth: Feature = {
   name: 'auth',
   routes: (app, { engine, publicUrl }) =>
     authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') }),
+  crons: ({ engine }) => [
+    { id: 'sessionsCleanup', expression: '25 * * * *', run: () => cleanSessions(engine) },
+  ],
 }

@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { unauthorized } from '#server/core/errors.ts'
+import { notFound, unauthorized } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import { actorPermissions } from '#server/records/actor.ts'
+import { endSession } from '#server/records/auth/sessions.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import { originOf } from '#server/records/http/auth-reply.ts'
+import { signedIn } from '#server/records/http/guards.ts'
 import { queryOf, requestInfo } from '#server/records/http/query.ts'
 import * as contract from './contract.ts'
-import { login, noteSeen, presentSelf, renewedSession, SESSION_COOKIE, SESSION_SECONDS } from './service.ts'
+import { login, noteSeen, presentSelf } from './service.ts'
+import {
+  endAllSessions,
+  endOwnSessions,
+  renewedCookie,
+  SESSION_COOKIE,
+  SESSION_SECONDS,
+} from './session-cookie.ts'
 
 export const authRoutes = (
   app: FastifyInstance,
@@ -18,21 +28,31 @@ export const authRoutes = (
 
   route(app, contract.login, async ({ body, request, reply }) => {
     const session = await login(engine, body.email, body.password, {
-      ip: request.ip,
+      origin: originOf(request),
       actor: request.actor,
       request: requestInfo(request, queryOf(request), 'password'),
     })
     setSession(reply, session.token)
     return session
   })
-  route(app, contract.logout, ({ reply }) => {
+  route(app, contract.logout, async ({ request, reply }) => {
+    await endOwnSessions(engine, request)
     reply.clearCookie(SESSION_COOKIE, settings)
+    return undefined
+  })
+  route(app, contract.logoutEverywhere, async ({ request, reply }) => {
+    const { token, cookie } = await endAllSessions(engine, request, originOf(request))
+    if (cookie) setSession(reply, cookie)
+    return { token }
+  })
+  route(app, contract.endSession, async ({ params, request }) => {
+    if (!(await endSession(engine, signedIn(request), params.id))) throw notFound()
     return undefined
   })
   route(app, contract.me, async ({ request, reply }) => {
     const { record } = request.actor
     if (!record) throw unauthorized()
-    const token = renewedSession(engine, request.actor, request.cookies[SESSION_COOKIE])
+    const token = await renewedCookie(engine, request, originOf(request))
     if (token) setSession(reply, token)
     await noteSeen(engine, record)
     return { user: presentSelf(engine, request.actor), permissions: actorPermissions(request.actor) }

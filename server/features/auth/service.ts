@@ -13,16 +13,18 @@ import {
   SUPERUSERS,
   system,
 } from '#server/records/actor.ts'
+import { noteOrigin, type Origin } from '#server/records/auth/alert.ts'
 import { passMfa } from '#server/records/auth/mfa.ts'
 import { replaceOldHash } from '#server/records/auth/rehash.ts'
+import { openSession } from '#server/records/auth/sessions.ts'
 import { checkSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { RequestInfo } from '#server/records/request-info.ts'
+import type { AuthCollection } from '#server/records/schema/definition.ts'
 import type { Engine } from '#server/records/types.ts'
+import { SESSION_SECONDS } from './session-cookie.ts'
 
-/** Name and life of the cookie that opens /admin (specification §9). */
-export const SESSION_COOKIE = 'auth-token'
-export const SESSION_SECONDS = 7 * 86_400
+export { cookieActor, SESSION_COOKIE } from './session-cookie.ts'
 
 /** The caller's own record as she may see it. */
 export const presentSelf = (engine: Engine, actor: Actor) => {
@@ -39,6 +41,12 @@ const accountOf = (engine: Engine, email: string): RawRecord | null => {
   return reader.firstOrNull(users, { email, deletedAt: '' }) ?? reader.firstOrNull(superusers, { email })
 }
 
+const authCollectionOf = (engine: Engine, { collectionName }: RawRecord): AuthCollection => {
+  const definition = engine.registry.of({ name: collectionName })
+  if (!definition.auth) throw new Error(`${collectionName} is no auth collection`)
+  return { ...definition, auth: definition.auth }
+}
+
 /**
  * Signs staff, administrators and superusers in. Throws 400 `Email et mot de passe requis` for blank fields, 400 for a
  * wrong address or password (the same for both, after the same work), 403 for an account without any permission and
@@ -48,8 +56,9 @@ export const login = async (
   engine: EngineCore,
   email: string,
   password: string,
-  { ip, ...asked }: { ip: string; actor: Actor; request: RequestInfo },
+  { origin, ...asked }: { origin: Origin; actor: Actor; request: RequestInfo },
 ) => {
+  const { ip } = origin
   const identity = email.trim().toLowerCase()
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
   const account = accountOf(engine, identity)
@@ -61,19 +70,11 @@ export const login = async (
   const actor = actorOf(account)
   const permissions = actorPermissions(actor)
   if (permissions.length === 0) throw forbidden(PERMISSION_MESSAGE)
-  const definition = engine.registry.of({ name: account.collectionName })
-  if (definition.auth) {
-    const collection = { ...definition, auth: definition.auth }
-    const mfaId = await passMfa(engine, {
-      collection,
-      record: account,
-      method: 'password',
-      mfaId: '',
-      ...asked,
-    })
-    // As the record API answers it: the code of the second step then opens the session there.
-    if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
-  }
+  const collection = authCollectionOf(engine, account)
+  const step = { collection, record: account, method: 'password', mfaId: '', ...asked } as const
+  const mfaId = await passMfa(engine, step)
+  // As the record API answers it: the code of the second step then opens the session there.
+  if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
   if (account.collectionName === 'users') {
     await engine.write(system, (tx) =>
       tx.update(users, account.id, {
@@ -82,23 +83,9 @@ export const login = async (
       }),
     )
   }
-  return {
-    user: presentSelf(engine, actor),
-    token: engine.tokens.sign('auth', account, { duration: SESSION_SECONDS }),
-    permissions,
-  }
-}
-
-/**
- * A fresh cookie token for someone of the administration, when the one she has is past half its life or when she came
- * with a header; null when the cookie may stay as it is, or when she has no business there.
- */
-export const renewedSession = (engine: Engine, actor: Actor, cookie: string | undefined): string | null => {
-  if (!actor.record || actorPermissions(actor).length === 0) return null
-  const claims = cookie ? engine.tokens.verify(cookie, 'auth')?.claims : undefined
-  const left = claims ? claims.exp - engine.clock.now().getTime() / 1000 : 0
-  if (claims?.id === actor.record.id && left > SESSION_SECONDS / 2) return null
-  return engine.tokens.sign('auth', actor.record, { duration: SESSION_SECONDS })
+  const token = await openSession(engine, account, origin, SESSION_SECONDS)
+  await noteOrigin(engine, collection, account, origin)
+  return { user: presentSelf(engine, actor), token, permissions }
 }
 
 const SEEN_EVERY_MS = 5 * 60_000
@@ -110,10 +97,4 @@ export const noteSeen = async (engine: Engine, record: RawRecord): Promise<void>
   const seen = typeof record.lastSeenAt === 'string' && record.lastSeenAt !== '' ? record.lastSeenAt : null
   if (seen && now.getTime() - new Date(seen).getTime() <= SEEN_EVERY_MS) return
   await engine.write(system, (tx) => tx.update(users, record.id, { lastSeenAt: stamp(now) }))
-}
-
-/** The actor of the session cookie, null without a valid one. */
-export const cookieActor = (engine: Engine, cookie: string | undefined): Actor | null => {
-  const verified = cookie ? engine.tokens.verify(cookie, 'auth') : null
-  return verified ? actorOf(verified.record) : null
 }

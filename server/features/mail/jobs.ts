@@ -4,7 +4,6 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
-import { longMoment } from '#server/core/paris.ts'
 import type { JobHandler } from '#server/jobs/attempts.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { type MailPort, senderOf } from '#server/ports/mail.ts'
@@ -14,6 +13,7 @@ import { markOtpSent } from '#server/records/auth/otp.ts'
 import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
+import { alertWords } from './alert.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
 import { layOut, type Message } from './layout.ts'
@@ -86,26 +86,9 @@ const otpWords = (code: string): Words => ({
   ],
 })
 
-/** The record engine says when and where as PocketBase does, with a UTC stamp first: people read the clocks of Paris. */
-const placeOf = (info: string): string =>
-  info.replace(
-    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d{3}Z) - /,
-    (_, day: string, time: string) => `le ${longMoment(new Date(`${day}T${time}`))} (heure de Paris), `,
-  )
-
-const alertWords = (info: string, publicUrl: string): Words => ({
-  subject: 'Nouvelle connexion à votre espace',
-  preheader: 'Votre compte vient d’être ouvert depuis un nouvel appareil.',
-  paragraphs: [
-    `Une connexion à votre espace a eu lieu depuis un endroit que nous ne connaissions pas\u00a0: ${placeOf(info)}`,
-    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les autres connexions seront fermées.',
-  ],
-  button: { label: 'Changer mon mot de passe', url: publicUrl + link('forgotPassword') },
-})
-
 const wordsOf = (mail: AuthMail, publicUrl: string): Words => {
   if (mail.template === 'otp') return otpWords(mail.code)
-  return mail.template === 'authAlert' ? alertWords(mail.info, publicUrl) : tokenWords(mail, publicUrl)
+  return mail.template === 'authAlert' ? alertWords(mail, publicUrl) : tokenWords(mail, publicUrl)
 }
 
 const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter => {

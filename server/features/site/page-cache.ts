@@ -35,6 +35,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'payments',
   'playing_sessions',
   'progress',
+  'sessions',
   'stripe_events',
 ])
 

@@ -1,4 +1,4 @@
-/** The rows of PocketBase's sign-in collections (§5.13): `_otps`, `_mfas`, `_authOrigins`, `_externalAuths`. */
+/** The rows of sign-ins: PocketBase's `_otps`, `_mfas`, `_authOrigins`, `_externalAuths` (§5.13), and our `sessions`. */
 import { type RawRecord, system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { noRequest } from '../request-info.ts'
@@ -6,7 +6,7 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Session } from '../write/session.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 
-type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths'
+type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths' | 'sessions'
 
 /** The two columns that say whose row it is. */
 export const refOf = (record: RawRecord): { collectionRef: string; recordRef: string } => ({

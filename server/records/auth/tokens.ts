@@ -9,6 +9,7 @@ import { isObject } from '#server/core/json-object.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition, TokenType } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
+import { isOpenSession, sessionsIn } from '../schema/sessions.ts'
 
 interface TokenClaims {
   readonly type: TokenType
@@ -19,6 +20,8 @@ interface TokenClaims {
   readonly refreshable?: boolean
   readonly email?: string
   readonly newEmail?: string
+  /** Ours: the session that the token came of (`auth/sessions.ts`); it dies with it. */
+  readonly sid?: string
 }
 export interface VerifiedToken {
   readonly claims: TokenClaims
@@ -34,7 +37,10 @@ interface SignOptions {
 export interface Tokens {
   /** A token of this type for a full record of an auth collection. */
   sign(type: TokenType, record: RawRecord, options?: SignOptions): string
-  /** The token's record when type, signature and expiry are right, otherwise null. Never throws on a bad token. */
+  /**
+   * The token's record when type, signature and expiry are right and its session, if it names one, is open; otherwise
+   * null. Never throws on a bad token.
+   */
   verify(token: string, type: TokenType): VerifiedToken | null
   /** The claims without any trust in them; null when the token is not readable. */
   peek(token: string): Partial<TokenClaims> | null
@@ -84,6 +90,12 @@ export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOption
   const keyOf = (record: RawRecord, type: TokenType): string =>
     String(record.tokenKey) + secretOf(record.collectionId, type)
 
+  /** Whether the session that the claims name is open. Without one a token stands for itself, as PocketBase's do. */
+  const isOpen = ({ sid }: Partial<TokenClaims>, record: RawRecord): boolean => {
+    const table = sid === undefined ? undefined : sessionsIn(registry)
+    return !table || isOpenSession(load(table, String(sid)), record, clock.now())
+  }
+
   const peek = (token: string): Partial<TokenClaims> | null => {
     const claims = orNull(() => jwt.decode(token))
     return isObject(claims) ? claims : null
@@ -116,7 +128,7 @@ export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOption
       const record = load(collection, claims.id)
       if (!record?.tokenKey) return null
       const isSigned = orNull(() => jwt.verify(token, { key: keyOf(record, type), clockTimestamp }))
-      if (!isSigned) return null
+      if (!isSigned || !isOpen(claims, record)) return null
       return {
         claims: { ...claims, type, id: claims.id, collectionId: claims.collectionId, exp: claims.exp },
         collection,

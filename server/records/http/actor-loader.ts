@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Actor, actorOf, guest } from '../actor.ts'
+import { sessionUsesOf } from '../auth/session-uses.ts'
 import type { EngineCore } from '../engine-core.ts'
+import { isSessions } from '../schema/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +29,7 @@ const MOST_TOKENS = 5000
 export const tokenIn = (header: string | undefined): string => header?.replace(/^bearer /i, '') ?? ''
 
 /**
- * Verifies tokens and remembers each until it expires, its record changes, another process writes, or a collection is
+ * Verifies tokens and remembers each until it expires, its record or its session changes, another process writes, or a collection is
  * redefined: verifying costs more than answering a small read.
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
@@ -39,12 +41,17 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
     known.clear()
     tokensOf.clear()
   }
+  const forget = (key: string): void => {
+    for (const token of tokensOf.get(key) ?? []) known.delete(token)
+    tokensOf.delete(key)
+  }
   engine.onCommit((events) => {
-    for (const { collection, action, record } of events) {
-      if (!collection.auth || action === 'create') continue
-      const key = `${collection.id}/${record.id}`
-      for (const token of tokensOf.get(key) ?? []) known.delete(token)
-      tokensOf.delete(key)
+    for (const { collection, action, record, original } of events) {
+      if (action === 'create') continue
+      if (collection.auth) forget(`${collection.id}/${record.id}`)
+      else if (isSessions(collection))
+        for (const row of [record, original])
+          if (row) forget(`${String(row.collectionRef)}/${String(row.recordRef)}`)
     }
   })
   const remember = (token: string, actor: Actor, expiresAt: number): void => {
@@ -70,7 +77,7 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
     if (found) return found.expiresAt > engine.clock.now().getTime() ? found.actor : guest
     const verified = engine.tokens.verify(token, 'auth')
     if (!verified) return guest
-    const actor = actorOf(verified.record)
+    const actor = actorOf(verified.record, verified.claims.sid)
     remember(token, actor, verified.claims.exp * 1000)
     return actor
   }
@@ -79,10 +86,13 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
 /** Decorates requests with `actor` and loads it before every handler. Call before `recordRoutes`. */
 export const loadActor = (app: FastifyInstance, engine: EngineCore): void => {
   const load = createActorLoader(engine)
+  const uses = sessionUsesOf(engine)
   // Only reserves the property: the hook sets it before anything can read it.
   app.decorateRequest('actor', null as never)
   app.addHook('onRequest', (request, _reply, done) => {
     request.actor = load(request.headers.authorization)
+    uses.note(request.actor, request.ip)
     done()
   })
+  app.addHook('onClose', () => uses.flush())
 }

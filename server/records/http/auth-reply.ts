@@ -3,10 +3,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '#server/core/errors.ts'
 import { actorOf, type RawRecord, SUPERUSERS } from '../actor.ts'
-import { noteOrigin } from '../auth/alert.ts'
+import { noteOrigin, type Origin } from '../auth/alert.ts'
 import { type AuthMethod, passMfa } from '../auth/mfa.ts'
+import { continueSession, isStillSignedIn, openSession } from '../auth/sessions.ts'
 import { checkSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
+import { identityOf } from '../realtime/client.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { AuthCollection } from '../schema/definition.ts'
 import { bodyOf } from './body.ts'
@@ -45,6 +47,30 @@ export interface SignIn {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
+/** From where somebody calls. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})
+
+/**
+ * A sign-in opens a session, and so does the refresh of a token that names none; another refresh goes on with its own, and so
+ * does whoever adds a service to the account that she is signed in to.
+ */
+const newToken = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  { record, method }: SignIn,
+): Promise<string> => {
+  const { sessionId: sid } = request.actor
+  const origin = originOf(request)
+  const isOwn = identityOf(request.actor) === identityOf(actorOf(record))
+  // Proving the address may have ended every session, hers too.
+  const isIn = method === 'oauth2' && isOwn && isStillSignedIn(engine, request.actor)
+  if (sid === undefined || (method && !isIn)) return openSession(engine, record, origin)
+  return continueSession(engine, { record, sid }, origin)
+}
+
 /**
  * Answers with the record as its owner sees it and a token. Throws 403 when it may not sign in and 401 with
  * `{ mfaId }` when a second method is wanted.
@@ -70,10 +96,9 @@ export const answerSignIn = async (
       request: info,
     })
     if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
-    const userAgent = request.headers['user-agent'] ?? ''
-    await noteOrigin(engine, collection, record, { ip: request.ip, userAgent })
   }
-  const token = signIn.token ?? engine.tokens.sign('auth', record)
+  const token = signIn.token ?? (await newToken(engine, request, signIn))
+  if (method) await noteOrigin(engine, collection, record, originOf(request))
   const [shown] = engine.serialize(actorOf(record), collection, [record], {
     request: info,
     ...(query.expand ? { expand: query.expand } : {}),

@@ -129,7 +129,10 @@ const download = (engine: EngineCore) => {
 
 export const fileRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.post('/api/files/token', async (request, reply) => {
-    const token = engine.tokens.sign('file', signedIn(request))
+    const record = signedIn(request)
+    const { sessionId: sid } = request.actor
+    // It ends with the session that asked for it.
+    const token = engine.tokens.sign('file', record, { claims: sid === undefined ? {} : { sid } })
     return sendProjected(reply, { token }, queryOf(request).fields)
   })
   app.get('/api/files/:collection/:recordId/:filename', { config: { tag: 'file' } }, download(engine))

@@ -1,6 +1,8 @@
 /** `/api/realtime`: the event stream and what it carries (PocketBase §7.1, 7.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, type FieldErrors, forbidden, notFound, tooMany } from '#server/core/errors.ts'
+import { guest } from '../actor.ts'
+import { isStillSignedIn } from '../auth/sessions.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { identityOf } from '../realtime/client.ts'
 import { blank, failure } from '../schema/field-errors.ts'
@@ -86,7 +88,9 @@ const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply:
   if (client.actor.record && client.identity !== identityOf(request.actor))
     throw forbidden("The current and the previous request authorization don't match.")
   if (!hub.hasRoomForSubscriptions(client, subscriptions)) throw tooMany()
-  hub.subscribe(client, request.actor, hub.hooks.subscribe(client, subscriptions))
+  // Her session may have ended while the body came: a stream lasts, so who she is counts now.
+  const actor = isStillSignedIn(engine, request.actor) ? request.actor : guest
+  hub.subscribe(client, actor, hub.hooks.subscribe(client, subscriptions))
   return reply.code(204).send()
 }
 

@@ -2,8 +2,9 @@
  * From changes to messages. Subscribers with the same rights and options share one evaluation; messages leave in the
  * order of the changes, in slices of a few milliseconds so that thousands of subscribers hold up nobody's request.
  */
-import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
+import { type Actor, guest, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import { isSessions } from '../schema/sessions.ts'
 import type { CommitEvent } from '../types.ts'
 import type { Hub, SubscribedClient } from './hub.ts'
 import { type Change, type MessageParts, messageFor } from './message.ts'
@@ -87,6 +88,8 @@ export class Delivery {
     for (const event of events) {
       const { collection, record } = event
       if (collection.auth) this.#followAuth(event)
+      if (event.action === 'delete' && isSessions(collection))
+        this.#hub.endSession(`${String(record.collectionRef)}/${String(record.recordRef)}`, record.id)
       if (event.action === 'delete') event.announce?.()
       else
         this.#add(
@@ -116,7 +119,7 @@ export class Delivery {
   #followAuth({ action, record, original }: CommitEvent): void {
     if (action === 'create') return
     const isVoid = action === 'delete' || record.tokenKey !== original?.tokenKey
-    this.#hub.reidentify(`${record.collectionId}/${record.id}`, isVoid ? guest : actorOf(record))
+    this.#hub.reidentify(`${record.collectionId}/${record.id}`, isVoid ? null : record)
   }
 
   #groups(collection: CollectionDefinition, record: RawRecord): Group[] {

@@ -1,7 +1,7 @@
 /** The open event streams of one engine, found by id, by topic and by who they belong to (PocketBase §7.1, 7.2). */
 import type { Clock } from '#server/core/clock.ts'
 import { networkOf } from '#server/core/ip.ts'
-import { type Actor, guest } from '../actor.ts'
+import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { type EventStream, identityOf, RealtimeClient } from './client.ts'
 import type { RealtimeHookList } from './realtime-hooks.ts'
 import { parseSubscription, type Subscription } from './subscription.ts'
@@ -14,6 +14,9 @@ const MOST_STREAMS = 100
 /** Of all streams of one address together: each is looked at when something changes, and kept in memory. */
 const MOST_SUBSCRIPTIONS = 2000
 const MOST_SUBSCRIPTION_CHARACTERS = 1_048_576
+
+/** Ours: tells a client that its session has ended. No collection can have the name. */
+const SESSION_TOPIC = '@session'
 
 export interface SubscribedClient {
   readonly client: RealtimeClient
@@ -137,9 +140,23 @@ export class Hub {
           if (subscription.topic === topic && isSendable(subscription.name)) yield { client, subscription }
   }
 
-  /** The clients of an auth record go on with its new state, or as guests when `actor` is the guest. */
-  reidentify(identity: string, actor: Actor): void {
-    for (const client of [...(this.#byIdentity.get(identity) ?? [])]) this.#setActor(client, actor)
+  /** The clients of an auth record go on with its new state, each in its session, or as guests without one. */
+  reidentify(identity: string, record: RawRecord | null): void {
+    for (const client of [...(this.#byIdentity.get(identity) ?? [])])
+      this.#setActor(client, record ? actorOf(record, client.actor.sessionId) : guest)
+  }
+
+  /**
+   * Ends the streams of a session that has ended. Those that listen to `@session` are told; whoever comes back is a guest,
+   * or somebody with another token.
+   */
+  endSession(identity: string, sessionId: string): void {
+    for (const client of [...(this.#byIdentity.get(identity) ?? [])]) {
+      if (client.actor.sessionId !== sessionId) continue
+      if (client.subscriptions.has(SESSION_TOPIC)) this.send(client, SESSION_TOPIC, '{}')
+      client.end()
+      this.disconnect(client)
+    }
   }
 
   /** Ends streams that were silent for five minutes or open for thirty. Runs every second while there are any. */

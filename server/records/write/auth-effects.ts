@@ -2,10 +2,11 @@
 import { randomText } from '#server/core/ids.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import { sessionsIn } from '../schema/sessions.ts'
 import type { Session } from './session.ts'
 
 const removeOf = (session: Session, table: string, collection: CollectionDefinition, id: string): number => {
-  const owned = session.registry.find(table)
+  const owned = table === 'sessions' ? sessionsIn(session.registry) : session.registry.find(table)
   if (!owned?.byName.has('recordRef')) return 0
   const equals = { collectionRef: collection.id, recordRef: id }
   const records = session.store.find(owned, { equals }, session.systemContext())
@@ -32,11 +33,12 @@ export const afterAuthChange = (
     removeOf(session, '_mfas', collection, record.id)
     removeOf(session, '_authOrigins', collection, record.id)
   }
-  if (record.tokenKey !== original.tokenKey) removeOf(session, '_otps', collection, record.id)
+  if (record.tokenKey !== original.tokenKey)
+    for (const table of ['_otps', 'sessions']) removeOf(session, table, collection, record.id)
 }
 
 /** Rows that belong to a deleted auth record. */
 export const removeAuthRows = (session: Session, collection: CollectionDefinition, id: string): void => {
-  for (const table of ['_externalAuths', '_authOrigins', '_mfas', '_otps'])
+  for (const table of ['_externalAuths', '_authOrigins', '_mfas', '_otps', 'sessions'])
     removeOf(session, table, collection, id)
 }

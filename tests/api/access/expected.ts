@@ -39,6 +39,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   _mfas: row('users.manage', 'o', '', '', ''),
   _otps: row('users.manage', 'o', '', '', ''),
   _authOrigins: row('users.manage', 'o', '', '', 'o'),
+  sessions: row('users.manage', 'o', '', '', ''),
   users: row('users.manage', 'osa', 'gmoxsa', 'osa', 'sa'),
   notifications: row('users.manage', 'oa', '', 'oa', 'oa'),
   audit_log: row('users.manage', 'a', '', '', ''),

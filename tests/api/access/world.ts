@@ -32,6 +32,7 @@ import {
 } from '#drizzle/collections/payments.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { sessions } from '#drizzle/collections/sessions.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { socialVideos } from '#drizzle/collections/social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
@@ -61,6 +62,7 @@ const systemRows = (
     _mfas: tx.create(mfas, { ...ref, method: 'password' }).id,
     _otps: tx.create(otps, { ...ref, ...password }).id,
     _authOrigins: tx.create(authOrigins, { ...ref, fingerprint: 'f' }).id,
+    sessions: tx.create(sessions, { ...ref, lastUsedAt: AT, endsAt: AT }).id,
   }
 }
 

@@ -20,7 +20,7 @@ describe('system mails', () => {
     ['password-reset', 'Choisissez un nouveau mot de passe', '/auth/forgot-password?token='],
     ['email-change', 'Confirmez votre nouvelle adresse', '/auth/callback?action=email-change&token='],
     ['otp', 'Votre code de connexion', '123456'],
-    ['login-alert', 'Nouvelle connexion à votre espace', 'TEST_USER_AGENT'],
+    ['login-alert', 'Nouvelle connexion à votre espace', 'Appareil\u00a0: Appareil inconnu'],
   ])('are tried in the words of the site: %s', async (template, subject, content) => {
     const mail = outboxMail()
     const app = await testApp({ ports: { mail }, publicUrl: 'https://site.example' })
@@ -143,7 +143,8 @@ describe('system mails', () => {
     const otp = { enabled: true, duration: 180, length: 8 }
     app.engine.registry.set({ ...definition, auth: { ...definition.auth, otp } })
     await app.call('POST', '/api/collections/users/request-otp', { body: { email: claire.email } })
-    for (const agent of ['one', 'two'])
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
+    for (const agent of ['one', firefox, firefox])
       await app.call('POST', '/api/collections/users/auth-with-password', {
         body: { identity: claire.email, password: PASSWORD },
         headers: { 'user-agent': agent },
@@ -156,7 +157,9 @@ describe('system mails', () => {
     ])
     expect(sent[0]?.text).toMatch(/Voici votre code de connexion\u00a0: \d{8}/)
     // 10:00 UTC.
-    const moment = 'le 20\u00a0novembre\u00a02026 à\u00a011\u00a0h\u00a000 (heure de Paris), 127.0.0.1 two'
-    expect(sent[1]?.text).toContain(moment)
+    expect(sent[1]?.text).toContain('le 20\u00a0novembre\u00a02026 à\u00a011\u00a0h\u00a000 (heure de Paris)')
+    for (const said of ['Firefox sur Windows', '127.0.0.1', '/auth/profile', '/auth/forgot-password'])
+      expect(sent[1]?.text).toContain(said)
+    expect(sent[1]?.text).not.toContain('Gecko')
   })
 })

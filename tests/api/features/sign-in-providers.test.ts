@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../../support/app.ts'
 import { clientOf, startOidc } from '../../support/oidc.ts'
+import { sessionsOf, sidOf } from '../../support/sessions.ts'
 
 it('a first visit makes a verified member with the name of the provider', async () => {
   const oidc = await startOidc(() => new Date('2026-11-20T10:00:00Z'))
@@ -23,8 +24,9 @@ it('a first visit makes a verified member with the name of the provider', async 
   const offered = await app.call('GET', '/api/collections/users/auth-methods')
   expect(offered.json().oauth2).toMatchObject({ enabled: true, providers: [{ name: 'google' }] })
   const claims = { sub: '1', name: 'Claire Martin', email: 'claire@example.com', email_verified: true }
-  const enter = () =>
+  const enter = (token = '') =>
     app.call('POST', '/api/collections/users/auth-with-oauth2', {
+      headers: token ? { authorization: token } : {},
       body: { provider: 'google', code: oidc.issue({ claims }), redirectURL: 'https://site.example/back' },
     })
   const answer = await enter()
@@ -40,6 +42,17 @@ it('a first visit makes a verified member with the name of the provider', async 
     meta: { isNew: false },
     record: { id: answer.json().record.id },
   })
+  // Each opens a session, but whoever is in it already goes on with it; somebody else's is left alone.
+  const person = { id: String(answer.json().record.id) }
+  const before = sessionsOf(app, person).map(({ id }) => id)
+  expect(before).toHaveLength(2)
+  expect(sidOf((await enter(answer.json().token)).json().token)).toBe(sidOf(answer.json().token))
+  expect(sessionsOf(app, person).map(({ id }) => id)).toEqual(before)
+  // An account of before the move that takes its address on the way: a new one ends every session, hers too.
+  app.engine.db.prepare("UPDATE users SET email = '' WHERE id = ?").run(person.id)
+  const proved = await enter(answer.json().token)
+  expect(proved.statusCode).toBe(200)
+  expect(sessionsOf(app, person).map(({ id }) => id)).toEqual([sidOf(proved.json().token)])
 })
 
 it('without any nothing is offered', async () => {

@@ -17,6 +17,7 @@ import { restoreFrom } from '#server/service/backups/restore.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { eventually } from '../../support/eventually.ts'
+import { ask, opens, sessionsOf, signIn } from '../../support/sessions.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const folder = (): string => temporaryFolder('backups')
@@ -248,6 +249,25 @@ describe('restoring a backup', () => {
     expect((await app.call('POST', '/api/files/token', { as: person })).statusCode).toBe(401)
     const seen = await app.call('GET', '/api/collections/produits/records?filter=title="Avant"')
     expect(seen.json()).toMatchObject({ totalItems: 1 })
+  })
+
+  it('brings no session back that has ended, and ends none but of accounts that it changes', async () => {
+    const { app, root } = await start()
+    const [claire, paul] = [await app.person('claire@example.com'), await app.person('paul@example.com')]
+    const [gone, his] = [await signIn(app, claire.email), await signIn(app, paul.email)]
+    await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })
+    await ask(app, 'POST', '/api/auth/logout', gone.token)
+    const later = await signIn(app, claire.email)
+    const elsewhere = (await ask(app, 'POST', '/api/auth/logout-everywhere', his.token)).json<{
+      token: string
+    }>().token
+    const anna = await app.person('anna@example.com')
+    await signIn(app, anna.email)
+    await restore(app, root, 'test.zip')
+    expect(await opens(app, later.token)).toBe(true)
+    for (const token of [gone.token, his.token, elsewhere]) expect(await opens(app, token)).toBe(false)
+    expect(sessionsOf(app, claire)).toMatchObject([{ id: later.sid }])
+    for (const person of [paul, anna]) expect(sessionsOf(app, person)).toEqual([])
   })
 
   it('takes up again the jobs that ran when the archive was made', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signOut } from '../../../web/lib/auth.ts'
 import { failureMessage, fieldMessages, NETWORK_MESSAGE } from '../../../web/lib/messages.ts'
 import { ClientResponseError, failedCall, pb, retry, send } from '../../../web/lib/pocketbase.ts'
 import { clearSession, getSession, onSessionExpired, saveSession } from '../../../web/lib/session.ts'
@@ -132,10 +133,34 @@ describe('a 401', () => {
     const forget = onSessionExpired(expired)
     saveSession(token('old'), person)
     answer(reply(401))
-    expect((await failureOf(send('/api/x'))).status).toBe(401)
+    expect((await later(500, failureOf(send('/api/x')))).status).toBe(401)
     expect(network).toHaveBeenCalledTimes(1)
     expect([getSession(), localStorage.getItem(KEY)]).toEqual([null, null])
     expect(expired).toHaveBeenCalledOnce()
+    forget()
+  })
+
+  it('waits for the token that another tab is about to keep', async () => {
+    saveSession(token('old'), person)
+    answer(reply(401), reply(200, { fine: 1 }))
+    const asked = send('/api/x')
+    await vi.advanceTimersByTimeAsync(300)
+    localStorage.setItem(KEY, JSON.stringify({ token: token('new'), record: person }))
+    expect(await later(200, asked)).toEqual({ fine: 1 })
+    expect(headersOf(1).Authorization).toBe(`Bearer ${token('new')}`)
+  })
+
+  it('is no expiry for whoever signs out meanwhile', async () => {
+    const expired = vi.fn()
+    const forget = onSessionExpired(expired)
+    saveSession(token('old'), person)
+    answer(reply(401), reply(204))
+    const asked = failureOf(send('/api/x'))
+    await vi.advanceTimersByTimeAsync(100)
+    await signOut()
+    expect((await later(500, asked)).status).toBe(401)
+    expect(headersOf(1).Authorization).toBe(token('old'))
+    expect(expired).not.toHaveBeenCalled()
     forget()
   })
 

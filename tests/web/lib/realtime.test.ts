@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { follow, isStreaming } from '../../../web/lib/realtime.ts'
-import { clearSession, saveSession } from '../../../web/lib/session.ts'
+import { clearSession, getSession, saveSession } from '../../../web/lib/session.ts'
 
 /** What jsdom lacks: the browser's stream, opened, broken and spoken through by the test. */
 class Stream extends EventTarget {
@@ -28,7 +28,7 @@ class Stream extends EventTarget {
     await vi.advanceTimersByTimeAsync(1)
   }
 }
-const network = vi.fn(async () => new Response(null, { status: 204 }))
+const network = vi.fn(async (_url?: unknown) => new Response(null, { status: 204 }))
 const person = (id: string) => ({
   id,
   collectionId: 'users',
@@ -192,5 +192,39 @@ describe('a stream that is not needed', () => {
     saveSession(token, person('b'))
     await vi.advanceTimersByTimeAsync(1)
     expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+})
+
+describe('the end of a session', () => {
+  const asked = () => network.mock.calls.map(([url]) => new URL(String(url), 'http://localhost').pathname)
+
+  it('is looked at once tabs agree, and a live one is heard again by a stream of its own', async () => {
+    saveSession(token, person('a'))
+    listen()
+    await vi.advanceTimersByTimeAsync(1)
+    await Stream.last.connect()
+    network.mockImplementation(async (url: unknown) =>
+      String(url).includes('auth-refresh')
+        ? Response.json({ token, record: person('a') })
+        : new Response(null, { status: 204 }),
+    )
+    Stream.last.tell('@session', {})
+    await vi.advanceTimersByTimeAsync(2400)
+    expect(asked()).not.toContain('/api/collections/users/auth-refresh')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(asked()).toContain('/api/collections/users/auth-refresh')
+    expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+
+  it('signs this tab out where the server knows nothing of it any more', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    saveSession(token, person('a'))
+    listen()
+    await vi.advanceTimersByTimeAsync(1)
+    await Stream.last.connect()
+    network.mockImplementation(async () => Response.json({}, { status: 401 }))
+    Stream.last.tell('@session', {})
+    await vi.advanceTimersByTimeAsync(3200)
+    expect(getSession()).toBeNull()
   })
 })

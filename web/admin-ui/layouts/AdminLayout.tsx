@@ -111,6 +111,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <Menu.Item component={Link} to={link('memberHome')}>
                 Mon espace
               </Menu.Item>
+              <Menu.Item component={Link} to={link('memberProfile')}>
+                Mon profil et mes appareils
+              </Menu.Item>
               <Menu.Item
                 component="a"
                 href={link('home')}

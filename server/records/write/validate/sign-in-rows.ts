@@ -6,6 +6,7 @@ import type { FieldErrors } from '#server/core/errors.ts'
 import type { RawRecord } from '../../actor.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import { failure } from '../../schema/field-errors.ts'
+import { isSessions } from '../../schema/sessions.ts'
 
 const SIGN_IN_ROWS = ['_mfas', '_otps', '_authOrigins', '_externalAuths']
 
@@ -24,11 +25,12 @@ export interface References {
 
 /** The first error of a row whose fields are valid by themselves; `{}` for every other collection. */
 export const checkSignInRow = (
-  { name }: CollectionDefinition,
+  collection: CollectionDefinition,
   record: RawRecord,
   references: References,
 ): FieldErrors => {
-  if (!SIGN_IN_ROWS.includes(name)) return {}
+  const { name } = collection
+  if (!SIGN_IN_ROWS.includes(name) && !isSessions(collection)) return {}
   const owner = references.collection(String(record.collectionRef))
   if (!owner)
     return {

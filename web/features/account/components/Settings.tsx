@@ -4,6 +4,7 @@ import { DevicePreferences } from './DevicePreferences.tsx'
 import { Identity } from './Identity.tsx'
 import { NewAddress } from './NewAddress.tsx'
 import { NotificationChoices } from './NotificationChoices.tsx'
+import OpenSessions from './OpenSessions.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import Security from './Security.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
@@ -18,6 +19,7 @@ export default function Settings({ user }: { user: SessionRecord }) {
       <NewAddress user={user} />
       <Security user={user} />
       <TwoSteps user={user} />
+      <OpenSessions user={user} />
       <Connections user={user} />
       <NotificationChoices user={user} />
       <DevicePreferences />

@@ -11,6 +11,7 @@ import styles from './AccountPage.module.css'
 
 /** Below the fold, and for whoever is signed in. */
 const Security = lazy(() => import('../components/Security.tsx'))
+const OpenSessions = lazy(() => import('../components/OpenSessions.tsx'))
 const Connections = lazy(() => import('../components/Connections.tsx'))
 
 /** `/auth/profile`: no route guard; signed out, the page says so. */
@@ -25,6 +26,7 @@ export default function AccountPage() {
           <Identity key={user.id} user={user} />
           <Suspense fallback={<Skeleton height={420} />}>
             <Security user={user} />
+            <OpenSessions user={user} />
             <Connections user={user} />
           </Suspense>
           <p>

@@ -7,6 +7,7 @@ import { useSignOut } from '../../../admin-ui/layouts/use-sign-out.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { DeleteAccount } from '../components/DeleteAccount.tsx'
+import { Devices } from '../components/Devices.tsx'
 import { EmailForm } from '../components/EmailForm.tsx'
 import { IdentityForm } from '../components/IdentityForm.tsx'
 import { InvoiceList } from '../components/InvoiceList.tsx'
@@ -46,6 +47,7 @@ const Own = ({ userId }: { userId: string }) => {
             <IdentityForm key={data.id} person={data} />
             <EmailForm person={data} />
             <PasswordForm person={data} />
+            <Devices userId={data.id} />
             <InvoiceList userId={data.id} />
             <DeleteAccount email={data.email} />
             <Text>

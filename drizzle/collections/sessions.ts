@@ -1,0 +1,22 @@
+import { systemCollection } from '../collection.ts'
+import { date, fields, text } from '../fields.ts'
+import { ownRef } from './system.ts'
+
+/**
+ * One sign-in of one device, which the tokens that came of it name (`sid`): while the row is there they open the account,
+ * afterwards nothing does. Of any auth collection, hence two plain texts for whose it is, as PocketBase's own sign-in rows have.
+ */
+export const sessionFields = /* @__PURE__ */ fields({
+  collectionRef: text({ required: true, system: true }),
+  recordRef: text({ required: true, system: true }),
+  device: text({ max: 80, help: 'Navigateur et système, en mots' }),
+  ip: text({ max: 64, help: 'Adresse de la dernière utilisation' }),
+  lastUsedAt: date({ required: true, help: 'À dix minutes près' }),
+  endsAt: date({ required: true, index: true, help: 'Une heure après la fin du dernier jeton' }),
+})
+
+/** Her own to read; the server alone writes. */
+export const sessions = /* @__PURE__ */ systemCollection('sessions', sessionFields, () => ({
+  read: ownRef,
+  indexes: [{ columns: ['collectionRef', 'recordRef'] }],
+}))

@@ -1,0 +1,88 @@
+/** The cookie that opens /admin (specification §9), and what ends and renews the sessions behind it. */
+import type { FastifyRequest } from 'fastify'
+import { forbidden } from '#server/core/errors.ts'
+import { type Actor, actorOf, actorPermissions } from '#server/records/actor.ts'
+import type { Origin } from '#server/records/auth/alert.ts'
+import { continueSession, endSession, openSession, replaceSessions } from '#server/records/auth/sessions.ts'
+import type { VerifiedToken } from '#server/records/auth/tokens.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { tokenIn } from '#server/records/http/actor-loader.ts'
+import { signedIn } from '#server/records/http/guards.ts'
+import type { Engine } from '#server/records/types.ts'
+
+export const SESSION_COOKIE = 'auth-token'
+/** Its life, and that of the token in it. */
+export const SESSION_SECONDS = 7 * 86_400
+
+const verifiedCookie = (engine: Engine, cookie: string | undefined): VerifiedToken | null =>
+  cookie ? engine.tokens.verify(cookie, 'auth') : null
+
+/** The actor of the session cookie, null without a valid one. */
+export const cookieActor = (engine: Engine, cookie: string | undefined): Actor | null => {
+  const verified = verifiedCookie(engine, cookie)
+  return verified ? actorOf(verified.record, verified.claims.sid) : null
+}
+
+/** The cookie travels by itself: it counts for a write only when the request comes from a page of this site. */
+export const isOwnOrigin = (request: FastifyRequest): boolean => {
+  const { origin, host } = request.headers
+  // Compared as text: an origin may be `null` or anything else that is no address.
+  return host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)
+}
+
+/** Whether the caller's token was lent by a superuser for a limited time: it opens no session and prolongs none. */
+const isLent = (engine: Engine, request: FastifyRequest): boolean => {
+  const token = tokenIn(request.headers.authorization)
+  const verified = token === '' ? null : engine.tokens.verify(token, 'auth')
+  return verified !== null && verified.claims.refreshable !== true
+}
+
+/**
+ * A fresh cookie token for someone of the administration, of the session that she called with, when the one that she has is
+ * past half its life or of another session; null when the cookie may stay as it is, or when she has no business there.
+ * Throws 401 when the session ends at this moment.
+ */
+export const renewedCookie = async (
+  engine: EngineCore,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<string | null> => {
+  const { actor } = request
+  const { record, sessionId: sid } = actor
+  if (!record || actorPermissions(actor).length === 0 || isLent(engine, request)) return null
+  const kept = verifiedCookie(engine, request.cookies[SESSION_COOKIE])
+  const isOwn = kept?.record.id === record.id && kept.record.collectionId === record.collectionId
+  const isSame = isOwn && (sid === undefined || kept.claims.sid === sid)
+  const left = isSame ? kept.claims.exp - engine.clock.now().getTime() / 1000 : 0
+  if (left > SESSION_SECONDS / 2) return null
+  // An older one of this browser, which nothing opens any more once its cookie is replaced.
+  if (isOwn && !isSame && kept.claims.sid !== undefined) await endSession(engine, record, kept.claims.sid)
+  if (sid === undefined) return openSession(engine, record, origin, SESSION_SECONDS)
+  return continueSession(engine, { record, sid }, origin, SESSION_SECONDS)
+}
+
+/** Ends the session of the caller's token and, when a page of this site asks, the one of her cookie. */
+export const endOwnSessions = async (engine: EngineCore, request: FastifyRequest): Promise<void> => {
+  const header = tokenIn(request.headers.authorization)
+  const bearer = header === '' ? null : engine.tokens.verify(header, 'auth')
+  const cookie = isOwnOrigin(request) ? verifiedCookie(engine, request.cookies[SESSION_COOKIE]) : null
+  for (const verified of [bearer, cookie])
+    if (verified?.claims.sid !== undefined) await endSession(engine, verified.record, verified.claims.sid)
+}
+
+/**
+ * Ends every session of the caller's account and every token of it. The answer is her new token, and another one for the
+ * cookie when she administers. Throws 403 for a token that a superuser lent, 401 when her session has just been ended.
+ */
+export const endAllSessions = async (
+  engine: EngineCore,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<{ token: string; cookie: string | null }> => {
+  if (isLent(engine, request)) throw forbidden()
+  const caller = { ...request.actor, record: signedIn(request) }
+  const opened = await replaceSessions(engine, caller, origin)
+  if (actorPermissions(caller).length === 0) return { token: opened.token, cookie: null }
+  const cookie = await continueSession(engine, opened, origin, SESSION_SECONDS)
+  return { token: opened.token, cookie }
+}

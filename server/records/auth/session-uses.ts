@@ -1,0 +1,91 @@
+/**
+ * When and from where each session was last used. Written at most every ten minutes a session, those that are due together,
+ * after the requests that they were used by: nobody waits for it, and what lists remember is forgotten once for all of them.
+ */
+import { LRUCache } from 'lru-cache'
+import { stamp } from '#server/core/clock.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
+import type { Actor, RawRecord } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { sessionsIn } from '../schema/sessions.ts'
+import { changeAsServer } from './rows.ts'
+
+const EVERY_MS = 600_000
+/** How long uses are gathered before they are written. */
+const GATHER_MS = 5000
+const MOST_KNOWN = 10_000
+const LONGEST_IP = 64
+
+interface Use {
+  readonly ip: string
+  readonly at: Date
+}
+
+const known = new WeakMap<EngineCore, SessionUses>()
+
+/** The uses of the sessions of an engine; one each, whoever tells of them. */
+export const sessionUsesOf = (engine: EngineCore): SessionUses =>
+  getOrCreate(known, engine, () => new SessionUses(engine))
+
+/** Gathers the uses of sessions, and writes those that are due. */
+export class SessionUses {
+  readonly #engine: EngineCore
+  /** When each was last used, in milliseconds since 1970: what is written may be ten minutes behind. */
+  readonly #last = new LRUCache<string, number>({ max: MOST_KNOWN })
+  /** When each was last told of, to be written. */
+  readonly #told = new LRUCache<string, number>({ max: MOST_KNOWN })
+  #waiting = new Map<string, Use>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(engine: EngineCore) {
+    this.#engine = engine
+  }
+
+  /** Tells that somebody calls. Never throws. */
+  note({ sessionId }: Actor, ip: string): void {
+    if (sessionId === undefined) return
+    const at = this.#engine.clock.now()
+    this.#last.set(sessionId, at.getTime())
+    const told = this.#told.get(sessionId)
+    if (told !== undefined && at.getTime() - told < EVERY_MS) return
+    this.#told.set(sessionId, at.getTime())
+    this.#waiting.set(sessionId, { ip: ip.slice(0, LONGEST_IP), at })
+    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
+  }
+
+  /** When a session was last used, in milliseconds since 1970; undefined when this process does not know. */
+  lastUse(sessionId: string): number | undefined {
+    return this.#last.get(sessionId)
+  }
+
+  /** Writes what waits. Never throws: a use that is not written is written with the next one. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const uses = this.#waiting
+    this.#waiting = new Map()
+    const { registry, store, log } = this.#engine
+    const table = sessionsIn(registry)
+    if (!table || uses.size === 0) return
+    try {
+      const due = [...uses].filter(([id, use]) => this.#isDue(store.byId(table, id), use))
+      if (due.length === 0) return
+      await this.#engine.submit((work) => {
+        for (const [id, use] of due)
+          if (this.#isDue(work.store.byId(table, id), use))
+            changeAsServer(work, table, id, { lastUsedAt: stamp(use.at), ip: use.ip })
+      })
+    } catch (error) {
+      log.error({ err: error }, 'The last use of sessions was not written')
+    }
+  }
+
+  /** Whether the row is there and its last use long enough ago; a younger one is due when it is as old. */
+  #isDue(row: RawRecord | null, { at }: Use): boolean {
+    if (!row) return false
+    const written = new Date(String(row.lastUsedAt)).getTime()
+    if (at.getTime() - written >= EVERY_MS) return true
+    this.#told.set(row.id, written)
+    return false
+  }
+}

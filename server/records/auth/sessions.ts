@@ -1,0 +1,189 @@
+/**
+ * Sessions: a row for each sign-in, whose id the tokens that came of it carry (`sid`). Whoever ends a session removes its
+ * row, and nothing signed before or after opens the account by that name again: a refresh that races with a sign-out loses.
+ */
+import { stamp } from '#server/core/clock.ts'
+import { deviceOf } from '#server/core/device.ts'
+import { badRequest, unauthorized } from '#server/core/errors.ts'
+import { randomId, randomText } from '#server/core/ids.ts'
+import { type Actor, type RawRecord, system } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { isOpenSession, sessionsIn } from '../schema/sessions.ts'
+import type { Session as Work } from '../write/session.ts'
+import type { Origin } from './alert.ts'
+import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
+import { sessionUsesOf } from './session-uses.ts'
+
+/** Of one account; the least recently used makes room. */
+const MOST_SESSIONS = 50
+const LONGEST_IP = 64
+/** A session is kept for so long after its last token: who refreshes with every page has it written once an hour. */
+const SPARE_MS = 3_600_000
+
+const rowOf = (
+  { store }: Pick<EngineCore, 'store'>,
+  table: CollectionDefinition,
+  { sid, record }: { readonly sid: string; readonly record: RawRecord },
+  now: Date,
+): RawRecord | null => {
+  const row = store.byId(table, sid)
+  return isOpenSession(row, record, now) ? row : null
+}
+
+/**
+ * Whether the caller is still who she was when her request began: her account has not changed its `tokenKey`, and her
+ * session has not ended. For what goes on beyond the request, such as an event stream.
+ */
+export const isStillSignedIn = (engine: EngineCore, { record, sessionId }: Actor): boolean => {
+  if (!record) return true
+  const collection = engine.registry.find(record.collectionId)
+  const stored = collection ? engine.store.byId(collection, record.id) : null
+  if (stored?.tokenKey !== record.tokenKey) return false
+  const table = sessionsIn(engine.registry)
+  if (!table || sessionId === undefined) return true
+  return rowOf(engine, table, { sid: sessionId, record }, engine.clock.now()) !== null
+}
+
+interface Issued {
+  readonly token: string
+  /** When it ends, and until when its session is kept, as the database writes instants. */
+  readonly over: string
+  readonly endsAt: string
+}
+
+const issue = (engine: EngineCore, record: RawRecord, sid: string, duration: number): Issued => {
+  const token = engine.tokens.sign('auth', record, { duration, claims: { sid } })
+  const over = Number(engine.tokens.peek(token)?.exp) * 1000
+  return { token, over: stamp(new Date(over)), endsAt: stamp(new Date(over + SPARE_MS)) }
+}
+
+/** Whether the account is there as it was when its person proved to be herself; whoever ended every session meanwhile wins. */
+const isUnchanged = (
+  { registry, store }: Pick<EngineCore, 'registry' | 'store'>,
+  record: RawRecord,
+): boolean => {
+  const collection = registry.find(record.collectionId)
+  return collection !== undefined && store.byId(collection, record.id)?.tokenKey === record.tokenKey
+}
+
+/** Leaves room for one more: the least recently used go, by what this process knows of their use beside what is written. */
+const makeRoom = (engine: EngineCore, work: Work, record: RawRecord): void => {
+  const table = work.registry.of({ name: 'sessions' })
+  const open = work.store.find(
+    table,
+    { equals: refOf(record), sort: '-lastUsedAt,-@rowid' },
+    work.systemContext(),
+  )
+  if (open.length < MOST_SESSIONS) return
+  const uses = sessionUsesOf(engine)
+  const lastUse = ({ id, lastUsedAt }: RawRecord): number =>
+    Math.max(uses.lastUse(id) ?? 0, new Date(String(lastUsedAt)).getTime())
+  // Stable: of two that were used at the same time the older one goes.
+  for (const old of open.sort((a, b) => lastUse(b) - lastUse(a)).slice(MOST_SESSIONS - 1))
+    removeRow(work, 'sessions', old.id)
+}
+
+/** Adds the row of a session in a transaction that knows the account to be there. */
+const addSession = (work: Work, record: RawRecord, sid: string, endsAt: string, origin: Origin): void => {
+  addRow(work, 'sessions', {
+    ...refOf(record),
+    id: sid,
+    device: deviceOf(origin.userAgent),
+    ip: origin.ip.slice(0, LONGEST_IP),
+    lastUsedAt: stamp(work.clock.now()),
+    endsAt,
+  })
+}
+
+/**
+ * Opens a session for somebody who has just proved to be this record and returns its token, which lasts `duration` seconds
+ * (0: the collection's own). Throws 400 when the account was changed or erased meanwhile. A schema without sessions gets a token
+ * without one.
+ */
+export const openSession = async (
+  engine: EngineCore,
+  record: RawRecord,
+  origin: Origin,
+  duration = 0,
+): Promise<string> => {
+  if (!sessionsIn(engine.registry)) return engine.tokens.sign('auth', record, { duration })
+  const sid = randomId()
+  const { token, endsAt } = issue(engine, record, sid, duration)
+  await engine.submit((work) => {
+    if (!isUnchanged(work, record)) throw badRequest('Failed to authenticate.')
+    makeRoom(engine, work, record)
+    addSession(work, record, sid, endsAt, origin)
+  })
+  return token
+}
+
+/** Another token of the caller's session, which lives as long as it. Throws 401 when the session has ended meanwhile. */
+export const continueSession = async (
+  engine: EngineCore,
+  caller: { readonly record: RawRecord; readonly sid: string },
+  origin: Origin,
+  duration = 0,
+): Promise<string> => {
+  const { token, over, endsAt } = issue(engine, caller.record, caller.sid, duration)
+  const table = engine.registry.of({ name: 'sessions' })
+  const open = (parts: Pick<EngineCore, 'store' | 'registry'>): RawRecord => {
+    const row = rowOf(parts, table, caller, engine.clock.now())
+    if (row && isUnchanged(parts, caller.record)) return row
+    throw unauthorized('The request requires valid record authorization token.')
+  }
+  // Kept long enough as it is: nothing to write. A token that is signed while its session ends is void with it.
+  if (String(open(engine).endsAt) >= over) return token
+  await engine.submit((work) => {
+    const row = open(work)
+    const at = { ip: origin.ip.slice(0, LONGEST_IP), lastUsedAt: stamp(work.clock.now()) }
+    changeAsServer(work, table, row.id, { ...at, endsAt: endsAt > String(row.endsAt) ? endsAt : row.endsAt })
+  })
+  return token
+}
+
+/** Ends a session of this account; false when it has none of this id. */
+export const endSession = (engine: EngineCore, record: RawRecord, sid: string): Promise<boolean> =>
+  engine.submit((work) => {
+    const table = sessionsIn(work.registry)
+    const row = table ? rowOf(work, table, { sid, record }, work.clock.now()) : null
+    if (!row) return false
+    removeRow(work, 'sessions', row.id)
+    return true
+  })
+
+/**
+ * Ends every session of an account and every token that was ever signed for it, and opens a new one for the caller. Its
+ * token's life is `duration` seconds (0: the collection's own). Throws 401 when her own was ended meanwhile.
+ */
+export const replaceSessions = async (
+  engine: EngineCore,
+  caller: Actor & { readonly record: RawRecord },
+  origin: Origin,
+  duration = 0,
+): Promise<{ record: RawRecord; sid: string; token: string }> => {
+  const sid = randomId()
+  return engine.submit((work) => {
+    if (!isStillSignedIn(engine, caller))
+      throw unauthorized('The request requires valid record authorization token.')
+    const collection = work.registry.of({ name: caller.record.collectionName })
+    // A new key removes the rows of the sessions (`write/auth-effects.ts`).
+    const record = changeAsServer(work, collection, caller.record.id, { tokenKey: randomText(50) })
+    const { token, endsAt } = issue(engine, record, sid, duration)
+    if (sessionsIn(work.registry)) addSession(work, record, sid, endsAt, origin)
+    return { record, sid, token }
+  })
+}
+
+/** Hourly removal of sessions whose last token is over; returns how many. */
+export const cleanSessions = async (engine: EngineCore): Promise<number> => {
+  const table = sessionsIn(engine.registry)
+  if (!table) return 0
+  const filter = `endsAt <= '${stamp(engine.clock.now())}'`
+  const over = engine.store.find(table, { filter }, engine.context(system))
+  if (over.length === 0) return 0
+  await engine.submit((work) => {
+    for (const row of over) removeRow(work, 'sessions', row.id)
+  })
+  return over.length
+}
