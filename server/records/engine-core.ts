@@ -18,7 +18,7 @@ export interface Maintenance {
   /** Writes a consistent copy to a file while everything goes on. */
   copyTo(path: string): Promise<void>
   /** Judges a file before its rows replace ours; `prepare` brings it up to this version. Throws UnfitCopyError. */
-  checkCopy(path: string, prepare: (copy: Database) => void): void
+  checkCopy(path: string, prepare: (copy: Database) => void): Promise<void>
   /**
    * Replaces every row but the sessions by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
    * lacks a table or a column. Hooks do not run and listeners are not told.

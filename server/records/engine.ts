@@ -9,7 +9,7 @@ import { storeUpload } from './files/uploads.ts'
 import { checkRules } from './filter/rule-check.ts'
 import { Hooks } from './hooks.ts'
 import { RateLimiter } from './http/limits/limiter.ts'
-import { checkCopy, copyTo, replaceRows, tidy } from './maintenance.ts'
+import { checkCopy, checkSound, copyTo, replaceRows, tidy } from './maintenance.ts'
 import { countByValue } from './read/lookups.ts'
 import { createReader } from './read/reader.ts'
 import { createReads } from './read/reads.ts'
@@ -67,7 +67,10 @@ const writing = (
   maintenance: {
     tidy: () => tidy(db),
     copyTo: (path) => copyTo(db, path),
-    checkCopy: (path, prepare) => checkCopy(db, path, prepare),
+    checkCopy: async (path, prepare) => {
+      await checkSound(path)
+      checkCopy(db, path, prepare)
+    },
     replaceRows: (path) =>
       writer.alone(() => {
         replaceRows(db, registry, path)

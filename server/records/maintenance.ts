@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { isPassing } from '#server/core/errors.ts'
 import { SUPERUSERS } from './actor.ts'
 import type { Database } from './connection.ts'
+import { Reader } from './readers/reader.ts'
 import type { CollectionDefinition } from './schema/definition.ts'
 import { quote } from './schema/identifiers.ts'
 import type { Registry } from './schema/registry.ts'
@@ -119,28 +120,50 @@ const hasAdministrator = (db: Database): boolean => {
   )
 }
 
+/** An error of whoever reads a copy, in words that may be shown. */
+const unfit = (error: unknown): unknown =>
+  error instanceof UnfitCopyError || isPassing(error)
+    ? error
+    : new UnfitCopyError('data.db cannot be read', { cause: error })
+
+const CHECK = 'PRAGMA integrity_check(1)'
+/** A file of many gigabytes is read from end to end. */
+const LONGEST_CHECK_MS = 3_600_000
+
 /**
- * Judges the file of a copy that is to take the place of `db`, and lets `prepare` bring it up to this version's tables.
- * Throws UnfitCopyError when there is none, when it is empty, damaged or cannot be read, when it lacks a table or a column
- * of ours, and when nobody could administer the site with it.
+ * Reads a copy from end to end, in a process of its own: the site goes on meanwhile. Throws UnfitCopyError when there is none,
+ * when it is empty, damaged or no database.
  */
-export const checkCopy = (db: Database, path: string, prepare: (copy: Database) => void): void => {
+export const checkSound = async (path: string): Promise<void> => {
   if (!existsSync(path)) throw new UnfitCopyError('The backup has no data.db')
   // SQLite takes an empty file for an empty database.
   if (statSync(path).size === 0) throw new UnfitCopyError('data.db is empty')
+  const reader = new Reader(path)
+  try {
+    const { rows } = await reader.ask(CHECK, [], { deadline: LONGEST_CHECK_MS })
+    if (rows[0]?.[0] !== 'ok') throw new UnfitCopyError('data.db is damaged')
+  } catch (error) {
+    throw unfit(error)
+  } finally {
+    await reader.close()
+  }
+}
+
+/**
+ * Judges a sound file of a copy that is to take the place of `db`, and lets `prepare` bring it up to this version's tables.
+ * Throws UnfitCopyError when it lacks a table or a column of ours, and when nobody could administer the site with it.
+ */
+export const checkCopy = (db: Database, path: string, prepare: (copy: Database) => void): void => {
   let copy: Database | undefined
   try {
     copy = new BetterSqlite3(path)
-    if (copy.pragma('integrity_check(1)', { simple: true }) !== 'ok')
-      throw new UnfitCopyError('data.db is damaged')
     prepare(copy)
     checkShape(tablesOf(db, 'main'), tablesOf(copy, 'main'))
     if (!hasAdministrator(copy)) throw new UnfitCopyError('data.db has no administrator')
     // One file from here on: what is still in the log beside it would not be attached with it.
     copy.pragma('journal_mode = DELETE')
   } catch (error) {
-    if (error instanceof UnfitCopyError || isPassing(error)) throw error
-    throw new UnfitCopyError('data.db cannot be read', { cause: error })
+    throw unfit(error)
   } finally {
     copy?.close()
   }

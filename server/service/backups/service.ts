@@ -252,7 +252,7 @@ export class Backups {
     await pipeline(this.#store.read(name), createWriteStream(archive))
     try {
       await unpack(archive, content, (entry) => entry === DATA)
-      engine.maintenance.checkCopy(join(content, DATA), prepare)
+      await engine.maintenance.checkCopy(join(content, DATA), prepare)
     } catch (error) {
       if (isPassing(error)) throw error
       // In words of ours: those of a library or of SQLite may name a path.
