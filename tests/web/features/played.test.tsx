@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 const player = () => {
-  const told = { standing: vi.fn(), offline: vi.fn(), refused: vi.fn() }
+  const told = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
   const { result } = renderHook(() => useBeats('u1', lesson, told))
   return { told, result, beats: () => result.current.beats }
 }

@@ -15,15 +15,17 @@ import {
 } from './queries.ts'
 import { useOpenSeconds } from './use-open-seconds.ts'
 
-/** Keeps what the server answered, and says so once when the lesson is done. */
+/**
+ * Keeps what the server answers, and says so once when the lesson is done. Called before each request: the event stream may tell
+ * of this very write before its answer is there.
+ */
 const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progress | undefined) => {
   const queries = useQueryClient()
   const wasDone = useRef(false)
   wasDone.current = known?.completed ?? wasDone.current
-  return useCallback(
-    (saved: Progress) => {
-      // The event stream may tell of this very write before its answer is there.
-      const wasAlready = wasDone.current
+  return useCallback(() => {
+    const wasAlready = wasDone.current
+    return (saved: Progress) => {
       queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
         list ? withRow(list, saved) : list,
       )
@@ -33,9 +35,8 @@ const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progr
       void track('lesson_complete', { course: courseId, lesson: lesson.id })
       void queries.invalidateQueries({ queryKey: ['enrollments'] })
       void queries.invalidateQueries({ queryKey: ['certificates'] })
-    },
-    [queries, userId, courseId, lesson.id],
-  )
+    }
+  }, [queries, userId, courseId, lesson.id])
 }
 
 interface Visit {
@@ -45,19 +46,20 @@ interface Visit {
   isNew: boolean
   /** Its least time still runs. */
   waits: boolean
-  told: (standing: LessonStanding) => void
+  asking: () => (standing: LessonStanding) => void
 }
 
 /** Opening a lesson is enough to come back to it, and its least time counts from then. */
-const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, told }: Visit): void => {
+const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, asking }: Visit): void => {
   const visited = useRef(false)
   const visit = useCallback(async () => {
+    const told = asking()
     try {
       told(await openLesson(lessonId))
     } catch (error) {
       console.warn('The visit was not recorded', error)
     }
-  }, [lessonId, told])
+  }, [lessonId, asking])
   useEffect(() => {
     if (!ready || visited.current) return
     visited.current = true
@@ -92,23 +94,24 @@ export const useLessonProgress = (
   const [refusal, setRefusal] = useState('')
   const id = useRef<string | undefined>(undefined)
   id.current = known?.id ?? id.current
-  const saved = useSaved(userId, lesson, courseId, known)
+  const saving = useSaved(userId, lesson, courseId, known)
   const open = useOpenSeconds(lesson)
   const { at } = open
-  const told = useCallback(
-    ({ progress, openSeconds }: LessonStanding) => {
+  const asking = useCallback(() => {
+    const saved = saving()
+    return ({ progress, openSeconds }: LessonStanding) => {
       id.current = progress.id
       saved(progress)
       at(openSeconds)
-    },
-    [saved, at],
-  )
+    }
+  }, [saving, at])
   const { beats, isReplaced } = useBeats(userId, lesson, {
-    ...{ standing: told, offline: setOffline, refused: onRefused },
+    ...{ asking, offline: setOffline, refused: onRefused },
   })
 
   const finish = useCallback(async (): Promise<boolean> => {
     setRefusal('')
+    const saved = saving()
     try {
       saved(await completeLesson(userId, lesson.id, id.current))
       return true
@@ -118,10 +121,10 @@ export const useLessonProgress = (
       if (!missing) onRefused()
       return false
     }
-  }, [saved, userId, lesson.id, onRefused])
+  }, [saving, userId, lesson.id, onRefused])
 
   const ready = all.data !== undefined
-  useVisit(lesson.id, courseId, { ready, isNew: known === undefined, waits: open.waits, told })
+  useVisit(lesson.id, courseId, { ready, isNew: known === undefined, waits: open.waits, asking })
 
   return {
     all: all.data ?? [],

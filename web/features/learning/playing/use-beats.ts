@@ -15,8 +15,8 @@ const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) 
 const newSession = (): string => crypto.randomUUID().replaceAll('-', '')
 
 interface Told {
-  /** The server's answer to a beat. */
-  standing: (standing: LessonStanding) => void
+  /** Before a beat; what it returns is told the answer. */
+  asking: () => (standing: LessonStanding) => void
   /** Whether the server is out of reach. */
   offline: (isOffline: boolean) => void
   /** The server refused: the lesson is gone, or closed. */
@@ -43,8 +43,9 @@ class Beats implements Keeper {
 
   readonly begin = async (speed: number): Promise<boolean> => {
     const session = newSession()
+    const told = this.told.asking()
     try {
-      this.told.standing(await sendBeat(this.lesson.id, { session, seq: 0, speed }))
+      told(await sendBeat(this.lesson.id, { session, seq: 0, speed }))
       this.told.offline(false)
     } catch (error) {
       this.#failed(error)
@@ -67,13 +68,14 @@ class Beats implements Keeper {
     this.#unheard = mergeIntervals([...this.#unheard, ...watched])
     // Before it travels: the page may be gone when it fails.
     this.#keep(session, report.positionSeconds)
+    const told = this.told.asking()
     try {
       const answer = await sendBeat(this.lesson.id, { ...report, session, seq, watched }, leaving)
       const heard = mergeIntervals(answer.progress.watched)
       this.#unheard = answer.isCurrent ? worthwhile(uncovered(this.#unheard, heard)) : []
       this.#keep(session, report.positionSeconds)
       this.told.offline(false)
-      this.told.standing(answer)
+      told(answer)
       if (answer.isCurrent) return { kind: 'taken', left: worthwhile(uncovered(watched, heard)) }
       this.#replaced(true)
       return { kind: 'replaced' }
