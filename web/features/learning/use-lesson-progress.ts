@@ -23,13 +23,16 @@ const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progr
   const queries = useQueryClient()
   const wasDone = useRef(false)
   wasDone.current = known?.completed ?? wasDone.current
+  const said = useRef(false)
   return useCallback(() => {
     const wasAlready = wasDone.current
     return (saved: Progress) => {
       queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
         list ? withRow(list, saved) : list,
       )
-      if (!saved.completed || wasAlready) return
+      // Two requests may both have asked before, and both be answered so.
+      if (!saved.completed || wasAlready || said.current) return
+      said.current = true
       wasDone.current = true
       notify.success('Leçon terminée, bravo.')
       void track('lesson_complete', { course: courseId, lesson: lesson.id })
