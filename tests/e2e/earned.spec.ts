@@ -5,6 +5,7 @@ import { keyFrameOf, webm } from '../../scripts/seed/webm.ts'
 import {
   ADMIN,
   adminToken,
+  measured,
   newMember,
   refuseCookies,
   serial,
@@ -51,20 +52,6 @@ const follow = async (context: BrowserContext, request: APIRequestContext) => {
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-const measured = async (
-  request: APIRequestContext,
-  lesson: string,
-  authorization: string,
-  seconds: number,
-) => {
-  const length = async () => {
-    const answer = await request.get(`/api/collections/lessons/records/${lesson}`, {
-      headers: { authorization },
-    })
-    return ((await answer.json()) as { mediaSeconds: number }).mediaSeconds
-  }
-  await expect.poll(length).toBeCloseTo(seconds, 0)
 }
 interface Row {
   watchedSeconds: number

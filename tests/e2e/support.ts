@@ -226,6 +226,22 @@ export const smallCourse = async (
   return { id: course.id, slug: course.slug, title, lessonIds: [text.id, audio.id] }
 }
 
+/** Waits until the server has read how long a deposited film or recording is: until then nobody knows what is missing. */
+export const measured = async (
+  request: APIRequestContext,
+  lesson: string,
+  authorization: string,
+  seconds: number,
+): Promise<void> => {
+  const length = async () => {
+    const answer = await request.get(`/api/collections/lessons/records/${lesson}`, {
+      headers: { authorization },
+    })
+    return ((await answer.json()) as { mediaSeconds: number }).mediaSeconds
+  }
+  await expect.poll(length).toBeCloseTo(seconds, 0)
+}
+
 /** Plays a recording to its end through the API, for the person of the token: begins, and says it until it counts. */
 export const listenTo = async (
   request: APIRequestContext,
