@@ -143,6 +143,16 @@ const forget = async (request: FastifyRequest): Promise<void> => {
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
+/** Whoever still sends hears the answer only once she is through: what she sends is read and forgotten, so far as a form may go. */
+const readOn = ({ raw }: FastifyRequest, most: number): void => {
+  let left = most
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+}
+
 /** A form that breaks off or is malformed is the caller's fault; a disk that is full is ours. */
 const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
@@ -183,6 +193,7 @@ export const readBodies = async (
     try {
       request.body = await readForm(request, limits, workDir)
     } catch (error) {
+      readOn(request, limits.form)
       throw translate(error)
     }
   })

@@ -203,3 +203,21 @@ describe('rich text', () => {
     expect(app.engine.read(system).get(courses, id).description).toHaveLength(512 * KB)
   })
 })
+
+it('tells why a form is refused to whoever is still sending it', async () => {
+  const app = await testApp()
+  const lea = await app.person('lea@example.com')
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const send = async (): Promise<unknown> => {
+    const form = new FormData()
+    form.append('bio', 'x'.repeat(400_000))
+    form.append('avatar', new Blob([Buffer.alloc(4_900_000)], { type: 'image/png' }), 'a.png')
+    const url = `${address}/api/collections/users/records/${lea.id}`
+    const answer = await fetch(url, { method: 'PATCH', headers: { authorization: lea.token }, body: form })
+    await answer.text()
+    return answer.status
+  }
+  const statuses: unknown[] = []
+  for (let at = 0; at < 40; at += 1) statuses.push(await send().catch((error: Error) => String(error.cause)))
+  expect([...new Set(statuses)]).toEqual([413])
+})
