@@ -271,6 +271,14 @@ describe('a session that has ended', () => {
     expect((await asking).statusCode).toBe(204)
     expect(open.client.identity).toBe('guest')
   })
+  it('is ended by a superuser, whoever’s it is, and the others of that account go on', async () => {
+    const app = await testApp()
+    const [claire, root] = [await app.person('claire@example.com'), await app.superuser()]
+    const [one, two] = [await signIn(app, claire.email), await signIn(app, claire.email, { agent: IPHONE })]
+    const path = `/api/collections/sessions/records/${one.sid}`
+    expect((await ask(app, 'DELETE', path, root.token)).statusCode).toBe(204)
+    expect([await opens(app, one.token), await opens(app, two.token)]).toEqual([false, true])
+  })
   it('is another one’s only by her own account: ids of others are not found, and nobody writes a row', async () => {
     const app = await testApp()
     const [claire, paul] = [await app.person('claire@example.com'), await app.person('paul@example.com')]

@@ -1,5 +1,7 @@
 /** Sign-in through providers: form, exchange, shapes (PocketBase §5.11, apis/record_auth_with_oauth2_test.go). */
 import { describe, expect, it } from 'vitest'
+import { fetchToken, fetchUser } from '#server/records/auth/oauth2/exchange.ts'
+import { type Provider, providerOf } from '#server/records/auth/oauth2/providers.ts'
 import { clientOf } from '../../support/oidc.ts'
 import { codesOf, post, setAuth } from './accounts.ts'
 import { oauth2World, verified } from './oauth2-world.ts'
@@ -94,6 +96,18 @@ describe('the exchange', () => {
     ]) {
       offer({}, [provider('oidc2', { userInfoURL: '', ...wrong })])
       expect((await enter(claims, {}, undefined, 'oidc2')).body.message).toBe('Failed to fetch OAuth2 user.')
+    }
+  })
+  it('takes no id_token that is for another client, whether its keys are known or not', async () => {
+    const keys = { jwksURL: `${world.oidc.url}/jwks`, issuers: [world.oidc.url] }
+    for (const extra of [keys, {}]) {
+      const own = providerOf(provider('oidc2', { userInfoURL: '', extra })) as Provider
+      const code = world.oidc.issue({ claims: someone() })
+      const [now, signal] = [world.run.engine.clock.now(), AbortSignal.timeout(5000)]
+      const token = await fetchToken(own, { code, codeVerifier: '', redirectURL: '' }, now, signal)
+      expect((await fetchUser(own, token, now, signal)).user.id).toMatch(/^person-/)
+      const other = fetchUser({ ...own, clientId: 'another' }, token, now, signal)
+      await expect(other).rejects.toThrow(/aud|another client/)
     }
   })
   it('never logs a secret', () => {

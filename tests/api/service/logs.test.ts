@@ -118,6 +118,14 @@ describe('a request', () => {
       details: { title: { code: 'validation_required' } },
     })
   })
+  it('writes no line of its own into the log, whatever its address holds', async () => {
+    const app = await world()
+    await app.call('GET', '/api/health?a=%0d%0aERROR%1b[31m')
+    const [entry] = await entries(app)
+    expect(entry?.message).toBe('GET /api/health?a=%0d%0aERROR%1b[31m')
+    const [stored] = app.logs.db.prepare('SELECT message || data FROM logs').pluck().all()
+    for (const sign of String(stored)) expect(sign.charCodeAt(0)).toBeGreaterThan(31)
+  })
   it('is logged as the settings say', async () => {
     const app = await world()
     await app.set({ logs: { logIP: false, logAuthId: true } })

@@ -70,11 +70,25 @@ describe('routes', () => {
       expect([path, answer.status, answer.text]).toEqual([path, status, ''])
     }
   })
+  it('never echo a request: TRACE is answered as an unknown address is', async () => {
+    const app = await world()
+    for (const url of ['/', '/api/health', RECORDS]) {
+      const answer = await app.server.inject({ method: 'TRACE', url, headers: { 'x-mark': 'echoed' } })
+      expect([url, answer.statusCode]).toEqual([url, 404])
+      expect(answer.payload).not.toContain('echoed')
+    }
+  })
+  it('take the first of a parameter that comes twice', async () => {
+    const app = await world()
+    const answer = await app.call('GET', `${RECORDS}?perPage=2&perPage=7&page=1&page=9`)
+    expect(answer.body).toMatchObject({ page: 1, perPage: 2 })
+  })
   it('carry the security headers', async () => {
     const { headers } = await (await world()).call('GET', '/api/missing')
     expect(headers.get('x-xss-protection')).toBe('1; mode=block')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
   it('say nothing of a bug', async () => {
     const app = await world()
