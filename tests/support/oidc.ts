@@ -117,7 +117,8 @@ export const startOidc = async (now: () => Date, wanted = 0): Promise<OidcServer
     if (pathname === '/authorize')
       reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(authorizePage(searchParams))
     else if (pathname === '/answer') reply.writeHead(302, { location: answer(searchParams) }).end()
-    else if (pathname === '/token') void token(request, reply)
+    // As Microsoft has it: one endpoint an organisation, and one for all of them.
+    else if (/^(\/[\w-]+)?\/token$/.test(pathname)) void token(request, reply)
     else if (pathname === '/jwks') json(reply, 200, { keys: [jwk] })
     else if (pathname === '/userinfo') person(request, reply, ({ claims }) => claims)
     else if (pathname === '/userinfo/emails') person(request, reply, () => state.emails)

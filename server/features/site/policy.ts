@@ -28,7 +28,7 @@ const contentPolicy = (bookingUrl: string): string =>
     "connect-src 'self'",
     `frame-src 'self' ${[...FRAMES, ...originOf(bookingUrl)].join(' ')}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')

@@ -61,6 +61,26 @@ describe('an existing account', () => {
     expect(body.record.id).not.toBe(ann.id)
     expect(body.record.email).toBe('')
   })
+  it.each([
+    ['common', false],
+    ['organizations', false],
+    ['7f0cbd4c-aaaa-bbbb-cccc-0123456789ab', true],
+  ])(
+    'is found by an address of Microsoft only where one organisation answers for it: %s',
+    async (tenant, isFound) => {
+      const { provider, oidc } = world
+      offer({}, [provider('microsoft', { tokenURL: `${oidc.url}/${tenant}/token` })])
+      const ann = await account(world.run.engine, { verified: true })
+      const claims = { id: `of-${tenant}`, displayName: 'Ann', mail: ann.email }
+      const { status, body } = await enter(claims, {}, undefined, 'microsoft')
+      expect(isFound ? body.record.id : status).toBe(isFound ? ann.id : 400)
+      expect(rows(world.run.engine, '_externalAuths', ann)).toHaveLength(isFound ? 1 : 0)
+      // A new account has the address, to be verified by mail.
+      const fresh = { id: `new-${tenant}`, displayName: 'Bea', mail: `bea-${tenant}@test.test` }
+      const made = await enter(fresh, {}, undefined, 'microsoft')
+      expect(made.body.record).toMatchObject({ email: fresh.mail, verified: isFound })
+    },
+  )
   it('is the one that is signed in, whatever the address', async () => {
     const ann = await account(world.run.engine)
     const token = world.run.engine.tokens.sign('auth', ann)

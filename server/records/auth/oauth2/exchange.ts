@@ -11,7 +11,7 @@
 import type { JWTPayload } from 'jose'
 import { isObject } from '#server/core/json-object.ts'
 import type { Provider } from './providers.ts'
-import { type OAuth2User, primaryEmail, type RawUser } from './user-info.ts'
+import { type OAuth2User, ofTenant, primaryEmail, type RawUser } from './user-info.ts'
 
 const TIMEOUT_MS = 30_000
 const LARGEST_REPLY = 1_048_576
@@ -179,6 +179,7 @@ export const fetchUser = async (
   if (!isObject(raw)) throw new Error('The provider described nobody')
   let user = provider.read(raw)
   if (user.id === '') throw new Error('The provider gave no id')
+  if (provider.name === 'microsoft') user = ofTenant(user, provider.tokenURL)
   if (provider.name === 'github' && user.email === '') {
     const email = await getJson(`${provider.userInfoURL}/emails`, token.accessToken, signal).then(
       primaryEmail,

@@ -61,7 +61,8 @@ export const newAccountData = async (
   recordId: string,
 ): Promise<NewAccount> => {
   const data: Data = { ...createData }
-  if (typeof data.email !== 'string' || data.email === '') data.email = user.email
+  if (typeof data.email !== 'string' || data.email === '')
+    data.email = user.email || (user.claimedEmail ?? '')
   if (typeof data.password !== 'string' || data.password === '') {
     data.password = randomText(30)
     data.passwordConfirm = data.password

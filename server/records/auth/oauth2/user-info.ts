@@ -6,6 +6,8 @@ export interface OAuth2User {
   readonly username: string
   /** `''` when there is none, or none that is verified. */
   readonly email: string
+  /** One that the provider names and does not vouch for: fit for a new account to be verified by mail, never to find one. */
+  readonly claimedEmail?: string
   readonly avatarURL: string
 }
 
@@ -95,6 +97,16 @@ export const microsoft: ReadUser = (raw) => ({
   email: text(raw.mail),
   avatarURL: '',
 })
+
+/** Endpoints of Microsoft that let people of whatever organisation in. */
+const ANY_TENANT = /\/(common|organizations)\//
+
+/**
+ * `mail` is whatever the administrator of a person's organisation wrote there. Where every organisation may come, it proves
+ * nothing: whoever makes one could write somebody else's address. An endpoint of one organisation vouches for its own.
+ */
+export const ofTenant = (user: OAuth2User, tokenURL: string): OAuth2User =>
+  ANY_TENANT.test(tokenURL) ? { ...user, email: '', claimedEmail: user.email } : user
 
 /** GitLab names the moment at which the address was confirmed. */
 export const gitlab: ReadUser = (raw) => ({

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { changePassword, SIGN_IN_AGAIN } from '../../../lib/account.ts'
 import { type SessionRecord, signOut } from '../../../lib/auth.ts'
+import { forgetPersonal } from '../../../lib/draft-store.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { newPassword, problems, required, sameAs } from '../../../lib/validate.ts'
@@ -74,7 +75,14 @@ export default function Security({ user }: { user: SessionRecord }) {
           Se déconnecter partout et changer le mot de passe
         </Button>
       </Form>
-      <Button variant="outline" onClick={() => signOut().then(() => navigate(link('home')))}>
+      <Button
+        variant="outline"
+        onClick={() => {
+          // What was typed and not sent is hers, and the next at this device may be somebody else.
+          forgetPersonal(user.id)
+          return signOut().then(() => navigate(link('home')))
+        }}
+      >
         Se déconnecter
       </Button>
     </section>
