@@ -18,4 +18,8 @@ export const changedSince = (commit) => {
 /** Tests that read sources as text: related to all of them, though they import none. */
 export const READERS = ['tests/unit/imports.test.ts', 'tests/unit/french.test.ts']
 /** Tests of the built site, which a change of sources leaves as it was. */
-export const OF_THE_BUILD = ['tests/size/**', 'tests/api/site/{pages,site,production}.test.ts']
+export const OF_THE_BUILD = [
+  'tests/size/**',
+  'tests/api/site/{pages,site,production}.test.ts',
+  'tests/api/service/torture.test.ts',
+]

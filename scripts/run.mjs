@@ -281,6 +281,7 @@ const commands = {
     build()
   },
   bench: () => script('bench'),
+  torture: () => script('torture'),
   seed: () => script('seed'),
   fonts: () => script('fonts'),
   'import:pocketbase': () => script('import-pocketbase'),

@@ -1,0 +1,47 @@
+/**
+ * `npm run torture [-- part… --short --requests=N]`: what is promised of a built site, under what nobody should do to one. It starts sites of its
+ * own on temporary folders and ends with 1 when a promise was broken. Figures are those of this machine.
+ */
+import { bounds } from './torture/bounds.ts'
+import { costlyLists } from './torture/costly.ts'
+import { fuzz } from './torture/fuzz.ts'
+import { kill } from './torture/kill.ts'
+import { races } from './torture/races.ts'
+import { slow } from './torture/slow.ts'
+import { type Tell, teller } from './torture/tell.ts'
+
+const out = (line: string) => process.stdout.write(`${line}\n`)
+
+const asked = process.argv.slice(2)
+const isShort = asked.includes('--short')
+const requests = asked
+  .filter((name) => name.startsWith('--requests='))
+  .map((name) => Number(name.split('=')[1]))
+  .at(-1)
+const named = asked.filter((name) => name !== '--short' && !name.startsWith('--requests='))
+
+/** In the order of what they are worth. */
+const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<void>>> = {
+  kill: (tell, isShort) => kill(tell, { kills: isShort ? 2 : 50 }),
+  races: (tell, isShort) => races(tell, { many: isShort ? 30 : 200 }),
+  bounds: (tell) => bounds(tell),
+  fuzz: (tell, isShort) => fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort }),
+  costly: (tell, isShort) => costlyLists(tell, { seconds: isShort ? 1 : 8 }),
+  slow: (tell, isShort) => slow(tell, { callers: isShort ? 20 : 100, toTheEnd: !isShort }),
+}
+
+const unknown = named.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  out(`Unknown: ${unknown.join(', ')}. The parts: ${Object.keys(PARTS).join(', ')}`)
+  process.exit(2)
+}
+
+const told = teller(out)
+for (const [name, part] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const began = performance.now()
+  await part(told, isShort)
+  out(`       ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+}
+out(`${told.broken.length} promises broken`)
+process.exit(told.broken.length === 0 ? 0 : 1)

@@ -1,0 +1,149 @@
+/** Requests by chance against everything that the site describes: none is answered by a failure of the server. */
+import { Agent, request } from 'node:http'
+import { dice } from '../seed/random.ts'
+import { type Fuzzed, type OpenApi, operationsOf, requests } from './fuzz-requests.ts'
+import { ADMIN, onSite, type Site, superuser } from './site.ts'
+import { counted, type Tell } from './tell.ts'
+
+const CONNECTIONS = 64
+/** Longer than the site lets anything take (superusers: 30 s). */
+const PATIENCE_MS = 60_000
+/** Tokens are asked for again after so many: requests end sessions too. */
+const TURNS_OF_A_TOKEN = 2000
+const MOST_KNOWN = 400
+/** The superuser of the demonstration, which comes before ours. */
+const DEMO = { email: 'admin@demo.test', password: 'demo-2026-demo' }
+const PASSWORD = 'phrase-de-passe-2026'
+/** What a superuser would switch off or bring back the site with. */
+const NOT_FOR_SUPERUSERS = /^\/api\/(settings|backups|crons)/
+
+interface Outcome {
+  readonly status: number
+  readonly retryAfter: boolean
+  readonly text: string
+}
+
+const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const none = { retryAfter: false, text: '' }
+    const asked = request(
+      { host: '127.0.0.1', port: site.port, method, path, headers, agent, timeout: PATIENCE_MS },
+      (response) => {
+        const status = response.statusCode ?? 0
+        const retryAfter = response.headers['retry-after'] !== undefined
+        if (response.headers['content-type'] === 'text/event-stream') {
+          response.destroy()
+          return resolve({ status, retryAfter, text: '' })
+        }
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          if (text.length < 20_000) text += chunk
+        })
+        response.on('close', () => resolve({ status, retryAfter, text }))
+      },
+    )
+    asked.on('timeout', () => {
+      resolve({ status: -1, ...none })
+      asked.destroy()
+    })
+    // A connection that was kept may end just as it is taken again; on a new one it is the site that ended.
+    asked.on('error', () => resolve({ status: asked.reusedSocket ? 0 : -1, ...none }))
+    asked.end(body ?? undefined)
+  })
+
+/** Tokens of those who ask: a guest (none), a member, an administrator of the site, a superuser. */
+const signIn = async (site: Site, root: string): Promise<string[]> => {
+  const tokens = ['']
+  for (const [identity, role] of [
+    ['membre@example.com', 'member'],
+    ['chef@example.com', 'admin'],
+  ] as const) {
+    const words = { email: identity, password: PASSWORD, passwordConfirm: PASSWORD }
+    const body = { ...words, firstName: 'Léa', role, verified: true }
+    // Refused when it is there already.
+    await site.call('POST', '/api/collections/users/records', { token: root, body })
+    const path = '/api/collections/users/auth-with-password'
+    const { json } = await site.call('POST', path, { body: { identity, password: PASSWORD } })
+    if (json.token) tokens.push(String(json.token))
+  }
+  return tokens
+}
+
+const classOf = ({ status, retryAfter }: Outcome): string => {
+  if (status === 503 && retryAfter) return '503 with Retry-After'
+  if (status <= 0) return status === 0 ? 'kept connection ended' : 'no answer'
+  return `${Math.floor(status / 100)}xx`
+}
+
+interface Run {
+  readonly classes: string[]
+  readonly failures: Map<string, number>
+  readonly memory: number[]
+}
+
+/** Sends so many requests over the connections. */
+const run = async (site: Site, count: number, seed: number, person: typeof ADMIN): Promise<Run> => {
+  const luck = dice(seed)
+  const { json } = await site.call('GET', '/api/openapi.json')
+  const known = ['users', 'produits', 'faqs']
+  let tokens = ['']
+  const refresh = async () => {
+    const root = await superuser(site, person)
+    tokens = [...(await signIn(site, root)), root]
+  }
+  await refresh()
+  const next = requests(operationsOf(json as unknown as OpenApi), luck, known, () => tokens)
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const result: Run = { classes: [], failures: new Map(), memory: [site.memory()] }
+  let sent = 0
+  const one = async () => {
+    while (sent < count) {
+      sent += 1
+      if (sent % TURNS_OF_A_TOKEN === 0) await refresh()
+      if (sent === Math.floor(count / 2)) result.memory.push(site.memory())
+      const fuzzed = next()
+      const root = tokens.at(-1)
+      if (fuzzed.headers.authorization === root && NOT_FOR_SUPERUSERS.test(fuzzed.described))
+        delete fuzzed.headers.authorization
+      const outcome = await send(site, agent, fuzzed)
+      const kind = classOf(outcome)
+      result.classes.push(kind)
+      if (kind === '5xx' || kind === 'no answer') {
+        const name = `${outcome.status} ${fuzzed.method} ${fuzzed.described}`
+        result.failures.set(name, (result.failures.get(name) ?? 0) + 1)
+      }
+      const id = /"id":"([a-z0-9]{15})"/.exec(outcome.text)?.[1]
+      if (id && known.length < MOST_KNOWN) known.push(id)
+      else if (id) known[luck.whole(3, MOST_KNOWN - 1)] = id
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  agent.destroy()
+  result.memory.push(site.memory())
+  return result
+}
+
+/** So many requests, the same ones for the same seed as far as the answers come in the same order. */
+export const fuzz = (
+  tell: Tell,
+  { count, demo = false, seed = 1 }: { count: number; demo?: boolean; seed?: number },
+): Promise<void> =>
+  onSite(
+    async (site) => {
+      const began = performance.now()
+      const { classes, failures, memory } = await run(site, count, seed, demo ? DEMO : ADMIN)
+      const seconds = (performance.now() - began) / 1000
+      const [start, middle, end] = memory.map((megabytes) => megabytes.toFixed(0))
+      tell.figure('fuzz: answers', counted(classes))
+      tell.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
+      tell.figure(
+        'fuzz: memory',
+        `${start} MB at the start, ${middle} MB in the middle, ${end} MB at the end`,
+      )
+      const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)
+      tell.promise('fuzz: no failure of the server, all answered', failures.size === 0, named.join('; '))
+      const health = await site.call('GET', '/api/health')
+      tell.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
+    },
+    demo ? { DEMO: 'true' } : {},
+  )

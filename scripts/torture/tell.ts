@@ -1,0 +1,38 @@
+/** What the parts of the torture say: figures, and promises that hold or are broken. */
+
+export interface Tell {
+  /** One line with what was measured; nothing depends on it. */
+  figure(name: string, seen: string): void
+  /** One line with what was promised; broken ones are counted. */
+  promise(name: string, holds: boolean, seen: string): void
+}
+
+export interface Told extends Tell {
+  /** Lines of the promises that were broken. */
+  readonly broken: readonly string[]
+}
+
+export const teller = (out: (line: string) => void): Told => {
+  const broken: string[] = []
+  const line = (mark: string, name: string, seen: string): string =>
+    `${mark.padEnd(7)}${name.padEnd(52)} ${seen}`
+  return {
+    broken,
+    figure: (name, seen) => out(line('', name, seen)),
+    promise: (name, holds, seen) => {
+      const said = line(holds ? 'ok' : 'BROKEN', name, seen)
+      if (!holds) broken.push(said)
+      out(said)
+    },
+  }
+}
+
+/** How often each value occurs, as `200 × 3, 409 × 17`, in the order of the values. */
+export const counted = (values: Iterable<number | string>): string => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+  return [...counts]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([value, count]) => `${value} × ${count}`)
+    .join(', ')
+}

@@ -1,0 +1,22 @@
+/** The short form of `npm run torture`, on the built site: small numbers, the same promises. */
+import { expect, it } from 'vitest'
+import { bounds } from '../../../scripts/torture/bounds.ts'
+import { fuzz } from '../../../scripts/torture/fuzz.ts'
+import { kill } from '../../../scripts/torture/kill.ts'
+import { races } from '../../../scripts/torture/races.ts'
+import { type Tell, teller } from '../../../scripts/torture/tell.ts'
+
+it.each<[string, (tell: Tell) => Promise<void>]>([
+  ['kills under writers lose nothing that was acknowledged', (tell) => kill(tell, { kills: 2 })],
+  ['who comes at once does not get twice what there is once', (tell) => races(tell, { many: 30 })],
+  ['nothing that is asked by chance makes the site fail', (tell) => fuzz(tell, { count: 3000 })],
+  ['bounds let through what is below and nothing above', bounds],
+])('%s', async (_name, part) => {
+  let lines = 0
+  const told = teller(() => {
+    lines += 1
+  })
+  await part(told)
+  expect(told.broken).toEqual([])
+  expect(lines).toBeGreaterThan(0)
+})
