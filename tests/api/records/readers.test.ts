@@ -238,6 +238,38 @@ describe('what is costly', () => {
     expect(costly('', '', { offset: 20_000 })).toBe(true)
     expect(costly("related.related.related.title ?= 'x'")).toBe(true)
     expect(costly("id = '000000000000001' && related.title ?= 'x'")).toBe(false)
+    expect(costly("id > '0'")).toBe(true)
+  })
+  it('is what an index finds when many rows share what it is asked for', async () => {
+    const run = await large()
+    const costly = (filter: string): boolean => {
+      const definition = run.engine.registry.of(posts)
+      const selection = { filter, restricted: true, limit: 30 }
+      const question = run.engine.store.rowsQuestion(definition, selection, run.engine.context(system))
+      if (!question) throw new Error('No row can match')
+      return run.engine.costs.isCostly(question)
+    }
+    run.engine.db.exec('CREATE INDEX by_status ON posts (status); CREATE INDEX by_views ON posts (views)')
+    // Nobody has counted them yet.
+    expect(costly('views = 7')).toBe(true)
+    run.engine.db.exec('ANALYZE')
+    expect(costly("views = 7 && title != 'x'")).toBe(false)
+    expect(costly("status = 'published' && body ~ 'x'")).toBe(true)
+    expect(costly('views > 7 && rating = null')).toBe(true)
+  })
+  it('is what walks a large table inside a view', async () => {
+    const run = await large()
+    const viewQuery = 'SELECT p.* FROM posts p'
+    run.engine.db.exec(`CREATE VIEW seen AS ${viewQuery}`)
+    const behind = run.engine.registry.of(posts)
+    const seen = { ...behind, id: 'seen', name: 'seen', type: 'view', viewQuery } as const
+    run.engine.registry.set(seen)
+    const question = run.engine.store.rowsQuestion(
+      seen,
+      { filter: 'views = 7', restricted: true, limit: 30 },
+      run.engine.context(system),
+    )
+    expect(question && run.engine.costs.isCostly(question)).toBe(true)
   })
   it('comes home when it was quick again and again, and leaves once it was slow', async () => {
     const run = await large()
@@ -249,9 +281,12 @@ describe('what is costly', () => {
     )
     if (!question) throw new Error('No row can match')
     const { costs } = run.engine
+    const other = { ...question, values: [100_000, 30, 0] }
     expect(costs.isCostly(question)).toBe(true)
     for (let run = 0; run < 20; run += 1) costs.note(question, 0.5)
     expect(costs.isCostly(question)).toBe(false)
+    // Which is at the other end of the table, or nowhere.
+    expect(costs.isCostly(other)).toBe(true)
     costs.note(question, 50)
     expect(costs.isCostly(question)).toBe(true)
   })
