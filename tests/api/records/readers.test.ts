@@ -1,5 +1,6 @@
 /** Costly lists are answered by processes beside the site: right, in time, and nobody waits for them. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPassing } from '#server/core/errors.ts'
@@ -26,12 +27,16 @@ const readersOf = (deadline: number, count = 1): Readers => {
   return readers
 }
 
-/** The reader processes of this one, by their numbers. */
-const processes = (): number[] =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+/** The reader processes of a site, or of this process, by their numbers. */
+const processes = (site = process.pid): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(site)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('reader-process'))
     .map((line) => Number.parseInt(line, 10))
+
+/** Whether there is such a process, dead ones that nobody has asked after aside. */
+const isRunning = (pid: number): boolean =>
+  /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
 
 describe('readers', () => {
   it('answer in order, with the numbers that SQLite keeps and words found without accents', async () => {
@@ -107,6 +112,26 @@ describe('readers', () => {
     await readers.close()
     await refused
     expect(processes()).toEqual([])
+  })
+  it('end with a site that is killed while they read', async () => {
+    const db = fileDatabase()
+    onTestFinished(() => void db.close())
+    const program = `import { Reader } from '#server/records/readers/reader.ts'
+      const reader = new Reader(${JSON.stringify(db.name)})
+      await reader.ask('SELECT 1', [], { deadline: 60_000 })
+      void reader.ask(${JSON.stringify(ENDLESS)}, [], { deadline: 60_000 })
+      setTimeout(() => process.stdout.write('asked'), 100)`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', program]
+    const env = { ...process.env, TSX_DISABLE_CACHE: '1' }
+    const site = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(site.stdout, 'data')
+    const [reader] = processes(site.pid)
+    if (reader === undefined) throw new Error('Nobody reads')
+    onTestFinished(() => {
+      if (isRunning(reader)) process.kill(reader, 'SIGKILL')
+    })
+    site.kill('SIGKILL')
+    await eventually(() => expect(isRunning(reader)).toBe(false))
   })
 })
 
