@@ -27,7 +27,7 @@ import {
   parseTokens,
 } from './parser.ts'
 import type { Restriction } from './paths.ts'
-import { type Formula, Quantifier } from './quantify.ts'
+import { allOf, type Formula, Quantifier } from './quantify.ts'
 import { conditionsOf, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
 import { type Base, type Place, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
@@ -111,15 +111,17 @@ export class Query {
     const scope = new Scope(this.text.base)
     const places = new Map<string, Place>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
-    const asked: (Formula | boolean)[] = []
-    if (this.#rule) asked.push(this.#formula(scope, this.#rule, this.#options, context))
-    if (this.#filter) asked.push(this.#formula(scope, this.#filter, restricted, context))
+    // One AND: where rule and filter name the same related record, both speak of one.
+    const asked = allOf([
+      this.#rule ? this.#formula(scope, this.#rule, this.#options, context) : true,
+      this.#filter ? this.#formula(scope, this.#filter, restricted, context) : true,
+    ])
     const sorted = scope.watch(() => this.#sort.map((item) => this.#order(scope, item, restricted)))
     // What rows are ordered by has to be at hand beside them, and what is one row costs nothing there.
     const bound = scope.withAncestors([...sorted.uses, ...scope.single])
     const quantifier = new Quantifier(scope, this.#guards(scope, places, context))
     const where = conjunction([
-      ...asked.map((part) => (typeof part === 'boolean' ? part : quantifier.emit(part, bound))),
+      typeof asked === 'boolean' ? asked : quantifier.emit(asked, bound),
       ...quantifier.guard(bound),
     ])
     const repeats = scope.hops(bound)

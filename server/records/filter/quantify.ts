@@ -37,6 +37,15 @@ const wantedBy = (formula: Formula): readonly string[] => {
   return formula.kind === 'and' ? formula.terms.flatMap(wantedBy) : []
 }
 
+/** All of them as one AND; `true` and `false` where that is decided. What they name in common is then one record. */
+export const allOf = (parts: readonly (Formula | boolean)[]): Formula | boolean => {
+  if (parts.includes(false)) return false
+  const open = parts.filter((part): part is Formula => typeof part !== 'boolean')
+  const terms = open.flatMap((part) => (part.kind === 'and' ? part.terms : [part]))
+  const [first, ...rest] = terms
+  return first === undefined ? true : rest.length === 0 ? first : { kind: 'and', terms }
+}
+
 /** Puts the joins of one scope where they are needed. */
 export class Quantifier {
   readonly #scope: Scope

@@ -2,10 +2,12 @@
  * Which questions are asked of a reader: those that are not known to be cheap. A list of a small table, one by an index,
  * one that was quick again and again stays where it is, because going elsewhere costs more than it.
  */
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../connection.ts'
 import type { Question, Statement } from '../read/store.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
+import { sharedRows } from './shared-rows.ts'
 
 /** More many-valued hops than this multiply beyond what any table's size tells. */
 const MOST_HOPS = 2
@@ -19,18 +21,28 @@ const FAR = 10_000
 const SLOW_MS = 10
 /** …for this long. */
 const SLOW_FOR_MS = 600_000
-/** So many quick answers in a row, each under this many milliseconds, and a question may come home. */
+/** So many quick answers in a row, each under this many milliseconds, and a question may come home… */
 const QUICK_RUNS = 20
 const QUICK_MS = 2
+/** …with the same values: others may walk the whole table. So many of a statement are remembered, unless they are long. */
+const MOST_QUICK = 30
+const LONGEST_VALUES = 300
 /** Tables grow: what was thought of their size is thought again after a minute. */
 const THOUGHT_FOR_MS = 60_000
 
 const product = (sizes: Iterable<number>): number =>
   [...sizes].reduce((all, rows) => all * Math.max(1, rows), 1)
 
+/** A constant row, a subquery, a list of values. */
+const NO_TABLE = /^(?:CONSTANT|\(|\d+-ROW)/
+
+const valuesKey = ({ values }: Question): string =>
+  values.map((value) => `${typeof value}:${value}`).join('\u0000')
+
 interface Entry {
   slowUntil: number
-  quickRuns: number
+  /** Quick answers in a row, by the values. */
+  quickRuns: LRUCache<string, number>
   walksMuch: boolean
   thoughtUntil: number
 }
@@ -41,6 +53,7 @@ export class Costs {
   readonly #registry: Registry
   readonly #entries = new WeakMap<Statement, Entry>()
   readonly #sizes = new Map<string, { rows: number; until: number }>()
+  readonly #shared = new Map<string, { rows: number; until: number }>()
 
   constructor(db: Database, registry: Registry) {
     this.#db = db
@@ -54,25 +67,28 @@ export class Costs {
     const entry = this.#entry(question.statement)
     if (entry.slowUntil > now) return true
     if (this.#isFar(question)) return true
-    if (entry.quickRuns >= QUICK_RUNS) return false
     if (entry.thoughtUntil <= now) {
       entry.walksMuch = this.#walksMuch(question)
       entry.thoughtUntil = now + THOUGHT_FOR_MS
     }
-    return entry.walksMuch
+    return entry.walksMuch && (entry.quickRuns.get(valuesKey(question)) ?? 0) < QUICK_RUNS
   }
 
   /** Learns how long a question took, wherever it was answered. */
-  note({ statement }: Question, ms: number): void {
-    const entry = this.#entry(statement)
-    entry.quickRuns = ms < QUICK_MS ? entry.quickRuns + 1 : 0
+  note(question: Question, ms: number): void {
+    const entry = this.#entry(question.statement)
+    const key = valuesKey(question)
+    if (ms >= QUICK_MS) entry.quickRuns.delete(key)
+    else if (entry.walksMuch && key.length <= LONGEST_VALUES)
+      entry.quickRuns.set(key, (entry.quickRuns.get(key) ?? 0) + 1)
     if (ms > SLOW_MS) entry.slowUntil = performance.now() + SLOW_FOR_MS
   }
 
   #entry(statement: Statement): Entry {
     const known = this.#entries.get(statement)
     if (known) return known
-    const entry = { slowUntil: 0, quickRuns: 0, walksMuch: false, thoughtUntil: 0 }
+    const quickRuns = new LRUCache<string, number>({ max: MOST_QUICK })
+    const entry = { slowUntil: 0, quickRuns, walksMuch: false, thoughtUntil: 0 }
     this.#entries.set(statement, entry)
     return entry
   }
@@ -93,12 +109,33 @@ export class Costs {
     const steps = (explained as { detail: string }[]).map(({ detail }) => detail)
     // In the order of an index, or of the rows themselves, a page of a whole table ends where the page ends.
     if (isWhole && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))) return false
-    // What is found by an index is few; what is scanned is walked once for each row before it.
-    const scanned = steps.flatMap((step) => {
-      const name = /^SCAN (\S+)(?! .*VIRTUAL)|AUTOMATIC/.test(step) ? /^\w+ (\S+)/.exec(step)?.[1] : undefined
-      return name === undefined ? [] : [tables.get(name) ?? 1]
-    })
-    return scanned.length > 0 && product(scanned) > LARGE
+    // What is scanned, or found by an index that many rows share, is walked once for each row before it.
+    return product(steps.map((step) => this.#walked(step, tables))) > LARGE
+  }
+
+  /** The rows that a step of a plan goes through, each time that it is taken. */
+  #walked(step: string, tables: ReadonlyMap<string, number>): number {
+    const [, word, name = ''] = /^(SCAN|SEARCH) (\S+)(?! VIRTUAL)(?=$| )/.exec(step) ?? []
+    if (word === undefined || NO_TABLE.test(name)) return 1
+    // Inside a view tables have other names than those of the statement.
+    const rows = tables.get(name) ?? Math.max(...tables.values())
+    if (word === 'SCAN' || step.includes('AUTOMATIC')) return rows
+    if (step.includes('USING INTEGER PRIMARY KEY (rowid=?)')) return 1
+    const [, index = '', terms = ''] = / INDEX (\S+) \((.*)\)/.exec(step) ?? []
+    // Where the first column may have any value, those after it find little.
+    const equal = terms.includes('ANY(') ? 0 : [...terms.matchAll(/=\?/g)].length
+    return equal === 0 ? rows : Math.min(rows, this.#sharing(index, equal) ?? rows)
+  }
+
+  /** How many rows share the values of an index's first columns; undefined when nobody has counted. */
+  #sharing(index: string, columns: number): number | undefined {
+    const key = `${index}\u0000${columns}`
+    const now = performance.now()
+    const known = this.#shared.get(key)
+    if (known && known.until > now) return known.rows
+    const rows = sharedRows(this.#db, index, columns)
+    if (rows !== undefined) this.#shared.set(key, { rows, until: now + THOUGHT_FOR_MS })
+    return rows
   }
 
   /** The rows of what a statement reads, by the name that its plan gives it. */

@@ -1,7 +1,8 @@
 /**
  * A process that answers one statement after the other over a connection of its own, which cannot write. The site gives
- * it the database's path as its argument, and kills it when an answer takes too long: nothing of it has to be saved.
+ * it the database's path and its own number as arguments, and kills it when an answer takes too long: nothing of it has to be saved.
  */
+import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { like } from '#server/core/like.ts'
 import type { Asked, Told } from './messages.ts'
@@ -9,7 +10,7 @@ import type { Asked, Told } from './messages.ts'
 /** Statements of lists come again with other values. */
 const MOST_STATEMENTS = 100
 
-const [, , path = ''] = process.argv
+const [, , path = '', site = ''] = process.argv
 const db = new Database(path, { readonly: true, fileMustExist: true })
 db.pragma('busy_timeout = 5000')
 db.pragma('cache_size = -16384')
@@ -42,6 +43,11 @@ const answer = ({ id, sql, values }: Asked): Told => {
     }
   }
 }
+
+/** A site that was killed kills nobody, and a statement in SQLite's hands does not hear that it is gone: a thread looks. */
+const WATCH = `const { workerData } = require('node:worker_threads')
+setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(WATCH, { eval: true, execArgv: [], workerData: Number(site) }).unref()
 
 process.on('message', (asked: Asked) => process.send?.(answer(asked)))
 // The site is gone, or wants no more of it.

@@ -72,7 +72,8 @@ export class Reader {
       const told = await new Promise<Told>((resolve, reject) => {
         this.#pending = { id, resolve, reject }
         child.send({ id, sql, values } satisfies Asked, (error) => {
-          if (error) this.#end(new AppError(503, '', {}, { cause: error }))
+          // Told late, it is about a process that another one has taken the place of.
+          if (error && this.#child === child) this.#end(new AppError(503, '', {}, { cause: error }))
         })
       })
       if (told.rows === null) throw new ReaderError(told.error ?? { message: 'no rows', code: '' })
@@ -95,7 +96,7 @@ export class Reader {
 
   #start(): ChildProcess {
     const { path, execArgv } = program()
-    const child = fork(path, [this.#path], {
+    const child = fork(path, [this.#path, String(process.pid)], {
       execArgv,
       // What runs from the sources leaves no compiled copies behind.
       env: { ...process.env, TSX_DISABLE_CACHE: '1' },

@@ -1,5 +1,6 @@
 /** Costly lists are answered by processes beside the site: right, in time, and nobody waits for them. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPassing } from '#server/core/errors.ts'
@@ -26,12 +27,16 @@ const readersOf = (deadline: number, count = 1): Readers => {
   return readers
 }
 
-/** The reader processes of this one, by their numbers. */
-const processes = (): number[] =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+/** The reader processes of a site, or of this process, by their numbers. */
+const processes = (site = process.pid): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(site)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('reader-process'))
     .map((line) => Number.parseInt(line, 10))
+
+/** Whether there is such a process, dead ones that nobody has asked after aside. */
+const isRunning = (pid: number): boolean =>
+  /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
 
 describe('readers', () => {
   it('answer in order, with the numbers that SQLite keeps and words found without accents', async () => {
@@ -107,6 +112,26 @@ describe('readers', () => {
     await readers.close()
     await refused
     expect(processes()).toEqual([])
+  })
+  it('end with a site that is killed while they read', async () => {
+    const db = fileDatabase()
+    onTestFinished(() => void db.close())
+    const program = `import { Reader } from '#server/records/readers/reader.ts'
+      const reader = new Reader(${JSON.stringify(db.name)})
+      await reader.ask('SELECT 1', [], { deadline: 60_000 })
+      void reader.ask(${JSON.stringify(ENDLESS)}, [], { deadline: 60_000 })
+      setTimeout(() => process.stdout.write('asked'), 100)`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', program]
+    const env = { ...process.env, TSX_DISABLE_CACHE: '1' }
+    const site = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(site.stdout, 'data')
+    const [reader] = processes(site.pid)
+    if (reader === undefined) throw new Error('Nobody reads')
+    onTestFinished(() => {
+      if (isRunning(reader)) process.kill(reader, 'SIGKILL')
+    })
+    site.kill('SIGKILL')
+    await eventually(() => expect(isRunning(reader)).toBe(false))
   })
 })
 
@@ -238,6 +263,38 @@ describe('what is costly', () => {
     expect(costly('', '', { offset: 20_000 })).toBe(true)
     expect(costly("related.related.related.title ?= 'x'")).toBe(true)
     expect(costly("id = '000000000000001' && related.title ?= 'x'")).toBe(false)
+    expect(costly("id > '0'")).toBe(true)
+  })
+  it('is what an index finds when many rows share what it is asked for', async () => {
+    const run = await large()
+    const costly = (filter: string): boolean => {
+      const definition = run.engine.registry.of(posts)
+      const selection = { filter, restricted: true, limit: 30 }
+      const question = run.engine.store.rowsQuestion(definition, selection, run.engine.context(system))
+      if (!question) throw new Error('No row can match')
+      return run.engine.costs.isCostly(question)
+    }
+    run.engine.db.exec('CREATE INDEX by_status ON posts (status); CREATE INDEX by_views ON posts (views)')
+    // Nobody has counted them yet.
+    expect(costly('views = 7')).toBe(true)
+    run.engine.db.exec('ANALYZE')
+    expect(costly("views = 7 && title != 'x'")).toBe(false)
+    expect(costly("status = 'published' && body ~ 'x'")).toBe(true)
+    expect(costly('views > 7 && rating = null')).toBe(true)
+  })
+  it('is what walks a large table inside a view', async () => {
+    const run = await large()
+    const viewQuery = 'SELECT p.* FROM posts p'
+    run.engine.db.exec(`CREATE VIEW seen AS ${viewQuery}`)
+    const behind = run.engine.registry.of(posts)
+    const seen = { ...behind, id: 'seen', name: 'seen', type: 'view', viewQuery } as const
+    run.engine.registry.set(seen)
+    const question = run.engine.store.rowsQuestion(
+      seen,
+      { filter: 'views = 7', restricted: true, limit: 30 },
+      run.engine.context(system),
+    )
+    expect(question && run.engine.costs.isCostly(question)).toBe(true)
   })
   it('comes home when it was quick again and again, and leaves once it was slow', async () => {
     const run = await large()
@@ -249,9 +306,12 @@ describe('what is costly', () => {
     )
     if (!question) throw new Error('No row can match')
     const { costs } = run.engine
+    const other = { ...question, values: [100_000, 30, 0] }
     expect(costs.isCostly(question)).toBe(true)
     for (let run = 0; run < 20; run += 1) costs.note(question, 0.5)
     expect(costs.isCostly(question)).toBe(false)
+    // Which is at the other end of the table, or nowhere.
+    expect(costs.isCostly(other)).toBe(true)
     costs.note(question, 50)
     expect(costs.isCostly(question)).toBe(true)
   })

@@ -319,6 +319,16 @@ describe('joins', () => {
     expect(wholeSql(mine).split('EXISTS')).toHaveLength(2)
     expect(wholeSql(`${mine} || comments_via_post.body ?= 'x'`).split('EXISTS')).toHaveLength(3)
   })
+  it('are one and the same for the rule and for what a client asks', () => {
+    const asked = {
+      rule: 'comments_via_post.author ?= @request.auth.id',
+      filter: 'comments_via_post.stars ?= 5',
+    }
+    const actor = actorOf(engine.store.byId(engine.registry.of(users), ids.ann ?? '')!)
+    const { where } = engine.store.plan(engine.registry.of(posts), asked, engine.context(actor))
+    expect(where?.sql).toMatch(/^\(EXISTS .*"author" = \?.* AND .*"stars" = \?/)
+    expect(where?.sql.split('EXISTS')).toHaveLength(2)
+  })
   it('do not multiply one another', () => {
     expect(plan("comments_via_post.stars ?= 5 && related.title ?= 'x' && tags:each ?= 'a'").hops).toBe(1)
     expect(plan("related.comments_via_post.stars ?= 5 || related.related.title ?= 'x'").hops).toBe(2)
