@@ -78,6 +78,14 @@ const nested = (depth: number): unknown => {
   return value
 }
 
+const filterOf = (luck: Dice, text: () => string, names: readonly string[]): string => {
+  const operand = () =>
+    luck.luck(0.7) ? luck.pick([...names, '@now', '@request.auth.id', 'a.b.c']) : `'${text()}'`
+  const term = () => `${operand()} ${luck.pick(OPERATORS)} ${luck.luck(0.5) ? `'${text()}'` : operand()}`
+  const terms = Array.from({ length: luck.whole(1, 4) }, term).join(luck.pick([' && ', ' || ', ' ']))
+  return luck.luck(0.2) ? `${'('.repeat(luck.pick([1, 3, 400]))}${terms}` : terms
+}
+
 /** `known` are ids and names that exist, which the run adds to. */
 export const values = (luck: Dice, known: readonly string[]): Values => {
   const text = (): string => {
@@ -130,12 +138,5 @@ export const values = (luck: Dice, known: readonly string[]): Values => {
     }
   }
   const like = (schema: Schema | undefined): unknown => (schema && luck.luck(0.85) ? fitting(schema) : any())
-  const filter = (names: readonly string[]): string => {
-    const operand = () =>
-      luck.luck(0.7) ? luck.pick([...names, '@now', '@request.auth.id', 'a.b.c']) : `'${text()}'`
-    const term = () => `${operand()} ${luck.pick(OPERATORS)} ${luck.luck(0.5) ? `'${text()}'` : operand()}`
-    const terms = Array.from({ length: luck.whole(1, 4) }, term).join(luck.pick([' && ', ' || ', ' ']))
-    return luck.luck(0.2) ? `${'('.repeat(luck.pick([1, 3, 400]))}${terms}` : terms
-  }
-  return { text, any, like, filter }
+  return { text, any, like, filter: (names) => filterOf(luck, text, names) }
 }
