@@ -24,7 +24,7 @@ const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> =
   ],
   'server/records/realtime/hub.ts': [1, 'ends streams, whose errors their sockets take'],
   'server/records/readers/reader-process.ts': [1, 'compares two numbers, and ends its own process'],
-  'server/records/readers/reader.ts': [1, 'ends a process, whose errors are listened to'],
+  'server/records/readers/reader.ts': [2, 'ends a process, whose errors are listened to'],
   'server/records/readers/readers.ts': [1, 'ends processes that nobody asks anything'],
   'server/records/write/write-queue.ts': [
     2,

@@ -12,6 +12,13 @@ const program = (): { path: string; execArgv: string[] } => {
   return { path: join(import.meta.dirname, 'reader-process.ts'), execArgv: ['--import', 'tsx'] }
 }
 
+/** What a process needs of its surroundings; the site's secrets are none of a reader's business. */
+const SURROUNDINGS = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
+const surroundings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(SURROUNDINGS.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : [])))
+
+/** Milliseconds that a question may still take when whoever asked has left: ending a process costs as much as most answers. */
+const GRACE = 250
 const TOO_LONG = 'The query takes too long.'
 
 /** An error of SQLite that came from another process; `code` is SQLite's. */
@@ -61,11 +68,16 @@ export class Reader {
   ): Promise<Told & { rows: NonNullable<Told['rows']> }> {
     if (signal?.aborted) throw badRequest()
     const child = this.#child ?? this.#start()
+    // The machine has no room for another process.
+    if (child.pid === undefined) throw this.#end(new AppError(503))
     this.#count += 1
     const id = this.#count
-    const give = (error: Error) => (): void => this.#end(error)
+    const give = (error: Error) => (): void => void this.#end(error)
     const timer = setTimeout(give(badRequest(TOO_LONG)), deadline)
-    const leave = give(badRequest())
+    let grace: NodeJS.Timeout | undefined
+    const leave = (): void => {
+      grace = setTimeout(give(badRequest()), GRACE)
+    }
     signal?.addEventListener('abort', leave, { once: true })
     child.channel?.ref()
     try {
@@ -81,6 +93,7 @@ export class Reader {
     } finally {
       child.channel?.unref()
       clearTimeout(timer)
+      clearTimeout(grace)
       signal?.removeEventListener('abort', leave)
     }
   }
@@ -88,7 +101,7 @@ export class Reader {
   /** Ends the process, if there is one; what it was asked is answered 503. Settles when it is gone. */
   async close(): Promise<void> {
     const child = this.#child
-    if (!child) return
+    if (child?.pid === undefined) return
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     this.#end(new AppError(503))
     await gone
@@ -99,7 +112,7 @@ export class Reader {
     const child = fork(path, [this.#path, String(process.pid)], {
       execArgv,
       // What runs from the sources leaves no compiled copies behind.
-      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+      env: { ...surroundings(), TSX_DISABLE_CACHE: '1' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -121,10 +134,11 @@ export class Reader {
   }
 
   /** A statement in SQLite's hands hears nobody: only the end of its process ends it. */
-  #end(error: Error): void {
+  #end(error: Error): Error {
     this.#child?.kill('SIGKILL')
     this.#child = null
     this.#pending?.reject(error)
     this.#pending = null
+    return error
   }
 }

@@ -59,7 +59,7 @@ export class Readers {
   }
 
   /**
-   * The answers to questions, in order, from one reader. Each may take as long as the caller's deadline allows. Throws 429
+   * The answers to questions, in order, from one reader, all within the caller's deadline. Throws 429
    * when too many wait, 400 for what takes too long, 503 when a reader was lost twice, SQLite's errors as they are.
    */
   ask(questions: readonly Question[], { ip, isBound, signal }: Asking) {
@@ -69,10 +69,12 @@ export class Readers {
       // `atOnce` is the number of readers: whoever has a turn finds one.
       const reader = this.#free.pop() as Reader
       this.#wake()
+      const until = performance.now() + deadline
       try {
         const told = []
         for (const { sql, values } of questions) {
-          const ask = () => reader.ask(sql, values, { deadline, signal })
+          const ask = () =>
+            reader.ask(sql, values, { deadline: Math.max(1, until - performance.now()), signal })
           // A process that something else has ended is started again, once.
           told.push(
             await ask().catch((error) => (this.#isClosed || !isLost(error) ? Promise.reject(error) : ask())),

@@ -1,6 +1,7 @@
 /** Costly lists are answered by processes beside the site: right, in time, and nobody waits for them. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPassing } from '#server/core/errors.ts'
@@ -104,6 +105,24 @@ describe('readers', () => {
     const statuses = await Promise.all(flood)
     // One runs and twenty wait.
     expect(statuses.filter((status) => status === 429)).toHaveLength(9)
+  })
+  it('have one deadline for all that a turn asks', async () => {
+    // Each of them takes some 300 ms or more.
+    const counting = { sql: ENDLESS.replace('FROM c)', 'FROM c WHERE x < 2000000)'), values: [] }
+    const readers = readersOf(700)
+    const all = readers.ask(Array<typeof counting>(20).fill(counting), STRANGER)
+    await expect(all).rejects.toMatchObject({ status: 400 })
+  })
+  it('know nothing of the site’s secrets', async () => {
+    process.env.SECRET_KEY = 'of-the-site-and-of-nobody-else-at-all'
+    onTestFinished(() => {
+      delete process.env.SECRET_KEY
+    })
+    await readersOf(5000).ask([ONE], STRANGER)
+    const [pid] = processes()
+    const known = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    expect(known).toContain('PATH=')
+    expect(known).not.toContain('of-the-site')
   })
   it('leave no process behind', async () => {
     const readers = readersOf(60_000)
