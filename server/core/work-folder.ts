@@ -1,14 +1,39 @@
 /** Folders for what is under way: files of a form until its request ends, a backup until its archive is whole. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FOLDER } from './private-files.ts'
 
 /** Makes a folder of its own in `workDir`, which is made where it is missing. Whoever asks removes it. */
 export const workFolder = async (workDir: string, name: string): Promise<string> => {
   await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER })
-  return mkdtemp(join(workDir, `${name}-`))
+  return mkdtemp(join(workDir, `${name}-${process.pid}-`))
 }
 
-/** Removes `workDir` with what a process that died has left in it; nothing may be under way there. */
+const MAKER = /-(\d+)-[A-Za-z0-9]{6}$/
+
+/**
+ * Whether what carries this number in its name belongs to another process that runs: two may serve one folder, and the start
+ * of one takes nothing from the other. Numbers of other machines mean nothing here.
+ */
+export const isOfAnother = (pid: number): boolean => {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // There is such a process, and it is not ours to ask.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Removes what processes that died have left in `workDir`; nothing of this process may be under way there. */
+export const sweepWork = async (workDir: string): Promise<void> => {
+  const names = await readdir(workDir).catch(() => [])
+  for (const name of names)
+    if (!isOfAnother(Number(MAKER.exec(name)?.[1] ?? process.pid)))
+      await rm(join(workDir, name), { recursive: true, force: true, maxRetries: 3 })
+}
+
+/** Removes `workDir` with all that is in it; nothing may be under way there. */
 export const clearWork = (workDir: string): Promise<void> =>
   rm(workDir, { recursive: true, force: true, maxRetries: 3 })

@@ -6,6 +6,7 @@ import { dirname, join, normalize, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../core/private-files.ts'
+import { isOfAnother } from '../core/work-folder.ts'
 
 export interface StoredFile {
   /** Bytes. */
@@ -37,7 +38,8 @@ export interface Storage {
 }
 
 /** How a name ends while its file is being written. */
-const IS_DRAFT = /\.[0-9a-f]{12}\.part$/
+/** With the number of the process that writes it; those of earlier versions have none. */
+const DRAFT = /\.(?:(\d+)-)?[0-9a-f]{12}\.part$/
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
@@ -58,9 +60,12 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Removes the drafts of writes that ended with their process; none may be under way below this folder. */
+/** Removes the drafts of writes that ended with their process; none of this one may be under way below this folder. */
 export const removeDrafts = async (root: string): Promise<void> => {
-  for await (const path of filesBelow(root)) if (IS_DRAFT.test(path)) await rm(path, { force: true })
+  for await (const path of filesBelow(root)) {
+    const draft = DRAFT.exec(path)
+    if (draft && !isOfAnother(Number(draft[1] ?? process.pid))) await rm(path, { force: true })
+  }
 }
 
 /** Files in a folder of this machine, closed to its other users when `isPrivate`. A key that would leave the folder is refused. */
@@ -76,7 +81,7 @@ export const diskStorage = (root: string, { isPrivate = false } = {}): Storage =
     async write(key, content) {
       const path = pathOf(key)
       // Written beside its place and renamed, so that a reader never meets half a file.
-      const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+      const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`
       await mkdir(dirname(path), { recursive: true, mode: modes.folder })
       const file = createWriteStream(draft, { mode: modes.file })
       try {
@@ -107,7 +112,7 @@ export const diskStorage = (root: string, { isPrivate = false } = {}): Storage =
     },
     async *list(prefix) {
       for await (const path of filesBelow(root)) {
-        if (IS_DRAFT.test(path)) continue
+        if (DRAFT.test(path)) continue
         const key = relative(root, path).split(sep).join('/')
         if (!key.startsWith(prefix)) continue
         const found = await stat(path).catch(() => null)

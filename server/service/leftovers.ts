@@ -1,7 +1,7 @@
 /** What a process that was killed has left on the disk, by the names that are ours alone. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clearWork } from '#server/core/work-folder.ts'
+import { sweepWork } from '#server/core/work-folder.ts'
 import { removeDrafts } from '#server/ports/storage.ts'
 import type { Log } from '#server/records/connection.ts'
 
@@ -22,12 +22,12 @@ const removeOldWork = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Empties the work folder and removes drafts of files and archives. Call before anything is under way. A disk that does
+ * Empties the work folder and removes drafts of files and archives, but for those of other processes that run. Call before anything is under way. A disk that does
  * not let go of them is logged: it is no reason not to start.
  */
 export const removeLeftovers = async ({ dataDir, uploadsDir, workDir }: Places, log: Log): Promise<void> => {
   const steps = [
-    () => clearWork(workDir),
+    () => sweepWork(workDir),
     () => removeOldWork(dataDir),
     () => removeDrafts(join(dataDir, 'backups')),
     () => removeDrafts(uploadsDir),

@@ -1,4 +1,5 @@
 /** What a killed process leaves goes: drafts at the next start, files of no record after a day. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +30,23 @@ it('removes at start what is its own, and nothing else', async () => {
     put(join(dataDir, 'backups/a.zip')),
     put(join(uploadsDir, 'c/r/a.part')),
   ]
+  const app = await testApp({ dataDir, uploadsDir })
+  await app.start()
+  expect([left.filter(existsSync), kept.filter((path) => !existsSync(path))]).toEqual([[], []])
+})
+
+it('leaves another process that runs on the same folder what it is at', async () => {
+  const [dataDir, uploadsDir] = [temporaryFolder('data'), temporaryFolder('uploads')]
+  // One that runs, one that has ended, and this one, whose number a process before it may have had.
+  const running = process.ppid
+  const { pid: ended = 0 } = spawnSync(process.execPath, ['-e', ''])
+  const placesOf = (pid: number) => [
+    put(join(dataDir, `work/upload-${pid}-aB3xYz/0`)),
+    put(join(dataDir, `backups/a.zip.${pid}-0123456789ab.part`)),
+    put(join(uploadsDir, `c/r/a.jpg.${pid}-0123456789ab.part`)),
+  ]
+  const kept = placesOf(running)
+  const left = [...placesOf(ended), ...placesOf(process.pid)]
   const app = await testApp({ dataDir, uploadsDir })
   await app.start()
   expect([left.filter(existsSync), kept.filter((path) => !existsSync(path))]).toEqual([[], []])
