@@ -1,4 +1,5 @@
 /** Requests of every path and method that the site describes, with values that its own description would not send. */
+import { isObject } from '#server/core/json-object.ts'
 import type { Dice } from '../seed/random.ts'
 import { type Schema, type Values, values } from './fuzz-values.ts'
 
@@ -21,6 +22,10 @@ interface Described {
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
+/** Whether an answer is the site's description; a refusal, which describes nothing, would be fuzzed as an empty site. */
+export const isOpenApi = (json: object): json is OpenApi =>
+  'paths' in json && isObject(json.paths) && Object.values(json.paths).every(isObject)
+
 export interface Fuzzed {
   readonly method: string
   readonly path: string

@@ -1,7 +1,7 @@
 /** Requests by chance against everything that the site describes: none is answered by a failure of the server. */
 import { Agent, request } from 'node:http'
 import { dice } from '../seed/random.ts'
-import { type Fuzzed, type OpenApi, operationsOf, requests } from './fuzz-requests.ts'
+import { type Fuzzed, isOpenApi, operationsOf, requests } from './fuzz-requests.ts'
 import { ADMIN, onSite, type Site, superuser } from './site.ts'
 import { counted, type Tell } from './tell.ts'
 
@@ -85,6 +85,7 @@ interface Run {
 const run = async (site: Site, count: number, seed: number, person: typeof ADMIN): Promise<Run> => {
   const luck = dice(seed)
   const { json } = await site.call('GET', '/api/openapi.json')
+  if (!isOpenApi(json)) throw new Error('The site does not describe itself')
   const known = ['users', 'produits', 'faqs']
   let tokens = ['']
   const refresh = async () => {
@@ -92,7 +93,7 @@ const run = async (site: Site, count: number, seed: number, person: typeof ADMIN
     tokens = [...(await signIn(site, root)), root]
   }
   await refresh()
-  const next = requests(operationsOf(json as unknown as OpenApi), luck, known, () => tokens)
+  const next = requests(operationsOf(json), luck, known, () => tokens)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const result: Run = { classes: [], failures: new Map(), memory: [site.memory()] }
   let sent = 0
