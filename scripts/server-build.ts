@@ -6,12 +6,13 @@ import { thirdParty } from '../web/build/third-party.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * What is started from outside, by the name of its file in `server`: the site, and each thread's own file. They share
- * their modules in `chunks`, and find each other by `new URL('./name.js', import.meta.url)`.
+ * What is started by itself, by the name of its file in `server`: the site and its worker processes
+ * (`server/core/processes`). They share their modules in `chunks`.
  */
 const ENTRIES: Readonly<Record<string, string>> = {
   start: 'scripts/start.ts',
   reader: 'server/records/readers/reader-process.ts',
+  pictures: 'server/core/pictures/picture-process.ts',
 }
 
 /** Packages that stay in node_modules, because they are not JavaScript alone: the only ones that production installs. */

@@ -2,7 +2,6 @@
  * Films and recordings of the declared length that weigh little: a breath of twelve seconds, drawn or hummed once and
  * repeated. A minute of film is about 35 kB, a minute of sound 60 kB.
  */
-import { pictures } from '#server/core/pictures.ts'
 import { illustration } from '../../web/ui/illustration/draw.ts'
 import { LOOP_SECONDS, recording } from './mp3.ts'
 import type { Picture } from './picture.ts'
@@ -20,7 +19,8 @@ const light = (breath: number): Buffer =>
 
 /** Twelve seconds over the record's picture, out of focus: what is soft weighs little and may be shown large. */
 export const breathingLoop = async ({ motif, palette, seed }: Picture): Promise<Loop> => {
-  const sharp = await pictures()
+  // Loaded for the demonstration alone: a start needs none of its 20 MB.
+  const { default: sharp } = await import('sharp')
   const backdrop = await sharp(Buffer.from(illustration(motif, palette, seed)))
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .blur(2)

@@ -1,4 +1,3 @@
-import { pictures } from '#server/core/pictures.ts'
 import { illustration } from '../../web/ui/illustration/draw.ts'
 import type { Drawing } from '../../web/ui/illustration/drawing.ts'
 
@@ -9,10 +8,9 @@ export const pictureFile = async ({
   motif,
   palette,
   seed,
-}: Picture): Promise<{ name: string; content: Buffer }> => ({
-  name: `${motif}-${palette}-${seed}.webp`,
-  content: await (await pictures())(Buffer.from(illustration(motif, palette, seed)), { density: 192 })
-    .resize(1600, 1200)
-    .webp({ quality: 80 })
-    .toBuffer(),
-})
+}: Picture): Promise<{ name: string; content: Buffer }> => {
+  const { default: sharp } = await import('sharp')
+  const image = sharp(Buffer.from(illustration(motif, palette, seed)), { density: 192 })
+  const content = await image.resize(1600, 1200).webp({ quality: 80 }).toBuffer()
+  return { name: `${motif}-${palette}-${seed}.webp`, content }
+}

@@ -53,4 +53,6 @@ export interface EngineCore extends Engine {
   /** Records of another installation, or of the past, in one transaction. */
   importRows<T>(work: (rows: Imports) => T): Promise<T>
   readonly maintenance: Maintenance
+  /** Waits for what is under way and ends the processes beside this one. The connection stays open. */
+  close(): Promise<void>
 }

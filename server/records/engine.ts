@@ -1,6 +1,7 @@
 /** The record engine, put together: the only writer of the record tables. */
 import { tmpdir } from 'node:os'
 import { randomId } from '#server/core/ids.ts'
+import { Pictures } from '#server/core/pictures/pictures.ts'
 import { bypassesRules, system } from './actor.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { EngineCore } from './engine-core.ts'
@@ -127,9 +128,11 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   writer.onCommit((events) => delivery.afterCommit(events))
   const { readers: wanted } = options
   const isShared = db.name !== '' && db.name !== ':memory:'
+  const readers = wanted && wanted.count > 0 && isShared ? new Readers({ path: db.name, ...wanted }) : null
+  const pictures = new Pictures()
   return {
     ...{ db, registry, clock, storage, log, store, limiter, context },
-    readers: wanted && wanted.count > 0 && isShared ? new Readers({ path: db.name, ...wanted }) : null,
+    ...{ readers, pictures },
     costs: new Costs(db, registry),
     workDir: options.workDir ?? tmpdir(),
     ...reads,
@@ -156,5 +159,9 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     onJobs: (listener) => writer.onJobs(listener),
     discard: (uploads) => cleaner.discard(uploads),
     idle: () => cleaner.idle(),
+    close: async () => {
+      await cleaner.idle()
+      await Promise.all([readers?.close(), pictures.close()])
+    },
   }
 }

@@ -5,6 +5,7 @@ import type { Field, Fields, FileField, PasswordField } from '#drizzle/field-kin
 import type { CreateOf, RecordOf } from '#drizzle/fields.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { PasswordHash } from '#server/core/passwords.ts'
+import type { Pictures } from '#server/core/pictures/pictures.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import type { Actor, RawRecord } from './actor.ts'
@@ -155,6 +156,7 @@ export interface Engine {
   readonly clock: Clock
   readonly storage: Storage
   readonly log: Log
+  readonly pictures: Pictures
   readonly tokens: Tokens
   /** Reads outside a transaction. */
   read(actor: Actor): Reader

@@ -129,8 +129,7 @@ export const serve = async (
       // A client's spare connection, on which nothing was asked, is none that Fastify counts as idle.
       app.server.closeAllConnections()
       await app.close()
-      await engine.idle()
-      await engine.readers?.close()
+      await engine.close()
       engine.db.close()
     },
   }

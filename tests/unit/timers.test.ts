@@ -7,6 +7,9 @@ import { expect, it } from 'vitest'
 const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'server/app.ts': [1, 'only destroys sockets, in the grace of a stop'],
   'server/core/log-store.ts': [1, 'tryFlush catches what the database throws and keeps the lines'],
+  'server/core/pictures/pictures.ts': [1, 'resolves a promise that the request awaits'],
+  'server/core/processes/answering.ts': [1, 'compares numbers, and ends its own process'],
+  'server/core/processes/worker-process.ts': [3, 'ends a process, whose errors are listened to'],
   'server/core/slow-bodies.ts': [1, 'reads counters and ends sockets, whose errors the HTTP server takes'],
   'server/jobs/crons.ts': [1, 'run() catches and logs whatever the scheduled work throws or rejects with'],
   'server/jobs/worker.ts': [
@@ -17,15 +20,11 @@ const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> =
   'server/records/auth/session-uses.ts': [1, 'flush() catches and logs what the database throws'],
   'server/records/http/auth-redirect.ts': [1, 'the script of a page, which runs in a browser'],
   'server/records/http/list.ts': [1, 'resolves a promise that the request awaits'],
-  'server/records/http/thumbs.ts': [1, 'resolves a promise that the request awaits'],
   'server/records/realtime/delivery.ts': [
     1,
     'a message that cannot be made is logged and left out (message.ts)',
   ],
   'server/records/realtime/hub.ts': [1, 'ends streams, whose errors their sockets take'],
-  'server/records/readers/reader-process.ts': [1, 'compares two numbers, and ends its own process'],
-  'server/records/readers/reader.ts': [2, 'ends a process, whose errors are listened to'],
-  'server/records/readers/readers.ts': [1, 'ends processes that nobody asks anything'],
   'server/records/write/write-queue.ts': [
     2,
     'a batch that fails rejects its writes, roll-backs are caught, listeners too',

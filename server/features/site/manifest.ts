@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { pictures } from '#server/core/pictures.ts'
+import type { Pictures } from '#server/core/pictures/pictures.ts'
 import { guest } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { type TaggedBody, tagged } from './tagged-reply.ts'
@@ -71,27 +72,24 @@ const PICTURES = [
 ]
 /** Units of the picture's side. */
 const VIEW_BOX = 30
-/** Pixels an inch at which one unit of an SVG is one pixel. */
-const DENSITY = 72
 
-const render = async ({ size, purpose }: Icon): Promise<TaggedBody> => {
+const render = async (pictures: Pictures, { size, purpose }: Icon): Promise<TaggedBody> => {
   const path = PICTURES.find((candidate) => existsSync(candidate))
   if (!path) throw new Error('The picture of the icons, icon.svg, is neither built nor there as a source')
   const round = await readFile(path, 'utf8')
   // A launcher cuts a maskable icon into its own shape: the picture goes to the edges.
   const svg = purpose === 'maskable' ? round.replace('clip-path="url(#c)"', '') : round
-  const sharp = await pictures()
-  const image = sharp(Buffer.from(svg), { density: (DENSITY * size) / VIEW_BOX }).resize(size, size)
-  return tagged(await image.png().toBuffer(), 'image/png')
+  const open = (): Readable => Readable.from([Buffer.from(svg)])
+  return tagged(await pictures.draw({ kind: 'icon', size, viewBox: VIEW_BOX }, open), 'image/png')
 }
 
 /** Draws an icon when it is first asked for and keeps it; a drawing that failed is tried again. */
-export const createIcons = (): ((icon: Icon) => Promise<TaggedBody>) => {
+export const createIcons = (pictures: Pictures): ((icon: Icon) => Promise<TaggedBody>) => {
   const drawn = new Map<string, Promise<TaggedBody>>()
   return (icon) => {
     const known = drawn.get(icon.name)
     if (known) return known
-    const drawing = render(icon)
+    const drawing = render(pictures, icon)
     drawn.set(icon.name, drawing)
     drawing.catch(() => drawn.delete(icon.name))
     return drawing

@@ -23,7 +23,7 @@ export const wellKnownRoutes = (
 ): void => {
   const robots = tagged(robotsText(publicUrl), 'text/plain; charset=utf-8')
   const sitemap = createSitemap(engine, publicUrl)
-  const iconOf = createIcons()
+  const iconOf = createIcons(engine.pictures)
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robots, HOUR_SECONDS))
   app.get('/.well-known/security.txt', (request, reply) => {
     const text = tagged(securityText(engine, publicUrl), 'text/plain; charset=utf-8')

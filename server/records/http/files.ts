@@ -100,7 +100,7 @@ const chooseThumb = async (
 }
 
 const download = (engine: EngineCore) => {
-  const thumbs = createThumbs(engine.storage, engine.log)
+  const thumbs = createThumbs(engine)
   const typeOf = createTypes(engine)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const collection = collectionIn(engine.registry, request)

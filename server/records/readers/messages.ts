@@ -3,12 +3,10 @@ import type { SqlValue } from '../filter/sql.ts'
 
 /** A statement to run, with its values in order. */
 export interface Asked {
-  readonly id: number
   readonly sql: string
   readonly values: readonly SqlValue[]
 }
 export interface Told {
-  readonly id: number
   /** Each row as its columns in order; null when it failed. */
   readonly rows: readonly (readonly unknown[])[] | null
   /** Milliseconds that the statement took. */

@@ -1,16 +1,16 @@
 /**
  * A process that answers one statement after the other over a connection of its own, which cannot write. The site gives
- * it the database's path and its own number as arguments, and kills it when an answer takes too long: nothing of it has to be saved.
+ * it the database's path, and kills it when an answer takes too long: nothing of it has to be saved.
  */
-import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { like } from '#server/core/like.ts'
+import { answerWith, programArgs } from '#server/core/processes/answering.ts'
 import type { Asked, Told } from './messages.ts'
 
 /** Statements of lists come again with other values. */
 const MOST_STATEMENTS = 100
 
-const [, , path = '', site = ''] = process.argv
+const [path = ''] = programArgs
 const db = new Database(path, { readonly: true, fileMustExist: true })
 db.pragma('busy_timeout = 5000')
 db.pragma('cache_size = -16384')
@@ -27,16 +27,15 @@ const statement = (sql: string): Database.Statement<unknown[]> => {
   return prepared
 }
 
-const answer = ({ id, sql, values }: Asked): Told => {
+const answer = ({ sql, values }: Asked): Told => {
   const began = performance.now()
   const ms = (): number => performance.now() - began
   try {
     const rows = statement(sql).all(...values) as unknown[][]
-    return { id, rows, ms: ms(), error: null }
+    return { rows, ms: ms(), error: null }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return {
-      id,
       rows: null,
       ms: ms(),
       error: { message: error.message, code: 'code' in error ? String(error.code) : '' },
@@ -44,11 +43,4 @@ const answer = ({ id, sql, values }: Asked): Told => {
   }
 }
 
-/** A site that was killed kills nobody, and a statement in SQLite's hands does not hear that it is gone: a thread looks. */
-const WATCH = `const { workerData } = require('node:worker_threads')
-setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 1000)`
-new Worker(WATCH, { eval: true, execArgv: [], workerData: Number(site) }).unref()
-
-process.on('message', (asked: Asked) => process.send?.(answer(asked)))
-// The site is gone, or wants no more of it.
-process.on('disconnect', () => process.exit())
+answerWith(answer)

@@ -8,8 +8,9 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { networkOf } from '#server/core/ip.ts'
+import { type Limits, LostProcessError } from '#server/core/processes/worker-process.ts'
 import type { SqlValue } from '../filter/sql.ts'
-import { type Limits, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 
 /** One core is the site's own. */
 export const DEFAULT_READERS = Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -18,8 +19,6 @@ export const DEFAULT_DEADLINE = 2000
 /** Superusers and the site itself wait as long as PocketBase does. */
 const AMPLE_DEADLINE = 30_000
 const BOUNDS = { ofOne: 20, ofAll: 100 }
-/** A reader that nobody asks anything keeps no memory. */
-const IDLE_MS = 60_000
 
 export interface ReadersOptions {
   /** Path of the database file. */
@@ -40,15 +39,12 @@ interface Asking extends Pick<Limits, 'signal'> {
   readonly isBound: boolean
 }
 
-const isLost = (error: unknown): boolean => error instanceof AppError && error.status === 503
-
 /** The readers of one database. */
 export class Readers {
   readonly #free: Reader[]
   readonly #all: readonly Reader[]
   readonly #turns: FairTurns
   readonly #deadline: number
-  #idle: NodeJS.Timeout | null = null
   #isClosed = false
 
   constructor({ path, count, deadline }: ReadersOptions) {
@@ -68,7 +64,6 @@ export class Readers {
       if (this.#isClosed) throw new AppError(503)
       // `atOnce` is the number of readers: whoever has a turn finds one.
       const reader = this.#free.pop() as Reader
-      this.#wake()
       const until = performance.now() + deadline
       try {
         const told = []
@@ -77,33 +72,21 @@ export class Readers {
             reader.ask(sql, values, { deadline: Math.max(1, until - performance.now()), signal })
           // A process that something else has ended is started again, once.
           told.push(
-            await ask().catch((error) => (this.#isClosed || !isLost(error) ? Promise.reject(error) : ask())),
+            await ask().catch((error) =>
+              this.#isClosed || !(error instanceof LostProcessError) ? Promise.reject(error) : ask(),
+            ),
           )
         }
         return told
       } finally {
         this.#free.push(reader)
-        this.#rest()
       }
     })
   }
 
-  /** Ends them; they are started again by the next question, unless this is for good. */
-  async close(isForGood = true): Promise<void> {
-    this.#wake()
-    this.#isClosed = isForGood
+  /** Ends them, for good. */
+  async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all(this.#all.map((reader) => reader.close()))
-  }
-
-  #wake(): void {
-    if (this.#idle) clearTimeout(this.#idle)
-    this.#idle = null
-  }
-
-  #rest(): void {
-    if (this.#isClosed || this.#free.length < this.#all.length) return
-    this.#wake()
-    this.#idle = setTimeout(() => void this.close(false), IDLE_MS)
-    this.#idle.unref()
   }
 }

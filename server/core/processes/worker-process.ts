@@ -1,0 +1,181 @@
+/**
+ * A process beside the site, for work that would stop everybody else or might not end: unlike a thread it can be ended
+ * whatever it is at, and takes its memory along.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError, badRequest } from '../errors.ts'
+import type { Answered, Sent } from './messages.ts'
+
+export interface Program {
+  /** Of its entry in the build (`scripts/server-build.ts`). */
+  readonly name: string
+  /** Path of its source, run where nothing is built. */
+  readonly source: string
+  readonly args: readonly string[]
+  /** Bytes of memory at which it ends itself. */
+  readonly mostMemory: number
+}
+
+/** A built program lies beside the bundle that this is part of. */
+const fileOf = ({ name, source }: Program): { path: string; execArgv: string[] } => {
+  const built = ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
+  if (built && !import.meta.filename.endsWith('.ts')) return { path: built, execArgv: [] }
+  return { path: source, execArgv: ['--import', 'tsx'] }
+}
+
+/** What a process needs of its surroundings; the site's secrets are none of its business. */
+const SURROUNDINGS = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
+const surroundings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(SURROUNDINGS.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : [])))
+
+/** Milliseconds that a question may still take when whoever asked has left: ending a process costs as much as most answers. */
+const GRACE = 250
+/** Milliseconds after which a process that nobody asks anything keeps no memory. */
+const IDLE = 60_000
+
+export interface Limits {
+  /** Milliseconds from the question until the process is ended and the answer is 400. */
+  readonly deadline: number
+  /** Says what took too long, to whoever asked. */
+  readonly tooLong: string
+  /** Whoever asked is gone: the process is ended too. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The process ended by itself, or could not be started; 503 for whoever asked. */
+export class LostProcessError extends AppError {
+  constructor(cause?: unknown) {
+    super(503, '', {}, { cause })
+  }
+}
+
+interface Pending {
+  readonly id: number
+  readonly resolve: (told: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Started with its first question and again after it was ended. Asked one question at a time. */
+export class WorkerProcess<Asked, Told> {
+  readonly #program: Program
+  #child: ChildProcess | null = null
+  #pending: Pending | null = null
+  #count = 0
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(program: Program) {
+    this.#program = program
+  }
+
+  /**
+   * Its answer. `parts` are sent before the question, one after the other; what reading them throws is thrown. Throws 400 when the
+   * answer takes longer than it may or the caller has left, 503 when the process ended by itself.
+   */
+  async ask(
+    asked: Asked,
+    { deadline, tooLong, signal }: Limits,
+    parts?: AsyncIterable<Uint8Array>,
+  ): Promise<Told> {
+    if (signal?.aborted) throw badRequest()
+    clearTimeout(this.#idle)
+    const child = this.#child ?? this.#start()
+    // The machine has no room for another process.
+    if (child.pid === undefined) throw this.#end(new LostProcessError())
+    this.#count += 1
+    const id = this.#count
+    const give = (error: Error) => (): void => void this.#end(error)
+    let timer: NodeJS.Timeout | undefined
+    let grace: NodeJS.Timeout | undefined
+    const leave = (): void => {
+      grace = setTimeout(give(badRequest()), GRACE)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    child.channel?.ref()
+    try {
+      const told = new Promise<unknown>((resolve, reject) => {
+        this.#pending = { id, resolve, reject }
+      })
+      // It may be lost while its parts are still being sent.
+      told.catch(() => undefined)
+      for await (const part of parts ?? []) {
+        if (this.#pending?.id !== id) break
+        await this.#send(child, { id, part })
+      }
+      timer = setTimeout(give(badRequest(tooLong)), deadline)
+      void this.#send(child, { id, asked })
+      return (await told) as Told
+    } finally {
+      this.#pending = null
+      child.channel?.unref()
+      clearTimeout(timer)
+      clearTimeout(grace)
+      signal?.removeEventListener('abort', leave)
+      this.#rest()
+    }
+  }
+
+  /** Ends the process, if there is one; what it was asked is answered 503. Settles when it is gone. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const child = this.#child
+    if (child?.pid === undefined) return
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    this.#end(new LostProcessError())
+    await gone
+  }
+
+  #start(): ChildProcess {
+    const { args, mostMemory } = this.#program
+    const { path, execArgv } = fileOf(this.#program)
+    const child = fork(path, [String(process.pid), String(mostMemory), ...args], {
+      execArgv,
+      // What runs from the sources leaves no compiled copies behind.
+      env: { ...surroundings(), TSX_DISABLE_CACHE: '1' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child = child
+    child.on('message', ({ id, told }: Answered) => {
+      if (this.#child === child && this.#pending?.id === id) this.#pending.resolve(told)
+    })
+    child.on('error', (cause) => this.#lose(child, cause))
+    child.on('exit', () => this.#lose(child))
+    // It is there for the site's sake, and no reason for the site to stay.
+    child.unref()
+    child.channel?.unref()
+    return child
+  }
+
+  /** Settles when the process has taken it, or is lost. */
+  #send(child: ChildProcess, sent: Sent): Promise<void> {
+    return new Promise((resolve) => {
+      child.send(sent, (error) => {
+        if (error) this.#lose(child, error)
+        resolve()
+      })
+    })
+  }
+
+  /** Told late, it is about a process that another one has taken the place of. */
+  #lose(child: ChildProcess, cause?: Error): void {
+    if (this.#child === child) this.#end(new LostProcessError(cause))
+  }
+
+  /** Work in native code hears nobody: only the end of its process ends it. */
+  #end(error: Error): Error {
+    this.#child?.kill('SIGKILL')
+    this.#child = null
+    this.#pending?.reject(error)
+    this.#pending = null
+    return error
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idle)
+    if (!this.#child) return
+    this.#idle = setTimeout(() => void this.#end(new LostProcessError()), IDLE)
+    this.#idle.unref()
+  }
+}

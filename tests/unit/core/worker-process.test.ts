@@ -1,0 +1,60 @@
+/** Processes beside the site: answer, are ended, are started again, and never outgrow their memory. */
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { LostProcessError, WorkerProcess } from '#server/core/processes/worker-process.ts'
+import type { Asked, Told } from '../../support/worker-program.ts'
+
+const LIMITS = { deadline: 20_000, tooLong: 'Too long.' }
+
+const started = (mostMemory = 400_000_000): WorkerProcess<Asked, Told> => {
+  const made = new WorkerProcess<Asked, Told>({
+    name: 'worker-program',
+    source: join(import.meta.dirname, '../../support/worker-program.ts'),
+    args: ['one', 'two'],
+    mostMemory,
+  })
+  onTestFinished(() => made.close())
+  return made
+}
+async function* partsOf(...lengths: number[]): AsyncGenerator<Buffer> {
+  for (const length of lengths) yield Buffer.alloc(length)
+}
+
+it('gets its arguments and what is sent along, of each question its own', async () => {
+  const one = started()
+  expect(await one.ask('tell', LIMITS, partsOf(3, 5_000_000))).toEqual({
+    args: ['one', 'two'],
+    parts: [3, 5_000_000],
+  })
+  expect(await one.ask('tell', LIMITS)).toMatchObject({ parts: [] })
+})
+
+it('keeps nothing of a question whose parts broke off', async () => {
+  const one = started()
+  async function* broken() {
+    yield Buffer.alloc(7)
+    throw new Error('The file is gone')
+  }
+  await expect(one.ask('tell', LIMITS, broken())).rejects.toThrow('The file is gone')
+  expect(await one.ask('tell', LIMITS, partsOf(2))).toMatchObject({ parts: [2] })
+})
+
+it('is ended when it takes too long, and when whoever asked has left; the next one is answered', async () => {
+  const one = started()
+  await expect(one.ask('hang', { ...LIMITS, deadline: 100 })).rejects.toMatchObject({
+    status: 400,
+    message: 'Too long.',
+  })
+  const leaving = AbortSignal.timeout(500)
+  await expect(one.ask('hang', { ...LIMITS, signal: leaving })).rejects.toMatchObject({ status: 400 })
+  expect(await one.ask('tell', LIMITS)).toMatchObject({ parts: [] })
+})
+
+it('is lost when it ends by itself or takes too much memory, also while it is sent something', async () => {
+  const one = started(250_000_000)
+  await expect(one.ask('end', LIMITS)).rejects.toThrow(LostProcessError)
+  await expect(one.ask('grow', LIMITS)).rejects.toThrow(LostProcessError)
+  const many = partsOf(...Array.from({ length: 60 }, () => 10_000_000))
+  await expect(one.ask('tell', LIMITS, many)).rejects.toThrow(LostProcessError)
+  expect(await one.ask('tell', LIMITS)).toMatchObject({ parts: [] })
+})
