@@ -1,11 +1,26 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
+
+/** Random bytes that nobody has had yet: asking the system for thirty takes as long as for hundreds, and a write asks several times. */
+const pool = Buffer.alloc(4096)
+let given = pool.length
+
+/** Valid until the next call. */
+const freshBytes = (count: number): Buffer => {
+  if (count > pool.length) return randomBytes(count)
+  if (given + count > pool.length) {
+    randomFillSync(pool)
+    given = 0
+  }
+  given += count
+  return pool.subarray(given - count, given)
+}
 
 const draw = (alphabet: string, length: number): string => {
   // Bytes past the last whole multiple of the alphabet are drawn again, so that every character is as likely.
   const limit = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+    for (const byte of freshBytes(length * 2)) {
       if (byte < limit && text.length < length) text += alphabet.charAt(byte % alphabet.length)
     }
   }

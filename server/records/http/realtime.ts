@@ -17,6 +17,8 @@ const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
+  // The stream ends with its connection.
+  connection: 'close',
 }
 
 /** Opens a stream. The reply is taken over: it lives for minutes and has no end that Fastify could wait for. */
@@ -31,6 +33,8 @@ const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
   // What hooks have set so far (security, CORS) belongs to this answer too.
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
+  // Framed as one that ends with its connection: each message is one write then, and not one of three pieces.
+  reply.raw.removeHeader('transfer-encoding')
   reply.raw.writeHead(200)
   const client = engine.realtime.hub.connect(reply.raw, request.ip)
   reply.raw.on('close', () => engine.realtime.hub.disconnect(client))

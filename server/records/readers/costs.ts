@@ -17,15 +17,14 @@ const LARGE = 20_000
 const LONG = 500_000
 /** Rows that may be passed over on the way to a page. */
 const FAR = 10_000
-/** What takes longer than this many milliseconds is asked elsewhere from then on… */
+/** What takes longer than this many milliseconds is asked elsewhere for a while, and with the same values for all of it… */
 const SLOW_MS = 10
-/** …for this long. */
 const SLOW_FOR_MS = 600_000
-/** So many quick answers in a row, each under this many milliseconds, and a question may come home… */
+/** …unless so many answers in a row took less than this many: the machine was busy, not the question. */
 const QUICK_RUNS = 20
 const QUICK_MS = 2
-/** …with the same values: others may walk the whole table. So many of a statement are remembered, unless they are long. */
-const MOST_QUICK = 30
+/** What walks much comes home with the same values only: others may walk the whole table. So many of a statement are remembered, unless they are long. */
+const MOST_KNOWN = 30
 const LONGEST_VALUES = 300
 /** Tables grow: what was thought of their size is thought again after a minute. */
 const THOUGHT_FOR_MS = 60_000
@@ -41,6 +40,9 @@ const valuesKey = ({ values }: Question): string =>
 
 interface Entry {
   slowUntil: number
+  /** Quick answers since, in a row. */
+  quickSince: number
+  slowValues: LRUCache<string, true>
   /** Quick answers in a row, by the values. */
   quickRuns: LRUCache<string, number>
   walksMuch: boolean
@@ -66,6 +68,7 @@ export class Costs {
     const now = performance.now()
     const entry = this.#entry(question.statement)
     if (entry.slowUntil > now) return true
+    if (entry.slowValues.size > 0 && entry.slowValues.has(valuesKey(question))) return true
     if (this.#isFar(question)) return true
     if (entry.thoughtUntil <= now) {
       entry.walksMuch = this.#walksMuch(question)
@@ -81,14 +84,25 @@ export class Costs {
     if (ms >= QUICK_MS) entry.quickRuns.delete(key)
     else if (entry.walksMuch && key.length <= LONGEST_VALUES)
       entry.quickRuns.set(key, (entry.quickRuns.get(key) ?? 0) + 1)
-    if (ms > SLOW_MS) entry.slowUntil = performance.now() + SLOW_FOR_MS
+    if (ms > SLOW_MS) {
+      entry.slowUntil = performance.now() + SLOW_FOR_MS
+      if (key.length <= LONGEST_VALUES) entry.slowValues.set(key, true)
+    }
+    entry.quickSince = ms < QUICK_MS ? entry.quickSince + 1 : 0
+    if (entry.quickSince >= QUICK_RUNS) entry.slowUntil = 0
   }
 
   #entry(statement: Statement): Entry {
     const known = this.#entries.get(statement)
     if (known) return known
-    const quickRuns = new LRUCache<string, number>({ max: MOST_QUICK })
-    const entry = { slowUntil: 0, quickRuns, walksMuch: false, thoughtUntil: 0 }
+    const entry = {
+      slowUntil: 0,
+      quickSince: 0,
+      slowValues: new LRUCache<string, true>({ max: MOST_KNOWN, ttl: SLOW_FOR_MS }),
+      quickRuns: new LRUCache<string, number>({ max: MOST_KNOWN }),
+      walksMuch: false,
+      thoughtUntil: 0,
+    }
     this.#entries.set(statement, entry)
     return entry
   }

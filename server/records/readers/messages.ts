@@ -9,7 +9,7 @@ export interface Asked {
 export interface Told {
   /** Each row as its columns in order; null when it failed. */
   readonly rows: readonly (readonly unknown[])[] | null
-  /** Milliseconds that the statement took. */
+  /** Milliseconds that the statement took (`stopwatch.ts`). */
   readonly ms: number
   readonly error: { readonly message: string; readonly code: string } | null
 }

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { like } from '#server/core/like.ts'
 import { answerWith, programArgs } from '#server/core/processes/answering.ts'
 import type { Asked, Told } from './messages.ts'
+import { stopwatch } from './stopwatch.ts'
 
 /** Statements of lists come again with other values. */
 const MOST_STATEMENTS = 100
@@ -28,8 +29,7 @@ const statement = (sql: string): Database.Statement<unknown[]> => {
 }
 
 const answer = ({ sql, values }: Asked): Told => {
-  const began = performance.now()
-  const ms = (): number => performance.now() - began
+  const ms = stopwatch()
   try {
     const rows = statement(sql).all(...values) as unknown[][]
     return { rows, ms: ms(), error: null }

@@ -18,7 +18,7 @@ export const DEFAULT_READERS = Math.max(1, Math.min(4, availableParallelism() - 
 export const DEFAULT_DEADLINE = 2000
 /** Superusers and the site itself wait as long as PocketBase does. */
 const AMPLE_DEADLINE = 30_000
-const BOUNDS = { ofOne: 20, ofAll: 100 }
+const BOUNDS = { ofOne: 100, ofAll: 1000 }
 
 export interface ReadersOptions {
   /** Path of the database file. */

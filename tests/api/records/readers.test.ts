@@ -94,7 +94,7 @@ describe('readers', () => {
   it('serve one network after the other, and refuse a queue without end', async () => {
     const readers = readersOf(60_000)
     const left = new AbortController()
-    const flood = Array.from({ length: 30 }, () =>
+    const flood = Array.from({ length: 110 }, () =>
       readers
         .ask([{ sql: ENDLESS, values: [] }], { ...STRANGER, signal: left.signal })
         .catch((error: { status: number }) => error.status),
@@ -103,7 +103,7 @@ describe('readers', () => {
     left.abort()
     expect(await other).toMatchObject([{ rows: [[1]] }])
     const statuses = await Promise.all(flood)
-    // One runs and twenty wait.
+    // One runs and a hundred wait.
     expect(statuses.filter((status) => status === 429)).toHaveLength(9)
   })
   it('have one deadline for all that a turn asks', async () => {
@@ -333,6 +333,23 @@ describe('what is costly', () => {
     expect(costs.isCostly(other)).toBe(true)
     costs.note(question, 50)
     expect(costs.isCostly(question)).toBe(true)
+  })
+  it('is what was slow once, until it was quick again and again, and with the same values for longer', async () => {
+    const run = await large()
+    const question = run.engine.store.rowsQuestion(
+      run.engine.registry.of(posts),
+      { filter: "id = '000000000000001'", restricted: true, limit: 30 },
+      run.engine.context(system),
+    )
+    if (!question) throw new Error('No row can match')
+    const { costs } = run.engine
+    const other = { ...question, values: ['000000000000002', 30, 0] }
+    expect([costs.isCostly(question), costs.isCostly(other)]).toEqual([false, false])
+    costs.note(question, 11)
+    for (let turn = 0; turn < 19; turn += 1) costs.note(other, 0.5)
+    expect([costs.isCostly(question), costs.isCostly(other)]).toEqual([true, true])
+    costs.note(other, 0.5)
+    expect([costs.isCostly(question), costs.isCostly(other)]).toEqual([true, false])
   })
 })
 

@@ -231,7 +231,10 @@ describe('the protocol', () => {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
+      connection: 'close',
     })
+    // Not in pieces with lengths of their own: a message is one write.
+    expect(response.headers).not.toHaveProperty('transfer-encoding')
     expect(id).toMatch(/^[A-Za-z0-9]{40}$/)
     expect(state.text).toBe(`id:${id}\nevent:PB_CONNECT\ndata:{"clientId":"${id}"}\n\n`)
     const options = encodeURIComponent('{"query":{"fields":"title"}}')
