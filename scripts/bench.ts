@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
- * Without arguments 10,000 and 1,000,000 rows, what is felt beside costly lists (`beside`: that alone), then the home page
- * as HTML (`page`: that alone) and the built site as a process (`life`: that alone). Every figure is one of this machine, with the load generator on it too.
+ * Without arguments 10,000 and 1,000,000 rows, what is felt beside costly lists (`beside`: that alone), the home page as HTML
+ * (`page`), the built site as a process (`life`) and its memory under load (`memory`, ten minutes or so many as are
+ * given). Every figure is one of this machine, with the load generator on it too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +20,7 @@ import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
 import { benchHomePage } from './bench/home-page.ts'
 import { benchLife } from './bench/life.ts'
+import { benchMemory } from './bench/memory.ts'
 import type { Ready } from './bench/process.ts'
 
 const SECONDS = 4
@@ -32,6 +34,8 @@ interface Measured {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+  /** Microseconds of the server's processor time an answer or message: what a busy machine changes least. */
+  readonly processor: number
 }
 
 const startServer = async (script: string, folder: string): Promise<Server> => {
@@ -49,12 +53,14 @@ const stop = async ({ child }: Server): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** Resident memory, in megabytes. */
-const memoryOf = async ({ child }: Server): Promise<number> => {
-  child.send('memory')
-  const [bytes] = (await once(child, 'message')) as [number]
-  return bytes / 1_048_576
+const ask = async ({ child }: Server, question: 'memory' | 'processor'): Promise<number> => {
+  child.send(question)
+  const [answer] = (await once(child, 'message')) as [number]
+  return answer
 }
+
+/** Resident memory, in megabytes. */
+const memoryOf = async (server: Server): Promise<number> => (await ask(server, 'memory')) / 1_048_576
 
 const headersOf = ({ body, authorization }: Call): Record<string, string> => ({
   ...(body ? { 'content-type': 'application/json' } : {}),
@@ -77,17 +83,25 @@ const load = (url: string, { method, connections = CONNECTIONS }: Case, call: ()
     ],
   })
 
-const measure = async (url: string, entry: Case, call: (turn: number) => Call): Promise<Measured> => {
+const measure = async (server: Server, entry: Case, call: (turn: number) => Call): Promise<Measured> => {
   let turn = 0
   const next = () => {
     turn += 1
     return call(turn)
   }
-  await load(url, entry, next, 1)
-  const result = await load(url, entry, next, SECONDS)
+  await load(server.url, entry, next, 1)
+  const before = await ask(server, 'processor')
+  const result = await load(server.url, entry, next, SECONDS)
+  const spent = (await ask(server, 'processor')) - before
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${entry.name}: ${result.non2xx} refused, ${result.errors} errors`)
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  const { requests, latency } = result
+  return {
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    processor: spent / requests.total,
+  }
 }
 
 const post = async (url: string, body: string): Promise<void> => {
@@ -97,8 +111,10 @@ const post = async (url: string, body: string): Promise<void> => {
 }
 
 const fanOuts = {
-  engine: ({ url }: Server): Promise<FanOut> =>
-    fanOut({
+  engine: (server: Server, listeners: number): Promise<FanOut> => {
+    const { url } = server
+    return fanOut({
+      ...{ listeners, processor: () => ask(server, 'processor') },
       events: `${url}/api/realtime`,
       subscribe: async (hello) => {
         const clientId = /^id:(\w+)/.exec(hello)?.[1]
@@ -106,33 +122,40 @@ const fanOuts = {
       },
       change: () => post(`${url}/api/collections/items/records`, CHANGE),
       isChange: (text) => text.includes('event:items/*'),
-    }),
-  bare: ({ url }: Server): Promise<FanOut> =>
-    fanOut({
+    })
+  },
+  bare: (server: Server, listeners: number): Promise<FanOut> => {
+    const { url } = server
+    return fanOut({
+      ...{ listeners, processor: () => ask(server, 'processor') },
       events: `${url}/events`,
       subscribe: async () => undefined,
       change: () => post(`${url}/items`, CHANGE),
       isChange: (text) => text.includes('event:items'),
-    }),
+    })
+  },
 }
 
 const row = (name: string, engine: Measured, bare: Measured, ratio: number): void => {
-  const numbers = [engine.perSecond, engine.p50, engine.p99, bare.perSecond, bare.p50, bare.p99]
+  const cellsOf = ({ perSecond, p50, p99, processor }: Measured) => [perSecond, p50, p99, processor]
+  const numbers = [...cellsOf(engine), ...cellsOf(bare)]
   const cells = numbers.map((value) => value.toFixed(value < 100 ? 1 : 0).padStart(9))
   out(`${name.padEnd(26)}${cells.join('')}${ratio.toFixed(2).padStart(9)}`)
 }
 
 const compare = async (rows: number, engine: Server, bare: Server): Promise<void> => {
   out(`\n${rows.toLocaleString('en')} rows, ${CONNECTIONS} connections, ${SECONDS} s each`)
-  out(`${''.padEnd(26)}   engine   p50 ms   p99 ms     bare   p50 ms   p99 ms    ratio`)
+  out(`${''.padEnd(26)}   engine   p50 ms   p99 ms   cpu µs     bare   p50 ms   p99 ms   cpu µs    ratio`)
   for (const entry of CASES) {
-    const plain = await measure(bare.url, entry, (turn) => entry.bare(turn, rows))
-    const ours = await measure(engine.url, entry, (turn) => entry.engine(turn, rows, engine.tokens))
+    const plain = await measure(bare, entry, (turn) => entry.bare(turn, rows))
+    const ours = await measure(engine, entry, (turn) => entry.engine(turn, rows, engine.tokens))
     row(entry.name, ours, plain, plain.perSecond / ours.perSecond)
   }
-  const plain = await fanOuts.bare(bare)
-  const ours = await fanOuts.engine(engine)
-  row(`realtime to ${LISTENERS}`, ours, plain, ours.p50 / plain.p50)
+  for (const listeners of LISTENERS) {
+    const plain = await fanOuts.bare(bare, listeners)
+    const ours = await fanOuts.engine(engine, listeners)
+    row(`realtime, last of ${listeners}`, ours, plain, ours.p50 / plain.p50)
+  }
   const [mine, theirs] = [await memoryOf(engine), await memoryOf(bare)]
   out(`memory at the end: engine ${mine.toFixed(0)} MB, bare ${theirs.toFixed(0)} MB`)
 }
@@ -188,7 +211,7 @@ const runBeside = async (rows: number): Promise<void> => {
   }
 }
 
-const ALONE = ['beside', 'page', 'life']
+const ALONE = ['beside', 'page', 'life', 'memory']
 const asked = process.argv.slice(2)
 const part = asked.find((word) => ALONE.includes(word))
 const numbers = asked.filter((word) => !ALONE.includes(word)).map(Number)
@@ -198,3 +221,4 @@ if (part === undefined) for (const rows of sizes) await run(rows)
 if (isWanted('beside')) for (const rows of sizes) await runBeside(rows)
 if (isWanted('page')) await runHomePage()
 if (isWanted('life')) await benchLife(out)
+if (isWanted('memory')) await benchMemory(out, part === 'memory' ? numbers[0] : undefined)

@@ -3,6 +3,8 @@ import { authorOf, EACH, itemId, PASSWORD, PEOPLE, personId } from './data.ts'
 
 export interface Call {
   readonly path: string
+  /** Absent: the case's. */
+  readonly method?: 'GET' | 'PATCH'
   readonly body?: string
   readonly authorization?: string
 }
@@ -43,6 +45,11 @@ const ITEM = {
   active: true,
   meta: { color: 'sable' },
 }
+
+const stock = (turn: number): string => JSON.stringify({ stock: turn })
+/** Lists that are asked for again and again. */
+const FEW = 100
+const isUpdate = (turn: number): boolean => turn % 20 === 0
 
 export const CASES: readonly Case[] = [
   {
@@ -101,12 +108,25 @@ export const CASES: readonly Case[] = [
     method: 'PATCH',
     engine: (turn, rows) => ({
       path: `${RECORDS}/${itemId(scattered(turn, rows))}`,
-      body: JSON.stringify({ stock: turn }),
+      body: stock(turn),
     }),
     bare: (turn, rows) => ({
       path: `/items/${itemId(scattered(turn, rows))}`,
-      body: JSON.stringify({ stock: turn }),
+      body: stock(turn),
     }),
+  },
+  {
+    // Each update makes what was kept of lists void.
+    name: '95 % lists, 5 % updates',
+    method: 'GET',
+    engine: (turn, rows) =>
+      isUpdate(turn)
+        ? { method: 'PATCH', path: `${RECORDS}/${itemId(scattered(turn, rows))}`, body: stock(turn) }
+        : { path: listed(byAuthor(turn % FEW, rows)) },
+    bare: (turn, rows) =>
+      isUpdate(turn)
+        ? { method: 'PATCH', path: `/items/${itemId(scattered(turn, rows))}`, body: stock(turn) }
+        : { path: `/items?${bareQuery(turn % FEW, rows)}` },
   },
   {
     name: 'auth-with-password',

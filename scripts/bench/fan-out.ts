@@ -1,9 +1,9 @@
-/** One change told to a thousand listeners: how long from the request until each has heard of it. */
+/** One change told to many listeners: how long from the request until the last of them has heard of it. */
 
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 
-export const LISTENERS = 1000
+export const LISTENERS = [100, 1000]
 const CHANGES = 40
 /** Between two changes, milliseconds. */
 const PAUSE = 100
@@ -13,9 +13,14 @@ export interface FanOut {
   readonly p99: number
   /** Messages a second that arrived while changes were made. */
   readonly perSecond: number
+  /** Microseconds of the server's processor time a message. */
+  readonly processor: number
 }
 
 interface Target {
+  readonly listeners: number
+  /** Microseconds that the server has had of the processor. */
+  readonly processor: () => Promise<number>
   /** Where events come from. */
   readonly events: string
   /** Called for each stream with the first text that arrived on it. */
@@ -36,32 +41,44 @@ const quantile = (sorted: readonly number[], part: number): number =>
 
 /** Connects the listeners, makes the changes one after the other, and closes everything again. */
 export const fanOut = async (target: Target): Promise<FanOut> => {
+  const { listeners } = target
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const streams: IncomingMessage[] = []
   const delays: number[] = []
-  let sentAt = 0
-  for (let index = 0; index < LISTENERS; index += 1) {
+  let heard = 0
+  let heardAt = 0
+  for (let index = 0; index < listeners; index += 1) {
     const stream = await open(target.events, agent)
     const [hello] = (await once(stream, 'data')) as [string]
     await target.subscribe(hello)
     stream.on('data', (text: string) => {
-      if (target.isChange(text)) delays.push(performance.now() - sentAt)
+      if (!target.isChange(text)) return
+      heard += 1
+      heardAt = performance.now()
     })
     streams.push(stream)
   }
+  const before = await target.processor()
   const began = performance.now()
   for (let index = 0; index < CHANGES; index += 1) {
-    sentAt = performance.now()
+    const sentAt = performance.now()
     await target.change()
-    const wanted = (index + 1) * LISTENERS
-    while (delays.length < wanted && performance.now() - sentAt < 5000)
+    const wanted = (index + 1) * listeners
+    while (heard < wanted && performance.now() - sentAt < 5000)
       await new Promise((resolve) => setTimeout(resolve, 2))
-    if (delays.length < wanted) throw new Error(`${wanted - delays.length} messages did not arrive`)
+    if (heard < wanted) throw new Error(`${wanted - heard} messages did not arrive`)
+    delays.push(heardAt - sentAt)
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
   const seconds = (performance.now() - began - CHANGES * PAUSE) / 1000
+  const spent = (await target.processor()) - before
   for (const stream of streams) stream.destroy()
   agent.destroy()
   delays.sort((a, b) => a - b)
-  return { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), perSecond: delays.length / seconds }
+  return {
+    p50: quantile(delays, 0.5),
+    p99: quantile(delays, 0.99),
+    perSecond: heard / seconds,
+    processor: spent / heard,
+  }
 }

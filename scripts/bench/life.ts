@@ -10,7 +10,7 @@ import Database from 'better-sqlite3'
 
 const RUNS = 5
 const REST_MS = 10_000
-const PORT = 8791
+export const PORT = 8791
 
 /** The status of an answer on a connection of its own; 0 when nothing listens. */
 const statusOf = (): Promise<number> =>
@@ -22,7 +22,7 @@ const statusOf = (): Promise<number> =>
     asked.on('error', () => resolve(0))
   })
 
-const startSite = async (folder: string, env: Record<string, string> = {}): Promise<ChildProcess> => {
+export const startSite = async (folder: string, env: Record<string, string> = {}): Promise<ChildProcess> => {
   const child = spawn(process.execPath, ['dist/start.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -43,7 +43,7 @@ const startSite = async (folder: string, env: Record<string, string> = {}): Prom
   return child
 }
 
-const stopSite = async (child: ChildProcess): Promise<void> => {
+export const stopSite = async (child: ChildProcess): Promise<void> => {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   const [code] = await ended
@@ -51,7 +51,7 @@ const stopSite = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Writes the demonstration and lets its jobs end, which draw some two hundred documents. */
-const prepare = async (folder: string): Promise<void> => {
+export const prepare = async (folder: string): Promise<void> => {
   const child = await startSite(folder)
   const db = new Database(join(folder, 'data/data.db'), { readonly: true })
   const left = db.prepare("SELECT count(*) FROM jobs WHERE status != 'done'").pluck()
@@ -61,7 +61,7 @@ const prepare = async (folder: string): Promise<void> => {
 }
 
 /** Resident memory in megabytes. */
-const memoryOf = ({ pid }: ChildProcess): number =>
+export const memoryOf = ({ pid }: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
 const median = (values: readonly number[]): number =>

@@ -1,6 +1,6 @@
 /**
- * A server of the bench in a process of its own: tells where it listens, and, when asked, how much memory it has and how
- * late its event loop ran since it was last asked.
+ * A server of the bench in a process of its own: tells where it listens, and, when asked, how much memory and processor time
+ * it has taken and how late its event loop ran since it was last asked.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -39,6 +39,11 @@ export const serveBench = async (start: (dataDir: string) => Promise<Served>): P
       }
       delay.reset()
       process.send?.(late)
+      return
+    }
+    if (message === 'processor') {
+      const { user, system } = process.cpuUsage()
+      process.send?.(user + system)
       return
     }
     if (message === 'memory') {
