@@ -11,7 +11,7 @@ import { inProcessFetch } from '#server/core/in-process.ts'
 import { pathOf } from '#server/core/request-url.ts'
 import { actorPermissions } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { cookieActor, SESSION_COOKIE } from '../auth/service.ts'
+import { cookieActor } from '../auth/service.ts'
 import type { Renderer } from './contract.ts'
 import { formRoutes } from './forms.ts'
 import { Pages, type PagesOptions } from './pages.ts'
@@ -104,7 +104,7 @@ export const siteRoutes = async (
     const moved = MOVED[path]
     if (moved) return reply.redirect(moved + query, 301)
     if (isGuarded(path)) {
-      const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
+      const actor = cookieActor(engine, request)
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
     return pages.answer(request, reply, path)
