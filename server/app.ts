@@ -104,14 +104,16 @@ export interface App {
 /** How long requests under way may take to end once a stop is asked for. */
 const GRACE_MS = 5000
 
-const createServer = (logLevel = 'warn'): FastifyInstance =>
+const isSecure = ({ publicUrl }: AppOptions): boolean => publicUrl?.startsWith('https:') ?? false
+
+const createServer = (options: AppOptions): FastifyInstance =>
   Fastify({
-    logger: { level: logLevel },
+    logger: { level: options.logLevel ?? 'warn' },
     // Requests are logged by the plugin `requests`, into their own file.
     logController: new LogController({ disableRequestLogging: true }),
     // Of endpoints of our own; record routes read their bodies by limits of their own.
     bodyLimit: SPARE_BYTES,
-    frameworkErrors: sendUnroutable,
+    frameworkErrors: sendUnroutable(isSecure(options)),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   })
@@ -202,7 +204,7 @@ const closeServer = async (server: FastifyInstance): Promise<void> => {
 /** What everything else stands on: database, settings, the outside world, engine, jobs. */
 const openCore = async (options: AppOptions, uploadsDir: string, workDir: string, secret: string) => {
   const { clock = systemClock } = options
-  const server = createServer(options.logLevel)
+  const server = createServer(options)
   const settings = new LiveSettings(firstSettings(options))
   const ports = portsOf(options.ports, uploadsDir, settings)
   const registry = createRegistry(options.collections ?? ownCollections)
@@ -238,7 +240,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const prepare = isProduct ? bringUpToDate(options, core.migrate) : () => undefined
   const backups = new Backups({ engine, logs: logs.db, dataDir, uploadsDir, prepare, restored })
   const trials = trialsOf(engine, ports, isProduct ? trialMail(engine, publicUrl) : undefined)
-  await server.register(requests, { engine, logs })
+  await server.register(requests, { engine, logs, isSecure: isSecure(options) })
   await server.register(cookie)
   await server.register(records, { engine })
   await server.register(service, { engine, logs, crons, stored, backups, trials })

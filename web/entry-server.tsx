@@ -12,7 +12,7 @@ import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes, loadShell, type ScreenLoader } from './app/router.tsx'
 import { SCREENS } from './app/routes.tsx'
-import { knowAreas, screenAt } from './app/screens.ts'
+import { documentGroup, knowAreas, screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
@@ -33,6 +33,7 @@ const isFramed = (layout: LayoutName): layout is NonNullable<ScreenInfo['waiting
 
 const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: Screen): ScreenInfo => ({
   path,
+  document: documentGroup(layout),
   rendered,
   search,
   secrets,

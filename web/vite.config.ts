@@ -79,6 +79,12 @@ const PRODUCTION_ROUTER = [
   { find: /^react-router\/dom$/, replacement: resolve(routerDir, 'dom-export.mjs') },
 ]
 
+/** The package writes style elements. */
+const STYLE_SINGLETON = {
+  find: 'react-style-singleton',
+  replacement: resolve(root, 'admin-ui/style-singleton.ts'),
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [
@@ -95,7 +101,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
   // The package offers its development build to every bundler; the other one has no sentences for developers.
-  resolve: { alias: command === 'build' ? PRODUCTION_ROUTER : [] },
+  resolve: { alias: [...(command === 'build' ? PRODUCTION_ROUTER : []), STYLE_SINGLETON] },
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // Bundled, so that the server needs no React at run time and always has its production build.
   ssr: isSsrBuild ? { noExternal: true as const } : {},

@@ -1,4 +1,4 @@
-/** One error mapper for every answer, and the security headers of those of the API. */
+/** One error mapper and the security headers of every answer. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, isPassing, notFound, tooLarge, tooMany } from './errors.ts'
 import { maskUrl } from './log-store.ts'
@@ -62,30 +62,44 @@ const sendError = (
     .send(request.routeOptions.config.own ? { ...body, statusMessage: body.message } : body)
 }
 
-const API_HEADERS = {
-  'x-xss-protection': '1; mode=block',
+export const YEAR_SECONDS = 31_536_000
+
+/**
+ * The headers of every answer: what is no page runs nothing, loads nothing and stands in no frame, wherever it is
+ * opened. Pages and files say otherwise where they must. `isSecure`: the site is reached by https, and for a year by
+ * nothing else.
+ */
+const securityHeaders = (isSecure: boolean): Record<string, string> => ({
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',
-}
+  ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+})
+
+/** As PocketBase answers; browsers of today know none of it. */
+const apiHeaders = (isSecure: boolean): Record<string, string> => ({
+  ...securityHeaders(isSecure),
+  'x-xss-protection': '1; mode=block',
+})
 
 /**
  * For `frameworkErrors`: an address that the router cannot read reaches no hook and no mapper. One that is malformed is
  * 400, a part that is longer than any id or name is 404.
  */
-export const sendUnroutable = (
-  error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
-  const answer = error.code === 'FST_ERR_BAD_URL' ? badRequest() : notFound()
-  const text = `${JSON.stringify(envelope(answer))}\n`
-  return reply
-    .code(answer.status)
-    .headers(API_HEADERS)
-    .header('content-type', 'application/json')
-    .serializer(String)
-    .send(text)
+export const sendUnroutable = (isSecure: boolean) => {
+  const headers = apiHeaders(isSecure)
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const answer = error.code === 'FST_ERR_BAD_URL' ? badRequest() : notFound()
+    const text = `${JSON.stringify(envelope(answer))}\n`
+    return reply
+      .code(answer.status)
+      .headers(headers)
+      .header('content-type', 'application/json')
+      .serializer(String)
+      .send(text)
+  }
 }
 
 /** The official client says `application/json` of every request; without a body that is no body, not a broken one. */
@@ -97,14 +111,18 @@ const readEmptyJson = (app: FastifyInstance): void => {
   })
 }
 
-/** Registers the error mapper, the reading of JSON and the headers of every API answer. */
-export const httpBasics = (app: FastifyInstance): void => {
+/**
+ * Registers the error mapper, the reading of JSON and the headers of every answer, before any hook that answers by
+ * itself; `isSecure` says that the site is reached by https.
+ */
+export const httpBasics = (app: FastifyInstance, isSecure = false): void => {
+  const [ofApi, ofOthers] = [apiHeaders(isSecure), securityHeaders(isSecure)]
   readEmptyJson(app)
   app.decorateRequest('failure', null)
   app.setErrorHandler<FastifyError>(sendError)
   // A callback rather than an async function: it runs on every request, and a promise would be felt.
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request)) reply.headers(API_HEADERS)
+    reply.headers(isApi(request) ? ofApi : ofOthers)
     done()
   })
 }

@@ -11,12 +11,19 @@ import { plainJson } from '#server/records/http/reply.ts'
 import { guardSuperusers, limitRequests, placeActors, resolveIps } from './limits.ts'
 import { logRequests } from './logs/request-log.ts'
 
+interface RequestOptions {
+  engine: EngineCore
+  logs: LogStore
+  /** The site is reached by https. */
+  isSecure: boolean
+}
+
 /** Hooks of every request, in PocketBase's order: origins, log, caller, limits. */
 export const requests = fastifyPlugin(
-  async (server: FastifyInstance, { engine, logs }: { engine: EngineCore; logs: LogStore }) => {
+  async (server: FastifyInstance, { engine, logs, isSecure }: RequestOptions) => {
+    httpBasics(server, isSecure)
     allowOrigins(server)
     resolveIps(server, engine)
-    httpBasics(server)
     endSlowBodies(server)
     plainJson(server)
     compressReplies(server)

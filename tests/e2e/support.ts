@@ -42,9 +42,10 @@ export const hydrated = (page: Page) =>
 /**
  * A page that is opened is waited for until it is hydrated: what is clicked before is the browser's to answer, and
  * another matter than most tests'. Those that mean it say `waitUntil`, which leaves the page as Playwright opened it.
+ * Nothing that a test does may meet the policy of a document: what the browser refused is in `refusals`.
  * A test leaves nothing open behind: what it opened beside its own page would poll and draw until the run ends.
  */
-export const test = single.extend<{ closing: undefined }, { opening: undefined }>({
+export const test = single.extend<{ closing: undefined; refusals: string[] }, { opening: undefined }>({
   opening: [
     async ({ browser }, use) => {
       const page = await browser.newPage()
@@ -64,6 +65,18 @@ export const test = single.extend<{ closing: undefined }, { opening: undefined }
       await use(undefined)
     },
     { auto: true, scope: 'worker' },
+  ],
+  refusals: [
+    async ({ context }, use) => {
+      const refusals: string[] = []
+      context.on('console', (said) => {
+        if (/Content Security Policy|Permissions policy/.test(said.text()))
+          refusals.push(`${said.page()?.url()}: ${said.text()}`)
+      })
+      await use(refusals)
+      expect(refusals).toEqual([])
+    },
+    { auto: true },
   ],
   closing: [
     async ({ browser }, use) => {

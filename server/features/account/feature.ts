@@ -3,5 +3,6 @@ import { accountRoutes } from './routes.ts'
 
 export const account: Feature = {
   name: 'account',
-  routes: (app, { engine }) => accountRoutes(app, engine),
+  routes: (app, { engine, publicUrl }) =>
+    accountRoutes(app, engine, { isSecure: publicUrl.startsWith('https:') }),
 }

@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { parisDay } from '#server/core/paris.ts'
 import { route } from '#server/core/route.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { SESSION_COOKIE } from '../auth/service.ts'
+import { clearSessionCookie } from '../auth/service.ts'
 import { changeEmail, eraseAccount, personOf, recordConsent } from './changes.ts'
 import * as contract from './contract.ts'
 import { personalData } from './export.ts'
 import { Identity } from './identity.ts'
 
-export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+export const accountRoutes = (
+  app: FastifyInstance,
+  engine: EngineCore,
+  { isSecure }: { isSecure: boolean },
+): void => {
   const identity = new Identity(engine)
   route(app, contract.eraseAccount, async ({ body, request, reply }) => {
     await eraseAccount(engine, identity, request.actor, { proof: body, ip: request.ip })
-    reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    clearSessionCookie(reply, isSecure)
     return undefined
   })
   route(app, contract.exportData, ({ request, reply }) => {

@@ -6,7 +6,8 @@ import { actorHolds } from '#server/records/actor.ts'
 import { sessionUsesOf } from '#server/records/auth/session-uses.ts'
 import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { cookieActor, isOwnOrigin, SESSION_COOKIE } from './session-cookie.ts'
+import { keepNowhere } from '#server/records/http/actor-loader.ts'
+import { cookieActor, isOwnOrigin } from './session-cookie.ts'
 
 /**
  * Who may call our own endpoints: the `Authorization` header, or the session cookie. The cookie travels by itself, so a
@@ -20,13 +21,14 @@ export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => 
     if (access !== 'signedIn' && !actorHolds(request.actor, access)) throw forbidden(PERMISSION_MESSAGE)
   })
   const uses = sessionUsesOf(engine)
-  const fromCookie: preValidationHookHandler = (request, _reply, done) => {
+  const fromCookie: preValidationHookHandler = (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (request.actor.kind === 'guest' && (isRead || isOwnOrigin(request))) {
-      const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
+      const actor = cookieActor(engine, request)
       const isElsewhere = actor?.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
       if (actor && !isElsewhere) {
         request.actor = actor
+        keepNowhere(reply)
         uses.note(actor, request.ip)
       }
     }

@@ -5,7 +5,7 @@ import { authRoutes } from './routes.ts'
 export const auth: Feature = {
   name: 'auth',
   routes: (app, { engine, publicUrl }) =>
-    authRoutes(app, engine, { secureCookies: publicUrl.startsWith('https:') }),
+    authRoutes(app, engine, { isSecure: publicUrl.startsWith('https:') }),
   crons: ({ engine }) => [
     { id: 'sessionsCleanup', expression: '25 * * * *', run: () => cleanSessions(engine) },
   ],

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { notFound, unauthorized } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import { actorPermissions } from '#server/records/actor.ts'
@@ -10,39 +10,36 @@ import { queryOf, requestInfo } from '#server/records/http/query.ts'
 import * as contract from './contract.ts'
 import { login, noteSeen, presentSelf } from './service.ts'
 import {
+  clearSessionCookie,
   endAllSessions,
   endOwnSessions,
   renewedCookie,
-  SESSION_COOKIE,
-  SESSION_SECONDS,
+  setSessionCookie,
 } from './session-cookie.ts'
 
 export const authRoutes = (
   app: FastifyInstance,
   engine: EngineCore,
-  options: { secureCookies: boolean },
+  options: { isSecure: boolean },
 ): void => {
-  const settings = { path: '/', httpOnly: true, sameSite: 'lax', secure: options.secureCookies } as const
-  const setSession = (reply: FastifyReply, token: string) =>
-    reply.setCookie(SESSION_COOKIE, token, { ...settings, maxAge: SESSION_SECONDS })
-
+  const { isSecure } = options
   route(app, contract.login, async ({ body, request, reply }) => {
     const session = await login(engine, body.email, body.password, {
       origin: originOf(request),
       actor: request.actor,
       request: requestInfo(request, queryOf(request), 'password'),
     })
-    setSession(reply, session.token)
+    setSessionCookie(request, reply, session.token, isSecure)
     return session
   })
   route(app, contract.logout, async ({ request, reply }) => {
     await endOwnSessions(engine, request)
-    reply.clearCookie(SESSION_COOKIE, settings)
+    clearSessionCookie(reply, isSecure)
     return undefined
   })
   route(app, contract.logoutEverywhere, async ({ request, reply }) => {
     const { token, cookie } = await endAllSessions(engine, request, originOf(request))
-    if (cookie) setSession(reply, cookie)
+    if (cookie) setSessionCookie(request, reply, cookie, isSecure)
     return { token }
   })
   route(app, contract.endSession, async ({ params, request }) => {
@@ -53,7 +50,7 @@ export const authRoutes = (
     const { record } = request.actor
     if (!record) throw unauthorized()
     const token = await renewedCookie(engine, request, originOf(request))
-    if (token) setSession(reply, token)
+    if (token) setSessionCookie(request, reply, token, isSecure)
     await noteSeen(engine, record)
     return { user: presentSelf(engine, request.actor), permissions: actorPermissions(request.actor) }
   })

@@ -1,5 +1,5 @@
 /** The cookie that opens /admin (specification §9), and what ends and renews the sessions behind it. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '#server/core/errors.ts'
 import { type Actor, actorOf, actorPermissions } from '#server/records/actor.ts'
 import type { Origin } from '#server/records/auth/alert.ts'
@@ -10,16 +10,43 @@ import { tokenIn } from '#server/records/http/actor-loader.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Engine } from '#server/records/types.ts'
 
-export const SESSION_COOKIE = 'auth-token'
+/** The specification's name, where the site is reached by http. */
+const PLAIN_NAME = 'auth-token'
+/** By https browsers take this name from this very host alone: no other host of the domain can put a cookie in its place. */
+const HOST_NAME = `__Host-${PLAIN_NAME}`
 /** Its life, and that of the token in it. */
 export const SESSION_SECONDS = 7 * 86_400
+
+const settings = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
+
+/** What the session cookie holds. Until they expire, cookies of before the name for https count as well. */
+export const sessionCookieOf = ({ cookies }: FastifyRequest): string | undefined =>
+  cookies[HOST_NAME] ?? cookies[PLAIN_NAME]
+
+/** Forgets the session in this browser; `isSecure`: the site is reached by https. */
+export const clearSessionCookie = (reply: FastifyReply, isSecure: boolean): void => {
+  reply.clearCookie(PLAIN_NAME, settings(isSecure))
+  if (isSecure) reply.clearCookie(HOST_NAME, settings(isSecure))
+}
+
+/** Keeps the session in this browser, in the place of one under the former name. */
+export const setSessionCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  isSecure: boolean,
+): void => {
+  if (isSecure && request.cookies[PLAIN_NAME] !== undefined) reply.clearCookie(PLAIN_NAME, settings(isSecure))
+  const name = isSecure ? HOST_NAME : PLAIN_NAME
+  reply.setCookie(name, token, { ...settings(isSecure), maxAge: SESSION_SECONDS })
+}
 
 const verifiedCookie = (engine: Engine, cookie: string | undefined): VerifiedToken | null =>
   cookie ? engine.tokens.verify(cookie, 'auth') : null
 
 /** The actor of the session cookie, null without a valid one. */
-export const cookieActor = (engine: Engine, cookie: string | undefined): Actor | null => {
-  const verified = verifiedCookie(engine, cookie)
+export const cookieActor = (engine: Engine, request: FastifyRequest): Actor | null => {
+  const verified = verifiedCookie(engine, sessionCookieOf(request))
   return verified ? actorOf(verified.record, verified.claims.sid) : null
 }
 
@@ -50,7 +77,7 @@ export const renewedCookie = async (
   const { actor } = request
   const { record, sessionId: sid } = actor
   if (!record || actorPermissions(actor).length === 0 || isLent(engine, request)) return null
-  const kept = verifiedCookie(engine, request.cookies[SESSION_COOKIE])
+  const kept = verifiedCookie(engine, sessionCookieOf(request))
   const isOwn = kept?.record.id === record.id && kept.record.collectionId === record.collectionId
   const isSame = isOwn && (sid === undefined || kept.claims.sid === sid)
   const left = isSame ? kept.claims.exp - engine.clock.now().getTime() / 1000 : 0
@@ -65,7 +92,7 @@ export const renewedCookie = async (
 export const endOwnSessions = async (engine: EngineCore, request: FastifyRequest): Promise<void> => {
   const header = tokenIn(request.headers.authorization)
   const bearer = header === '' ? null : engine.tokens.verify(header, 'auth')
-  const cookie = isOwnOrigin(request) ? verifiedCookie(engine, request.cookies[SESSION_COOKIE]) : null
+  const cookie = isOwnOrigin(request) ? verifiedCookie(engine, sessionCookieOf(request)) : null
   for (const verified of [bearer, cookie])
     if (verified?.claims.sid !== undefined) await endSession(engine, verified.record, verified.claims.sid)
 }

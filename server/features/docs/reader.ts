@@ -6,13 +6,12 @@ import type { FastifyInstance } from 'fastify'
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The reader sets widths and colours on its elements.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'self'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 /**

@@ -40,8 +40,12 @@ export interface RenderedPage {
 }
 
 /** What the renderer tells of each screen. */
+/** Which screens share a document: pages of the offer, pages with a layout, those drawn with the kit. */
+export type DocumentKind = 'none' | 'default' | 'kit'
+
 export interface ScreenInfo {
   path: string
+  document: DocumentKind
   rendered: 'page' | 'browser'
   /** Parameters that the page's HTML depends on. */
   search: readonly string[]

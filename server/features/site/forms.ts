@@ -21,7 +21,6 @@ import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/poste
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { SESSION_COOKIE } from '../auth/service.ts'
 import type { PostedForm } from './contract.ts'
 import type { Pages } from './pages.ts'
 
@@ -82,8 +81,7 @@ const signIn = async (
   const session = answer.json<{ token: string; record: Record<string, unknown> }>()
   // Staff get the cookie that opens the administration, as after a sign-in by script.
   const me = await ask(app, request, '/api/auth/me', { token: session.token })
-  const cookie = me.cookies.find(({ name }) => name === SESSION_COOKIE)
-  if (cookie) reply.header('set-cookie', me.headers['set-cookie'])
+  if (me.headers['set-cookie']) reply.header('set-cookie', me.headers['set-cookie'])
   const { id, email: address, collectionId, collectionName, verified } = session.record
   const whole = JSON.stringify(session)
   const least = { id, email: address, collectionId, collectionName, verified }

@@ -68,8 +68,10 @@ export class Pages {
     this.#log = app.log
   }
 
-  #headers(): Record<string, string> {
-    return documentHeaders(siteOf(this.#engine)?.bookingUrl ?? '', this.#origin.startsWith('https:'))
+  /** A screen that is not known is a page with a layout, as the 404 is. */
+  #headers(screen: ScreenInfo | undefined): Record<string, string> {
+    const { bookingUrl = '' } = siteOf(this.#engine) ?? {}
+    return documentHeaders(screen?.document ?? 'default', bookingUrl, this.#origin.startsWith('https:'))
   }
 
   /** The empty document of a screen that the browser draws. */
@@ -96,7 +98,7 @@ export class Pages {
     const isKept = page.status === 200 && page.isWhole
     const cacheControl = page.status === 503 ? 'no-store' : 'no-cache'
     const cache = { 'cache-control': cacheControl, vary: 'Accept-Encoding, Cookie' }
-    return { status: page.status, html: document, headers: { ...this.#headers(), ...cache }, isKept }
+    return { status: page.status, html: document, headers: { ...this.#headers(screen), ...cache }, isKept }
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
@@ -137,15 +139,15 @@ export class Pages {
     const head = '<meta charset="utf-8"><meta name="robots" content="noindex"><title>404</title>'
     return reply
       .code(404)
-      .headers({ ...this.#headers(), 'cache-control': 'no-cache', vary: 'User-Agent' })
+      .headers({ ...this.#headers(undefined), 'cache-control': 'no-cache', vary: 'User-Agent' })
       .send(`<!doctype html><html lang="fr"><head>${head}</head><body></body></html>`)
   }
 
   #leave(reply: FastifyReply, path: string, screen: ScreenInfo | undefined, status: number): FastifyReply {
-    const cache = status === 200 ? 'no-cache' : 'no-store'
+    // Whoever goes back to what was drawn for somebody is to have it drawn again, for whoever it is by then.
     return reply
       .code(status)
-      .headers({ ...this.#headers(), 'cache-control': cache })
+      .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })
       .send(this.#browserDocument(path, screen))
   }
 
@@ -164,7 +166,7 @@ export class Pages {
     const page = await this.#render(url, screen, asks, posted, status === 200 ? undefined : status)
     return reply
       .code(page.status)
-      .headers({ ...this.#headers(), 'cache-control': 'no-store' })
+      .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })
       .send(page.html)
   }
 }

@@ -1,8 +1,8 @@
 /** Headers of every document of the site. */
+import type { DocumentKind } from './contract.ts'
 
-/** Frames that a visitor may open after consent: two players, and the booking widget of the settings. */
-const FRAMES = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
-export const YEAR_SECONDS = 31_536_000
+/** The player of films, in a frame once the visitor has agreed. */
+const FILMS = 'https://www.youtube-nocookie.com'
 
 /** An address takes characters in its host that end a source or a directive of the policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.:-]+$/
@@ -14,32 +14,48 @@ const originOf = (address: string): string[] => {
 }
 
 /**
- * Nothing inline runs: our HTML holds no script, handler or style of its own, so that one policy without a nonce serves
- * everybody. Styles may be inline because the administration's kit writes style elements.
+ * What each kind of document frames: the pages of the offer have films and the booking's widget, the kit's screens films
+ * and the site's own PDF files, pages with a layout have none. One document goes through all screens of its kind.
  */
-const contentPolicy = (bookingUrl: string): string =>
+const framesOf = (kind: DocumentKind, bookingUrl: string): readonly string[] => {
+  if (kind === 'none') return [FILMS, ...originOf(bookingUrl)]
+  return kind === 'kit' ? ["'self'", FILMS] : ["'none'"]
+}
+
+/**
+ * Nothing inline runs or paints: our HTML holds no script, handler, style or `style` attribute, so that one policy
+ * without a nonce serves everybody and every kept page. What is not named is closed.
+ */
+const contentPolicy = (kind: DocumentKind, bookingUrl: string, isSecure: boolean): string =>
   [
-    "default-src 'self'",
+    "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "media-src 'self' blob:",
+    "style-src 'self'",
+    // Texts show pictures of other sites; the kit shows those that were chosen and are not sent yet.
+    `img-src 'self' data: https:${kind === 'kit' ? ' blob:' : ''}`,
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src 'self' ${[...FRAMES, ...originOf(bookingUrl)].join(' ')}`,
+    "manifest-src 'self'",
+    `frame-src ${framesOf(kind, bookingUrl).join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** The headers of every document; `isSecure` says that the site is reached by https. */
-export const documentHeaders = (bookingUrl: string, isSecure: boolean): Record<string, string> => ({
+/**
+ * What a document's headers add to those of every answer. `isSecure` says that the site is reached by https, `kind` which
+ * screens it goes through.
+ */
+export const documentHeaders = (
+  kind: DocumentKind,
+  bookingUrl: string,
+  isSecure: boolean,
+): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentPolicy(bookingUrl),
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': contentPolicy(kind, bookingUrl, isSecure),
+  'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
 })

@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { PATHS } from '#drizzle/domain/paths.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
+import { YEAR_SECONDS } from '#server/core/http.ts'
 import { inProcessFetch } from '#server/core/in-process.ts'
 import { pathOf } from '#server/core/request-url.ts'
 import { actorPermissions } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { cookieActor, SESSION_COOKIE } from '../auth/service.ts'
+import { cookieActor } from '../auth/service.ts'
 import type { Renderer } from './contract.ts'
 import { formRoutes } from './forms.ts'
 import { Pages, type PagesOptions } from './pages.ts'
-import { YEAR_SECONDS } from './policy.ts'
 
 /** Where the build puts the renderer of a web application, beside it. */
 const rendererPath = (webDir: string): string => resolve(webDir, '../pages/entry-server.js')
@@ -40,7 +40,6 @@ const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> 
     setHeaders: (reply, path) => {
       const isHashed = path.includes(assets)
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      reply.header('x-content-type-options', 'nosniff')
     },
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**', ...FOLDERS.map((folder) => `${folder}/**`)],
   })
@@ -105,7 +104,7 @@ export const siteRoutes = async (
     const moved = MOVED[path]
     if (moved) return reply.redirect(moved + query, 301)
     if (isGuarded(path)) {
-      const actor = cookieActor(engine, request.cookies[SESSION_COOKIE])
+      const actor = cookieActor(engine, request)
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
     return pages.answer(request, reply, path)

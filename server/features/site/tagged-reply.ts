@@ -29,7 +29,6 @@ export const sendTagged = (
   reply.headers({
     etag: tag,
     'cache-control': `public, max-age=${maxAgeSeconds}`,
-    'x-content-type-options': 'nosniff',
   })
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type(type).send(body)

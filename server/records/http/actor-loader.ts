@@ -1,5 +1,5 @@
 /** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Actor, actorOf, guest } from '../actor.ts'
 import { sessionUsesOf } from '../auth/session-uses.ts'
@@ -83,14 +83,18 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
   }
 }
 
+/** What somebody who is signed in reads is kept by nobody: the next to use the browser is somebody else. */
+export const keepNowhere = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store')
+
 /** Decorates requests with `actor` and loads it before every handler. Call before `recordRoutes`. */
 export const loadActor = (app: FastifyInstance, engine: EngineCore): void => {
   const load = createActorLoader(engine)
   const uses = sessionUsesOf(engine)
   // Only reserves the property: the hook sets it before anything can read it.
   app.decorateRequest('actor', null as never)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.actor = load(request.headers.authorization)
+    if (request.actor.kind !== 'guest') keepNowhere(reply)
     uses.note(request.actor, request.ip)
     done()
   })

@@ -150,7 +150,8 @@ describe('downloads', () => {
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': `inline; filename=${record.cover}`,
-      'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
       'cache-control': 'max-age=2592000, stale-while-revalidate=86400',
       'accept-ranges': 'bytes',
       'content-length': String(content.length),

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { documentHeaders } from '#server/features/site/policy.ts'
 
 const framesOf = (bookingUrl: string): string => {
-  const policy = documentHeaders(bookingUrl, true)['content-security-policy'] ?? ''
+  const policy = documentHeaders('none', bookingUrl, true)['content-security-policy'] ?? ''
   const directives = policy.split('; ')
   // Whatever the address is, the policy has the directives that it has without one.
   const names = (text: string) => text.split(/[;,]/).map((directive) => directive.trim().split(' ')[0])
-  const plain = documentHeaders('', true)['content-security-policy'] ?? ''
+  const plain = documentHeaders('none', '', true)['content-security-policy'] ?? ''
   expect(names(policy)).toEqual(names(plain))
   return directives.find((directive) => directive.startsWith('frame-src')) ?? ''
 }
@@ -33,4 +33,39 @@ describe('the policy of a document', () => {
   ])('takes nothing from %j', (address) => {
     expect(framesOf(address)).toBe(framesOf(''))
   })
+
+  it.each(['none', 'default', 'kit'] as const)(
+    'closes what a document of the kind %s does not need',
+    (kind) => {
+      const policyOf = (isSecure: boolean) =>
+        documentHeaders(kind, 'https://agenda.example', isSecure)['content-security-policy'] ?? ''
+      const sources = Object.fromEntries(
+        policyOf(true)
+          .split('; ')
+          .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+      )
+      const FRAMES = {
+        none: 'https://www.youtube-nocookie.com https://agenda.example',
+        default: "'none'",
+        kit: "'self' https://www.youtube-nocookie.com",
+      }
+      expect(sources).toEqual({
+        'default-src': "'none'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'img-src': kind === 'kit' ? "'self' data: https: blob:" : "'self' data: https:",
+        'media-src': "'self'",
+        'font-src': "'self'",
+        'connect-src': "'self'",
+        'manifest-src': "'self'",
+        'frame-src': FRAMES[kind],
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+        'upgrade-insecure-requests': '',
+      })
+      expect(policyOf(false)).toBe(policyOf(true).replace('; upgrade-insecure-requests', ''))
+    },
+  )
 })

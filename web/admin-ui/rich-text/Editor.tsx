@@ -9,6 +9,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { Callout, FrenchSpaces, VideoId } from './extensions.ts'
 import { InsertDialog } from './InsertDialog.tsx'
+import './prosemirror.css'
 import styles from './RichText.module.css'
 import { SlashMenu } from './SlashMenu.tsx'
 import { type Insertion, Toolbar } from './Toolbar.tsx'
@@ -54,6 +55,8 @@ const Editor = (props: RichTextProps) => {
   // What was written here and has not come back as the value yet, the oldest first.
   const underway = useRef<string[]>([])
   const editor = useEditor({
+    // It would write a style element, which no page accepts: `prosemirror.css` has what it holds.
+    injectCSS: false,
     extensions,
     content: props.value,
     editorProps: {

@@ -1,6 +1,7 @@
-import { NativeSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
 import { INTERVAL_WORDS } from '../course-form.ts'
@@ -21,40 +22,40 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
         <Title order={2} size="h3" mb="md">
           En une fois
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Pairs>
           <MoneyInput {...form.value('price')} />
           <MoneyInput {...form.value('salePrice')} />
-        </SimpleGrid>
+        </Pairs>
       </Paper>
       <Paper withBorder p="lg">
         <Title order={2} size="h3" mb="md">
           En plusieurs fois
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Pairs>
           <MoneyInput {...form.value('installmentPrice')} />
           <IntegerInput {...form.value('installmentCount')} />
-        </SimpleGrid>
+        </Pairs>
         {total > 0 ? <Text mt="sm">{`Total payé : ${euros(total)}.`}</Text> : null}
       </Paper>
       <Paper withBorder p="lg">
         <Title order={2} size="h3" mb="md">
           Par abonnement
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Pairs>
           <MoneyInput {...form.value('subscriptionPrice')} />
           <NativeSelect {...form.text('subscriptionInterval')} data={INTERVALS} />
-        </SimpleGrid>
+        </Pairs>
       </Paper>
       <Paper withBorder p="lg">
         <Title order={2} size="h3" mb="md">
           Accès et fiscalité
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Pairs>
           <IntegerInput {...form.value('accessMonths')} />
           <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
           <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
           <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />
-        </SimpleGrid>
+        </Pairs>
       </Paper>
     </Stack>
   )

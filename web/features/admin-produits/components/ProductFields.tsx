@@ -1,10 +1,11 @@
-import { NativeSelect, Paper, SimpleGrid, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { NativeSelect, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
@@ -76,7 +77,7 @@ export const ProductFields = ({ form, slug, media }: Props) => (
 const Prices = ({ form }: Pick<Props, 'form'>) => {
   return (
     <Panel title="Prix">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Pairs>
         <MoneyInput {...form.value('price')} />
         <MoneyInput {...form.value('salePrice')} />
         <DateTimeInput {...form.value('saleStart')} />
@@ -84,7 +85,7 @@ const Prices = ({ form }: Pick<Props, 'form'>) => {
         <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
         <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
         <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />
-      </SimpleGrid>
+      </Pairs>
     </Panel>
   )
 }
@@ -95,7 +96,7 @@ const Filing = ({ form }: Pick<Props, 'form'>) => {
   const create = useTagCreation()
   return (
     <Panel title="Classement">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Pairs>
         <NativeSelect {...form.text('status')} data={listed(STATUS_WORDS)} />
         <NativeSelect {...form.text('kind')} data={listed(KIND_WORDS)} />
         <NativeSelect
@@ -109,7 +110,7 @@ const Filing = ({ form }: Pick<Props, 'form'>) => {
         <IntegerInput {...form.value('order')} />
         <IntegerInput {...form.value('stock')} />
         {form.values.kind === 'physical' ? <IntegerInput {...form.value('weightGrams')} /> : null}
-      </SimpleGrid>
+      </Pairs>
       <Switch mt="md" {...form.checked('featured')} />
     </Panel>
   )
@@ -119,7 +120,7 @@ const Buying = ({ form }: Pick<Props, 'form'>) => {
   const video = form.text('videoId')
   return (
     <Panel title="Bouton et extrait">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Pairs>
         <TextInput {...form.text('buttonLink')} />
         <TextInput {...form.text('buttonLabel')} />
         <TextInput
@@ -131,7 +132,7 @@ const Buying = ({ form }: Pick<Props, 'form'>) => {
             video.onBlur()
           }}
         />
-      </SimpleGrid>
+      </Pairs>
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
 import { userFields } from '#drizzle/collections/users.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import type { Words } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
@@ -90,11 +91,11 @@ const Form = ({ person }: { person: Person }) => {
             )
           }
         >
-          <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs">
+          <Pairs from="xs" mt="xs">
             {PERMISSIONS.map((permission) => (
               <Checkbox key={permission} value={permission} label={PERMISSION_WORDS[permission]} />
             ))}
-          </SimpleGrid>
+          </Pairs>
         </Checkbox.Group>
       ) : null}
       <div>

@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { cssVariables, theme } from '../../../web/admin-ui/theme.ts'
+
+/** What the library would write in style elements, a declaration a line, without the dark scheme, which nobody sees. */
+const written = (): string =>
+  renderToStaticMarkup(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light" />,
+  )
+    .replace(/<[^>]+>/g, '')
+    .replace(/:root\[data-mantine-color-scheme="dark"\][^}]+\}/, '')
+    .replace(/([{;}])\s*/g, '$1\n')
+    .replace(/\n{2,}/g, '\n')
+
+it('the style sheet of the kit is what the library makes of its theme (`vitest -u` writes it again)', async () => {
+  await expect(
+    `/* Made of theme.ts by tests/web/admin-ui/theme-style.test.tsx. */\n${written()}`,
+  ).toMatchFileSnapshot('../../../web/admin-ui/theme.css')
+})
