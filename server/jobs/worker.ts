@@ -120,8 +120,16 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
   let timer: NodeJS.Timeout | null = null
 
   const wake = (): void => lanes.fill()
+  let lookedAt = 0
+  /** Runs what the clock was to bring, when it has been set back since the last look. */
+  const followClock = (): void => {
+    const now = clock.now()
+    if (now.getTime() < lookedAt) table.setBack(now)
+    lookedAt = now.getTime()
+  }
   const recover = (): void => {
     table.recover(lanes.ids)
+    table.setBack(clock.now())
     wake()
   }
 
@@ -130,6 +138,7 @@ export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker =>
     try {
       if (lanes.hasUnsettled) table.recover(lanes.ids)
       lanes.hasUnsettled = false
+      followClock()
     } catch (error) {
       log.error({ err: error }, 'Jobs could not be taken up again')
     }

@@ -93,6 +93,24 @@ describe('a job', () => {
     expect(states()).toEqual(['done', 'done'])
   })
 
+  it('that waits by a clock that was set back since waits as long as it was to', async () => {
+    const { db, clock, worker, add } = world()
+    clock.advance(30 * 86_400_000)
+    add('mail')
+    const later = new Date(clock.now().getTime() + 3_600_000)
+    enqueueJob(db, clock, 'mail', 'later', { runAt: later })
+    clock.advance(-30 * 86_400_000)
+    const one = worker()
+    const ran: unknown[] = []
+    one.handle('mail', (payload) => void ran.push(payload))
+    one.recover()
+    await one.drain()
+    expect(ran).toEqual([{}])
+    clock.advance(3_600_000)
+    await one.drain()
+    expect(ran).toEqual([{}, 'later'])
+  })
+
   it('that ends its process each time is given up, without a ninth attempt', async () => {
     const { db, worker, add, states } = world()
     const one = worker()
