@@ -9,6 +9,7 @@ import { kill } from './torture/kill.ts'
 import { races } from './torture/races.ts'
 import { slow } from './torture/slow.ts'
 import { type Tell, teller } from './torture/tell.ts'
+import { two } from './torture/two.ts'
 import { upgrade } from './torture/upgrade.ts'
 
 const out = (line: string) => process.stdout.write(`${line}\n`)
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<v
   kill: (tell, isShort) => kill(tell, { kills: isShort ? 2 : 50 }),
   races: (tell, isShort) => races(tell, { many: isShort ? 30 : 200 }),
   upgrade: (tell, isShort) => upgrade(tell, isShort ? { from: [1], kills: 1 } : { kills: 3 }),
+  process: (tell, isShort) => two(tell, { seconds: isShort ? 1 : 20 }),
   bounds: (tell) => bounds(tell),
   fuzz: (tell, isShort) => fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort }),
   costly: (tell, isShort) => costlyLists(tell, { seconds: isShort ? 1 : 8 }),

@@ -46,11 +46,13 @@ const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed)
       },
     )
     asked.on('timeout', () => {
-      resolve({ status: -1, ...none })
+      resolve({ status: -1, ...none, text: `nothing in ${PATIENCE_MS} ms` })
       asked.destroy()
     })
     // A connection that was kept may end just as it is taken again; on a new one it is the site that ended.
-    asked.on('error', () => resolve({ status: asked.reusedSocket ? 0 : -1, ...none }))
+    asked.on('error', ({ message }) =>
+      resolve({ status: asked.reusedSocket ? 0 : -1, ...none, text: message }),
+    )
     asked.end(body ?? undefined)
   })
 
@@ -131,7 +133,8 @@ const run = async (
       const kind = classOf(outcome)
       result.classes.push(kind)
       if (kind === '5xx' || kind === 'no answer') {
-        const name = `${outcome.status} ${fuzzed.method} ${fuzzed.described}`
+        const why = outcome.status > 0 ? outcome.status : outcome.text
+        const name = `${why} ${fuzzed.method} ${fuzzed.described}`
         result.failures.set(name, (result.failures.get(name) ?? 0) + 1)
       }
       const id = /"id":"([a-z0-9]{15})"/.exec(outcome.text)?.[1]

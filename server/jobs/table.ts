@@ -115,11 +115,12 @@ const build = (connection: Database) => {
     forget: (id: string): void => {
       forget.run({ id })
     },
-    /** What says that it runs, and is none of these, waits again. */
-    recover: (running: readonly string[]): void => {
+    /** What says that it runs, since before an instant when one is given, and is none of these, waits again. */
+    recover: (running: readonly string[], before?: Date): void => {
+      const isOld = before ? lte(jobs.updated, stamp(before)) : undefined
       db.update(jobs)
         .set({ status: 'pending' })
-        .where(and(eq(jobs.status, 'running'), notInArray(jobs.id, [...running])))
+        .where(and(eq(jobs.status, 'running'), notInArray(jobs.id, [...running]), isOld))
         .run()
     },
   }
