@@ -50,7 +50,7 @@ const QUERY = [
   'download',
 ]
 /** A superuser's form may have thousands, received one after the other, which takes longer than an answer is waited for. */
-const MOST_PARTS = 500
+const MOST_PARTS = 50
 const TYPES = [
   'application/json; charset=utf-16',
   'text/plain',

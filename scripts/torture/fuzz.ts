@@ -7,11 +7,16 @@ import { ADMIN, onSite, type Site, superuser } from './site.ts'
 import { counted, type Tell } from './tell.ts'
 
 const CONNECTIONS = 64
-/** Longer than the site lets anything take (superusers: 30 s). */
-const PATIENCE_MS = 60_000
+/**
+ * Longer than anything takes among so many connections on a busy machine, where a form of many files or the copy of a course's films waits for
+ * hundreds of turns: what has no answer by then hangs.
+ */
+const PATIENCE_MS = 300_000
 /** Tokens are asked for again after so many: requests end sessions too. */
 const TURNS_OF_A_TOKEN = 2000
 const MOST_KNOWN = 400
+/** What the heap may grow by in the second half of a run: its caches have their bounds by then. */
+const MOST_GROWTH = 1.25
 /** So often during a run is the memory looked at. */
 const LOOKS = 10
 /** The superuser of the demonstration, which comes before ours. */
@@ -83,12 +88,28 @@ const classOf = ({ status, retryAfter }: Outcome): string => {
 interface Run {
   readonly classes: string[]
   readonly failures: Map<string, number>
+  readonly longest: { ms: number; name: string }
   /** By how many requests were sent. */
   readonly memory: Map<number, Look>
 }
 interface Look extends Memory {
   /** Of the site and its reader processes, in megabytes. */
   readonly all: number
+}
+
+const note = (
+  { classes, failures, longest }: Run,
+  { method, described, body }: Fuzzed,
+  outcome: Outcome,
+  ms: number,
+): void => {
+  const called = `${method} ${described} with ${body === null ? 0 : Buffer.byteLength(body)} bytes`
+  if (ms > longest.ms) Object.assign(longest, { ms, name: called })
+  const kind = classOf(outcome)
+  classes.push(kind)
+  if (kind !== '5xx' && kind !== 'no answer') return
+  const name = `${outcome.status > 0 ? outcome.status : outcome.text} ${called}`
+  failures.set(name, (failures.get(name) ?? 0) + 1)
 }
 
 /** Sends so many requests over the connections. */
@@ -112,7 +133,12 @@ const run = async (
   await refresh()
   const next = requests(operationsOf(json), luck, known, () => tokens)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const result: Run = { classes: [], failures: new Map(), memory: new Map() }
+  const result: Run = {
+    classes: [],
+    failures: new Map(),
+    longest: { ms: 0, name: 'none' },
+    memory: new Map(),
+  }
   const look = async (at: number) => {
     result.memory.set(at, { ...(await memoryOf(site.pid, folder)), all: site.memory() })
   }
@@ -129,14 +155,9 @@ const run = async (
       const root = tokens.at(-1)
       if (fuzzed.headers.authorization === root && NOT_FOR_SUPERUSERS.test(fuzzed.described))
         delete fuzzed.headers.authorization
+      const began = performance.now()
       const outcome = await send(site, agent, fuzzed)
-      const kind = classOf(outcome)
-      result.classes.push(kind)
-      if (kind === '5xx' || kind === 'no answer') {
-        const why = outcome.status > 0 ? outcome.status : outcome.text
-        const name = `${why} ${fuzzed.method} ${fuzzed.described}`
-        result.failures.set(name, (result.failures.get(name) ?? 0) + 1)
-      }
+      note(result, fuzzed, outcome, performance.now() - began)
       const id = /"id":"([a-z0-9]{15})"/.exec(outcome.text)?.[1]
       if (id && known.length < MOST_KNOWN) known.push(id)
       else if (id) known[luck.whole(3, MOST_KNOWN - 1)] = id
@@ -161,11 +182,19 @@ export const fuzz = (
   onSite(
     async (site, folder) => {
       const began = performance.now()
-      const { classes, failures, memory } = await run(site, folder, count, seed, demo ? DEMO : ADMIN)
+      const { classes, failures, longest, memory } = await run(site, folder, count, seed, demo ? DEMO : ADMIN)
       const seconds = (performance.now() - began) / 1000
       tell.figure('fuzz: answers', counted(classes))
       tell.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
+      tell.figure('fuzz: longest answer', `${longest.ms.toFixed(0)} ms, ${longest.name}`)
       for (const [at, look] of memory) tell.figure(`fuzz: memory after ${at}`, lookText(look))
+      const heaps = [...memory.values()].map(({ heapUsed }) => heapUsed)
+      const [middle = 0, end = 0] = [heaps[Math.floor(heaps.length / 2)], heaps.at(-1)]
+      tell.promise(
+        'fuzz: the heap is flat from the middle on',
+        end <= middle * MOST_GROWTH,
+        `${megabytes(middle)} MB, then ${megabytes(end)} MB`,
+      )
       const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)
       tell.promise('fuzz: no failure of the server, all answered', failures.size === 0, named.join('; '))
       const health = await site.call('GET', '/api/health')
