@@ -110,7 +110,10 @@ describe('a job', () => {
     alone.handle('mail', (payload) => void ran.push(payload))
     alone.recover()
     await alone.drain()
-    expect([ran, states()]).toEqual([['left', 'theirs'], ['done', 'done']])
+    expect([ran, states()]).toEqual([
+      ['left', 'theirs'],
+      ['done', 'done'],
+    ])
   })
 
   it('that waits by a clock that was set back since waits as long as it was to', async () => {
