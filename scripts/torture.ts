@@ -3,12 +3,15 @@
  * own on temporary folders and ends with 1 when a promise was broken. Figures are those of this machine.
  */
 import { bounds } from './torture/bounds.ts'
+import { clock } from './torture/clock.ts'
 import { costlyLists } from './torture/costly.ts'
 import { fuzz } from './torture/fuzz.ts'
 import { kill } from './torture/kill.ts'
 import { races } from './torture/races.ts'
 import { slow } from './torture/slow.ts'
 import { type Tell, teller } from './torture/tell.ts'
+import { two } from './torture/two.ts'
+import { upgrade } from './torture/upgrade.ts'
 
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -24,6 +27,9 @@ const named = asked.filter((name) => name !== '--short' && !name.startsWith('--r
 const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<void>>> = {
   kill: (tell, isShort) => kill(tell, { kills: isShort ? 2 : 50 }),
   races: (tell, isShort) => races(tell, { many: isShort ? 30 : 200 }),
+  upgrade: (tell, isShort) => upgrade(tell, isShort ? { from: [1], kills: 1 } : { kills: 3 }),
+  process: (tell, isShort) => two(tell, { seconds: isShort ? 1 : 20 }),
+  clock: (tell, isShort) => clock(tell, { isWhole: !isShort }),
   bounds: (tell) => bounds(tell),
   fuzz: (tell, isShort) => fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort }),
   costly: (tell, isShort) => costlyLists(tell, { seconds: isShort ? 1 : 8 }),

@@ -16,7 +16,7 @@ import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
 import { privateData } from './core/private-files.ts'
 import { readContracts } from './core/route.ts'
-import { clearWork } from './core/work-folder.ts'
+import { announcePresence, clearWork, othersAtWork } from './core/work-folder.ts'
 import { auditSettings } from './features/audit-log/settings.ts'
 import { endpointAuth } from './features/auth/endpoint-auth.ts'
 import { docs } from './features/docs/plugin.ts'
@@ -218,7 +218,7 @@ const openCore = async (options: AppOptions, uploadsDir: string, workDir: string
   const [{ storage }, { jwt, log }] = [ports, server]
   const readers = options.readers ?? { count: DEFAULT_READERS, deadline: DEFAULT_DEADLINE }
   const engine = createEngine({ db, registry, clock, storage, jwt, secret, log, settings, workDir, readers })
-  const worker = createWorker(db, clock, server.log)
+  const worker = createWorker(db, clock, server.log, () => othersAtWork(workDir).length === 0)
   engine.onJobs(() => worker.wake())
   return { server, settings, ports, migrate, db, logs, engine, worker, crons: createCrons(server.log) }
 }
@@ -255,11 +255,15 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   if (!isProduct || !webDir) answerUnknown(server)
   await takeBackUnfinished(engine)
   stored.load()
+  let presence: string | null = null
   return {
     ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
     start: async () => {
       // Before it listens: what is there was left by a process that died.
       await removeLeftovers({ dataDir, uploadsDir, workDir }, server.log)
+      presence = await announcePresence(workDir)
+      const others = othersAtWork(workDir)
+      if (others.length > 0) server.log.warn({ others }, 'Another process works on the same data')
       if (isProduct) await startFeatures(context)
       worker.start()
       crons.start()
@@ -274,6 +278,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       logs.close()
       core.db.close()
       if (isInMemory(options)) await clearWork(workDir)
+      else if (presence) await clearWork(presence)
     },
   }
 }

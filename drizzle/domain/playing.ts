@@ -59,6 +59,9 @@ export type Verdict =
 
 const clamp = (value: number, largest: number): number => Math.max(0, Math.min(largest, value))
 
+/** What is ahead of now by more than any beat may be late was noted by a clock that was wrong: nobody waits until it is right. */
+const notFarAhead = (at: number, now: number): number => (at - now > LATE_SECONDS * 1000 ? now : at)
+
 /**
  * Judges a beat against all remembered sessions of its person. `seq` 0 begins a session; others grow. A session that was replaced
  * still answers for its time up to then, so that what was played without network is credited when it arrives late. As the times
@@ -75,15 +78,16 @@ export const judgeBeat = (
     if (beat.seq !== 0) return { kind: 'unknown' }
     const former = known.find(({ endedAt }) => endedAt === null)
     // A clock that was put back makes no time count twice, here and below.
-    const beatAt = Math.max(now, ...known.map((one) => one.beatAt))
+    const beatAt = Math.max(now, ...known.map((one) => notFarAhead(one.beatAt, now)))
     return { kind: 'begins', beatAt, slackSeconds: former?.slackSeconds ?? SLACK_SECONDS }
   }
   if (beat.seq <= own.seq) return { kind: 'repeated' }
   const isEnded = own.endedAt !== null
   const beatAt = own.endedAt ?? now
-  const elapsed = clamp((beatAt - own.beatAt) / 1000, LATE_SECONDS)
+  const lastBeatAt = notFarAhead(own.beatAt, now)
+  const elapsed = clamp((beatAt - lastBeatAt) / 1000, LATE_SECONDS)
   const allowance = elapsed * speed + (isEnded ? 0 : own.slackSeconds)
-  return { kind: 'credits', allowance, beatAt: Math.max(beatAt, own.beatAt), isEnded }
+  return { kind: 'credits', allowance, beatAt: Math.max(beatAt, lastBeatAt), isEnded }
 }
 
 /** What is left of an allowance as slack, when `seconds` of it were credited. */

@@ -2,15 +2,23 @@
 import { Agent, request } from 'node:http'
 import { dice } from '../seed/random.ts'
 import { type Fuzzed, isOpenApi, operationsOf, requests } from './fuzz-requests.ts'
+import { insideOf, type Memory, memoryOf } from './inside.ts'
 import { ADMIN, onSite, type Site, superuser } from './site.ts'
 import { counted, type Tell } from './tell.ts'
 
 const CONNECTIONS = 64
-/** Longer than the site lets anything take (superusers: 30 s). */
-const PATIENCE_MS = 60_000
+/**
+ * Longer than anything takes among so many connections on a busy machine, where a form of many files or the copy of a course's films waits for
+ * hundreds of turns: what has no answer by then hangs.
+ */
+const PATIENCE_MS = 300_000
 /** Tokens are asked for again after so many: requests end sessions too. */
 const TURNS_OF_A_TOKEN = 2000
 const MOST_KNOWN = 400
+/** What the heap may grow by in the second half of a run: its caches have their bounds by then. */
+const MOST_GROWTH = 1.25
+/** So often during a run is the memory looked at. */
+const LOOKS = 10
 /** The superuser of the demonstration, which comes before ours. */
 const DEMO = { email: 'admin@demo.test', password: 'demo-2026-demo' }
 const PASSWORD = 'phrase-de-passe-2026'
@@ -43,11 +51,13 @@ const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed)
       },
     )
     asked.on('timeout', () => {
-      resolve({ status: -1, ...none })
+      resolve({ status: -1, ...none, text: `nothing in ${PATIENCE_MS} ms` })
       asked.destroy()
     })
     // A connection that was kept may end just as it is taken again; on a new one it is the site that ended.
-    asked.on('error', () => resolve({ status: asked.reusedSocket ? 0 : -1, ...none }))
+    asked.on('error', ({ message }) =>
+      resolve({ status: asked.reusedSocket ? 0 : -1, ...none, text: message }),
+    )
     asked.end(body ?? undefined)
   })
 
@@ -78,41 +88,76 @@ const classOf = ({ status, retryAfter }: Outcome): string => {
 interface Run {
   readonly classes: string[]
   readonly failures: Map<string, number>
-  readonly memory: number[]
+  readonly longest: { ms: number; name: string }
+  /** By how many requests were sent. */
+  readonly memory: Map<number, Look>
+}
+interface Look extends Memory {
+  /** Of the site and its reader processes, in megabytes. */
+  readonly all: number
+}
+
+const note = (
+  { classes, failures, longest }: Run,
+  { method, described, body }: Fuzzed,
+  outcome: Outcome,
+  ms: number,
+): void => {
+  const called = `${method} ${described} with ${body === null ? 0 : Buffer.byteLength(body)} bytes`
+  if (ms > longest.ms) Object.assign(longest, { ms, name: called })
+  const kind = classOf(outcome)
+  classes.push(kind)
+  if (kind !== '5xx' && kind !== 'no answer') return
+  const name = `${outcome.status > 0 ? outcome.status : outcome.text} ${called}`
+  failures.set(name, (failures.get(name) ?? 0) + 1)
 }
 
 /** Sends so many requests over the connections. */
-const run = async (site: Site, count: number, seed: number, person: typeof ADMIN): Promise<Run> => {
+const run = async (
+  site: Site,
+  folder: string,
+  count: number,
+  seed: number,
+  person: typeof ADMIN,
+): Promise<Run> => {
   const luck = dice(seed)
   const { json } = await site.call('GET', '/api/openapi.json')
   if (!isOpenApi(json)) throw new Error('The site does not describe itself')
   const known = ['users', 'produits', 'faqs']
   let tokens = ['']
   const refresh = async () => {
-    const root = await superuser(site, person)
+    // A sign-in in the very moment in which one of the requests ends all sessions of that account is refused.
+    const root = await superuser(site, person).catch(() => superuser(site, person))
     tokens = [...(await signIn(site, root)), root]
   }
   await refresh()
   const next = requests(operationsOf(json), luck, known, () => tokens)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const result: Run = { classes: [], failures: new Map(), memory: [site.memory()] }
+  const result: Run = {
+    classes: [],
+    failures: new Map(),
+    longest: { ms: 0, name: 'none' },
+    memory: new Map(),
+  }
+  const look = async (at: number) => {
+    result.memory.set(at, { ...(await memoryOf(site.pid, folder)), all: site.memory() })
+  }
+  await look(0)
+  const step = Math.max(1, Math.floor(count / LOOKS))
   let sent = 0
   const one = async () => {
     while (sent < count) {
       sent += 1
-      if (sent % TURNS_OF_A_TOKEN === 0) await refresh()
-      if (sent === Math.floor(count / 2)) result.memory.push(site.memory())
+      const nth = sent
+      if (nth % TURNS_OF_A_TOKEN === 0) await refresh()
+      if (nth % step === 0 && nth < count) await look(nth)
       const fuzzed = next()
       const root = tokens.at(-1)
       if (fuzzed.headers.authorization === root && NOT_FOR_SUPERUSERS.test(fuzzed.described))
         delete fuzzed.headers.authorization
+      const began = performance.now()
       const outcome = await send(site, agent, fuzzed)
-      const kind = classOf(outcome)
-      result.classes.push(kind)
-      if (kind === '5xx' || kind === 'no answer') {
-        const name = `${outcome.status} ${fuzzed.method} ${fuzzed.described}`
-        result.failures.set(name, (result.failures.get(name) ?? 0) + 1)
-      }
+      note(result, fuzzed, outcome, performance.now() - began)
       const id = /"id":"([a-z0-9]{15})"/.exec(outcome.text)?.[1]
       if (id && known.length < MOST_KNOWN) known.push(id)
       else if (id) known[luck.whole(3, MOST_KNOWN - 1)] = id
@@ -120,9 +165,14 @@ const run = async (site: Site, count: number, seed: number, person: typeof ADMIN
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, one))
   agent.destroy()
-  result.memory.push(site.memory())
+  await look(count)
   return result
 }
+
+const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0)
+
+const lookText = ({ all, rss, heapUsed, heapTotal, external }: Look): string =>
+  `${all.toFixed(0)} MB with its readers; itself ${megabytes(rss)}, of which ${megabytes(heapUsed)} of ${megabytes(heapTotal)} of heap are used, ${megabytes(external)} outside of it`
 
 /** So many requests, the same ones for the same seed as far as the answers come in the same order. */
 export const fuzz = (
@@ -130,21 +180,25 @@ export const fuzz = (
   { count, demo = false, seed = 1 }: { count: number; demo?: boolean; seed?: number },
 ): Promise<void> =>
   onSite(
-    async (site) => {
+    async (site, folder) => {
       const began = performance.now()
-      const { classes, failures, memory } = await run(site, count, seed, demo ? DEMO : ADMIN)
+      const { classes, failures, longest, memory } = await run(site, folder, count, seed, demo ? DEMO : ADMIN)
       const seconds = (performance.now() - began) / 1000
-      const [start, middle, end] = memory.map((megabytes) => megabytes.toFixed(0))
       tell.figure('fuzz: answers', counted(classes))
       tell.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
-      tell.figure(
-        'fuzz: memory',
-        `${start} MB at the start, ${middle} MB in the middle, ${end} MB at the end`,
+      tell.figure('fuzz: longest answer', `${longest.ms.toFixed(0)} ms, ${longest.name}`)
+      for (const [at, look] of memory) tell.figure(`fuzz: memory after ${at}`, lookText(look))
+      const heaps = [...memory.values()].map(({ heapUsed }) => heapUsed)
+      const [middle = 0, end = 0] = [heaps[Math.floor(heaps.length / 2)], heaps.at(-1)]
+      tell.promise(
+        'fuzz: the heap is flat from the middle on',
+        end <= middle * MOST_GROWTH,
+        `${megabytes(middle)} MB, then ${megabytes(end)} MB`,
       )
       const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)
       tell.promise('fuzz: no failure of the server, all answered', failures.size === 0, named.join('; '))
       const health = await site.call('GET', '/api/health')
       tell.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
     },
-    demo ? { DEMO: 'true' } : {},
+    (folder) => ({ ...insideOf(folder), ...(demo ? { DEMO: 'true' } : {}) }),
   )

@@ -180,10 +180,10 @@ export const inFolder = async (work: (folder: string) => Promise<void>): Promise
 /** Gives some work a site, which is ended after it whatever happens. */
 export const onSite = (
   work: (site: Site, folder: string) => Promise<void>,
-  env: Record<string, string> = {},
+  env: Record<string, string> | ((folder: string) => Record<string, string>) = {},
 ): Promise<void> =>
   inFolder(async (folder) => {
-    const site = await startSite(folder, env)
+    const site = await startSite(folder, typeof env === 'function' ? env(folder) : env)
     try {
       await work(site, folder)
     } finally {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { type Clock, stamp } from './clock.ts'
 import { like } from './like.ts'
 import { PRIVATE_FOLDER, privateFile, privateFolder } from './private-files.ts'
+import { isOfAnother } from './work-folder.ts'
 
 const BACKUPS_KEPT = 5
 
@@ -57,17 +58,26 @@ export const migrationProblem = (db: Database.Database, folder: string): string 
   return ran.every((when) => known.includes(Number(when))) ? null : 'it comes from a newer version'
 }
 
+/** A copy that is being made, by the process that makes it, and the journal that SQLite keeps beside it. */
+const DRAFT = /\.(\d+)\.part(-journal)?$/
+
+/** Under its name a copy is whole: half of one, which a kill leaves, must not be taken for the data of before. */
 const backUp = (db: Database.Database, dataDir: string, clock: Clock): string => {
   const folder = join(dataDir, 'migration-backups')
   privateFolder(folder)
   const name = `before-${stamp(clock.now()).replace(/[^0-9]/g, '')}.db`
   const path = join(folder, name)
-  if (existsSync(path)) rmSync(path)
-  privateFile(path)
+  const draft = `${path}.${process.pid}.part`
+  privateFile(draft)
   // VACUUM INTO takes an empty file, and writes a consistent copy although the database is open.
-  db.prepare('VACUUM INTO ?').run(path)
-  const old = readdirSync(folder).sort().slice(0, -BACKUPS_KEPT)
-  for (const entry of old) rmSync(join(folder, entry))
+  db.prepare('VACUUM INTO ?').run(draft)
+  renameSync(draft, path)
+  const names = readdirSync(folder).sort()
+  const drafts = names.filter((entry) => DRAFT.test(entry) && !isOfAnother(Number(DRAFT.exec(entry)?.[1])))
+  // By their names, which a clock that was set back does not put in order: never the one that was just made.
+  const copies = names.filter((entry) => entry.endsWith('.db') && entry !== name)
+  for (const entry of [...drafts, ...copies.slice(0, -(BACKUPS_KEPT - 1))])
+    rmSync(join(folder, entry), { force: true })
   return path
 }
 
@@ -89,6 +99,8 @@ export const migrateDatabase = (
   try {
     migrate(drizzle(db), { migrationsFolder: folder })
   } catch (cause) {
+    // Another process on this folder was faster: what it did is not there to be done.
+    if (appliedMigrations(db) > applied) return migrateDatabase(db, folder, dataDir, clock)
     const kept = copy ? ` A copy from before is kept at ${copy}.` : ''
     throw new MigrationError(`A migration failed; the database was left as it was.${kept}`, { cause })
   }

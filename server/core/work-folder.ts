@@ -1,4 +1,5 @@
 /** Folders for what is under way: files of a form until its request ends, a backup until its archive is whole. */
+import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FOLDER } from './private-files.ts'
@@ -34,6 +35,29 @@ export const sweepWork = async (workDir: string): Promise<void> => {
       await rm(join(workDir, name), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Removes `workDir` with all that is in it; nothing may be under way there. */
+/** How a process says that it serves the data beside `workDir`, as long as it does. */
+const PRESENCE = 'site'
+
+/**
+ * Says that this process is at work, to others on the same data. Whoever asks removes the folder, which a start of another does
+ * otherwise; null when the disk takes none, which is no reason not to work.
+ */
+export const announcePresence = (workDir: string): Promise<string | null> =>
+  workFolder(workDir, PRESENCE).catch(() => null)
+
+/** The numbers of other processes that run and have announced themselves. */
+export const othersAtWork = (workDir: string): number[] => {
+  try {
+    return readdirSync(workDir)
+      .filter((name) => name.startsWith(`${PRESENCE}-`))
+      .map((name) => Number(MAKER.exec(name)?.[1] ?? process.pid))
+      .filter(isOfAnother)
+  } catch {
+    // There is no such folder before the first work.
+    return []
+  }
+}
+
+/** Removes a folder with all that is in it; nothing may be under way there. */
 export const clearWork = (workDir: string): Promise<void> =>
   rm(workDir, { recursive: true, force: true, maxRetries: 3 })

@@ -1,8 +1,9 @@
 /** The rows of jobs, built on their declared table: what queue and worker ask all the time, prepared once a database. */
 import type { Database } from 'better-sqlite3'
-import { and, eq, lte, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { jobs } from '#drizzle/schema.ts'
+import { stamp } from '../core/clock.ts'
 import { getOrCreate } from '../core/get-or-create.ts'
 import type { Lane } from './lanes.ts'
 
@@ -23,6 +24,9 @@ type NewJob = Pick<typeof jobs.$inferInsert, 'id' | 'kind' | 'payload' | 'runAt'
 }
 /** How an attempt ended; `runAt` is when the next one may begin. */
 type Outcome = Pick<typeof jobs.$inferSelect, 'id' | 'status' | 'error' | 'runAt'> & { now: string }
+
+/** Another process's clock may be so far ahead. */
+const AHEAD_MS = 60_000
 
 const given = (name: string) => sql`${sql.placeholder(name)}`
 
@@ -87,15 +91,36 @@ const build = (connection: Database) => {
     remove: (id: string): void => {
       remove.run({ id })
     },
+    /**
+     * What waits since later than now was written by a clock that has been set back since: it waits as long as it was to, from now
+     * on. Returns how many.
+     */
+    setBack: (now: Date): number => {
+      const ahead = db
+        .select({ id: jobs.id, runAt: jobs.runAt, updated: jobs.updated })
+        .from(jobs)
+        .where(and(eq(jobs.status, 'pending'), gt(jobs.updated, stamp(new Date(now.getTime() + AHEAD_MS)))))
+        .all()
+      for (const { id, runAt, updated } of ahead) {
+        const waits = new Date(runAt).getTime() - new Date(updated).getTime()
+        const moved = stamp(new Date(now.getTime() + Math.max(0, waits)))
+        db.update(jobs)
+          .set({ runAt: moved, updated: stamp(now) })
+          .where(eq(jobs.id, id))
+          .run()
+      }
+      return ahead.length
+    },
     /** Empties the payload. */
     forget: (id: string): void => {
       forget.run({ id })
     },
-    /** What says that it runs, and is none of these, waits again. */
-    recover: (running: readonly string[]): void => {
+    /** What says that it runs, since before an instant when one is given, and is none of these, waits again. */
+    recover: (running: readonly string[], before?: Date): void => {
+      const isOld = before ? lte(jobs.updated, stamp(before)) : undefined
       db.update(jobs)
         .set({ status: 'pending' })
-        .where(and(eq(jobs.status, 'running'), notInArray(jobs.id, [...running])))
+        .where(and(eq(jobs.status, 'running'), notInArray(jobs.id, [...running]), isOld))
         .run()
     },
   }

@@ -9,6 +9,10 @@ import { LANES, type Lane } from './lanes.ts'
 import { type JobTable, jobTable, type TakenJob } from './table.ts'
 
 const IDLE_MS = 2000
+/** So many looks lie between two for jobs of a process that has died: a minute. */
+const LOOKS_OF_A_ROUND = 30
+/** No job takes so long: what is said to run since then was left, whoever else is at work. */
+const LEFT_MS = 3_600_000
 /** How long a stop waits for jobs that run; those that hang are taken up again at the next start. */
 const STOP_MS = 3000
 
@@ -112,24 +116,46 @@ const atMost = async (ms: number, work: Promise<unknown> | null): Promise<void> 
   clearTimeout(patience)
 }
 
-/** The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. */
-export const createWorker = (db: Database, clock: Clock, log: JobLog): Worker => {
+/**
+ * The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. `isAlone` says whether no
+ * other process works on this database: what others run is left to them.
+ */
+export const createWorker = (
+  db: Database,
+  clock: Clock,
+  log: JobLog,
+  isAlone: () => boolean = () => true,
+): Worker => {
   const table = jobTable(db)
   const attempts = new Attempts(table, clock, log)
   const lanes = new Lanes(table, attempts, clock, log)
   let timer: NodeJS.Timeout | null = null
 
   const wake = (): void => lanes.fill()
+  let lookedAt = 0
+  let looks = 0
+  /** Runs what the clock was to bring, when it has been set back since the last look. */
+  const followClock = (): void => {
+    const now = clock.now()
+    if (now.getTime() < lookedAt) table.setBack(now)
+    lookedAt = now.getTime()
+  }
+  const recoverLeft = (): void => {
+    table.recover(lanes.ids, isAlone() ? undefined : new Date(clock.now().getTime() - LEFT_MS))
+  }
   const recover = (): void => {
-    table.recover(lanes.ids)
+    recoverLeft()
+    table.setBack(clock.now())
     wake()
   }
 
   /** What could not be settled waits again as soon as the database can be written. */
   const tick = (): void => {
     try {
-      if (lanes.hasUnsettled) table.recover(lanes.ids)
+      looks += 1
+      if (lanes.hasUnsettled || looks % LOOKS_OF_A_ROUND === 0) recoverLeft()
       lanes.hasUnsettled = false
+      followClock()
     } catch (error) {
       log.error({ err: error }, 'Jobs could not be taken up again')
     }

@@ -15,11 +15,13 @@ type Enrollment = RecordOf<typeof enrollmentFields>
 type Module = RecordOf<typeof moduleFields>
 
 const DAY_MS = 86_400_000
+/** A hundred years, as the field has it. Versions of before knew no bound, and there is no date beyond the year 9999. */
+const MOST_DAYS = 36_500
 
-/** The instant `days` after an enrollment begins. One that an import left without a date has begun long ago. */
+/** The instant `days` after an enrollment begins, a hundred years at most. One that an import left without a date has begun long ago. */
 export const opensAfter = (enrolledAt: string, days: number): string => {
   const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
-  return stamp(new Date(begins + days * DAY_MS))
+  return stamp(new Date(begins + Math.min(days, MOST_DAYS) * DAY_MS))
 }
 
 /** When the waiting modules of an enrollment open, begun or to come, by module id; those that do not wait are not in it. */

@@ -59,15 +59,18 @@ export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   return true
 }
 
+/** No clock of ours is so far ahead of another: orders beyond were opened while it was wrong, and would hold until it is right. */
+const FAR_AHEAD_MS = 86_400_000
+
 /**
  * Closes the unpaid orders whose hold has run out, each in a transaction of its own; returns how many. One that cannot be
  * closed is logged and tried again the next minute, and keeps no other from being closed.
  */
 export const releaseHeldOrders = async (engine: Engine): Promise<number> => {
-  const limit = new Date(engine.clock.now().getTime() - HOLD_MINUTES * 60_000)
-  const held = engine
-    .read(system)
-    .find(orders, { filter: "status = 'pending' && created < {:limit}", params: { limit } })
+  const now = engine.clock.now().getTime()
+  const params = { limit: new Date(now - HOLD_MINUTES * 60_000), ahead: new Date(now + FAR_AHEAD_MS) }
+  const filter = "status = 'pending' && (created < {:limit} || created > {:ahead})"
+  const held = engine.read(system).find(orders, { filter, params })
   const outcomes = await Promise.all(
     held.map(({ id, number }) =>
       engine

@@ -93,6 +93,8 @@ export class PageCache {
   readonly #pending = new Map<string, Promise<KeptPage>>()
   #writes = 0
   #state = ''
+  /** When it was last asked, in milliseconds since 1970. */
+  #askedAt = 0
 
   constructor(engine: EngineCore) {
     this.#engine = engine
@@ -124,7 +126,10 @@ export class PageCache {
   /** The page of a key, rendered when none is kept; many who ask at once wait for one rendering. */
   get(key: string, render: () => Promise<Rendering>): Promise<KeptPage> {
     const state = this.#now()
-    if (state !== this.#state) this.#clear(state)
+    const now = this.#engine.clock.now().getTime()
+    // Of a clock that was set back a page would be young until it has caught up.
+    if (state !== this.#state || now < this.#askedAt) this.#clear(state)
+    this.#askedAt = now
     const known = this.#pages.get(key)
     if (known) return Promise.resolve(known)
     const pending = this.#pending.get(key)

@@ -9,6 +9,7 @@ import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { stillLasts } from '#server/core/clock.ts'
 import { guest } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type TaggedBody, tagged } from './tagged-reply.ts'
@@ -91,7 +92,7 @@ export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise
   const listed: ReadonlySet<string> = new Set(
     [pages, courses, modules, lessons, produits].map(({ name }) => name),
   )
-  let kept: { readonly written: Promise<TaggedBody>; readonly until: number } | null = null
+  let kept: { readonly written: Promise<TaggedBody>; readonly writtenAt: number } | null = null
   engine.onCommit((events) => {
     if (events.some(({ collection }) => listed.has(collection.name))) kept = null
   })
@@ -99,9 +100,9 @@ export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise
     tagged(await sitemapXml(addresses(engine), publicUrl), 'application/xml; charset=utf-8')
   return () => {
     const now = engine.clock.now().getTime()
-    if (kept && now < kept.until) return kept.written
+    if (kept && stillLasts(kept.writtenAt, KEPT_MS, now)) return kept.written
     const written = write()
-    kept = { written, until: now + KEPT_MS }
+    kept = { written, writtenAt: now }
     written.catch(() => {
       if (kept?.written === written) kept = null
     })

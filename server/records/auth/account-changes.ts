@@ -3,6 +3,7 @@
  * transaction; hashing comes before it.
  */
 import { LRUCache } from 'lru-cache'
+import { stillLasts } from '#server/core/clock.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
@@ -78,7 +79,7 @@ class MailLock {
     const key = this.#key(template, record)
     const now = this.#engine.clock.now().getTime()
     const last = this.#sent.get(key)
-    if (last !== undefined && now - last < RESEND_MS) return false
+    if (last !== undefined && stillLasts(last, RESEND_MS, now)) return false
     this.#sent.set(key, now)
     return true
   }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
 import type { EngineCore } from '../engine-core.ts'
 
@@ -16,7 +17,7 @@ const createCounter = (engine: EngineCore, most: number, length: number): ((key:
   return (key) => {
     const now = engine.clock.now().getTime()
     const known = windows.get(key)
-    const current = known && now - known.since < length ? known : { count: 0, since: now }
+    const current = known && stillLasts(known.since, length, now) ? known : { count: 0, since: now }
     windows.set(key, current)
     current.count += 1
     return current.count <= most

@@ -17,7 +17,9 @@ interface DecoyOtp {
   readonly id: string
   readonly whose: string
   /** Milliseconds since 1970. */
-  readonly until: number
+  readonly madeAt: number
+  /** How long it may be used. */
+  readonly ms: number
 }
 
 const MOST_PRETENDED = 10_000
@@ -45,10 +47,10 @@ export class DecoyOtps {
     await hashPassword(randomDigits(otp.length), from)
     await enqueueDecoyMail(this.#engine)
     const whose = `${collectionId}/${address.toLowerCase()}`
-    const open = (this.#byOwner.get(whose) ?? []).filter(({ until }) => this.#now <= until)
+    const open = (this.#byOwner.get(whose) ?? []).filter((code) => this.#isOpen(code))
     const repeated = repeatedCode(open)
     if (repeated) return repeated.id
-    const made = { id: randomId(), whose, until: this.#now + otp.duration * 1000 }
+    const made = { id: randomId(), whose, madeAt: this.#now, ms: otp.duration * 1000 }
     this.#byId.set(made.id, made)
     this.#byOwner.set(whose, [made, ...open])
     return made.id
@@ -57,7 +59,12 @@ export class DecoyOtps {
   /** For whom a code is tried that fits no account. */
   ownerOf(otpId: string): string {
     const known = this.#byId.get(otpId)
-    return known && this.#now <= known.until ? known.whose : `otp/${otpId}`
+    return known && this.#isOpen(known) ? known.whose : `otp/${otpId}`
+  }
+
+  /** As an account's, whichever way the clock was set (`isOlderThan`). */
+  #isOpen({ madeAt, ms }: DecoyOtp): boolean {
+    return Math.abs(this.#now - madeAt) <= ms
   }
 
   get #now(): number {

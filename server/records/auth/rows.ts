@@ -57,6 +57,9 @@ export const changeAsServer = (
   body: Readonly<Record<string, unknown>>,
 ): RawRecord => updateRecord(session, system, id, { collection, body, request: noRequest })
 
-/** Whether a row is older than this, by the engine's clock. */
+/**
+ * Whether a row is older than this, by the engine's clock. One that is younger than now by more than that was made while the
+ * clock was ahead: it counts as older, or a code of that time would serve until the clock has caught up.
+ */
 export const isOlderThan = (engine: EngineCore, row: RawRecord, seconds: number): boolean =>
-  engine.clock.now().getTime() - new Date(String(row.created)).getTime() > seconds * 1000
+  Math.abs(engine.clock.now().getTime() - new Date(String(row.created)).getTime()) > seconds * 1000

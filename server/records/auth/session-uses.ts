@@ -3,7 +3,7 @@
  * after the requests that they were used by: nobody waits for it, and what lists remember is forgotten once for all of them.
  */
 import { LRUCache } from 'lru-cache'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import type { Actor, RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -47,7 +47,7 @@ export class SessionUses {
     const at = this.#engine.clock.now()
     this.#last.set(sessionId, at.getTime())
     const told = this.#told.get(sessionId)
-    if (told !== undefined && at.getTime() - told < EVERY_MS) return
+    if (told !== undefined && stillLasts(told, EVERY_MS, at.getTime())) return
     this.#told.set(sessionId, at.getTime())
     this.#waiting.set(sessionId, { ip: ip.slice(0, LONGEST_IP), at })
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
@@ -84,7 +84,8 @@ export class SessionUses {
   #isDue(row: RawRecord | null, { at }: Use): boolean {
     if (!row) return false
     const written = new Date(String(row.lastUsedAt)).getTime()
-    if (at.getTime() - written >= EVERY_MS) return true
+    // Another process's clock may be a little ahead; further ahead was a clock that has been set back.
+    if (Math.abs(at.getTime() - written) >= EVERY_MS) return true
     this.#told.set(row.id, written)
     return false
   }

@@ -1,7 +1,7 @@
 /** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Actor, actorOf, guest } from '../actor.ts'
+import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { sessionUsesOf } from '../auth/session-uses.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { isSessions } from '../schema/sessions.ts'
@@ -25,6 +25,8 @@ interface Known {
 
 const MOST_TOKENS = 5000
 
+const keyOf = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id}`
+
 /** The token of an `Authorization` header, with `Bearer` and one space before it or without; `''` when none. */
 export const tokenIn = (header: string | undefined): string => header?.replace(/^bearer /i, '') ?? ''
 
@@ -33,8 +35,17 @@ export const tokenIn = (header: string | undefined): string => header?.replace(/
  * redefined: verifying costs more than answering a small read.
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
-  const known = new LRUCache<string, Known>({ max: MOST_TOKENS })
   const tokensOf = new Map<string, Set<string>>()
+  const known = new LRUCache<string, Known>({
+    max: MOST_TOKENS,
+    // Who refreshes her token for years has as many as are remembered, not as many as there were.
+    dispose: ({ actor: { record } }, token) => {
+      const key = record ? keyOf(record) : ''
+      const tokens = tokensOf.get(key)
+      tokens?.delete(token)
+      if (tokens?.size === 0) tokensOf.delete(key)
+    },
+  })
   let dataVersion = engine.store.dataVersion()
   let registryVersion = engine.registry.version
   const forgetAll = (): void => {
@@ -58,7 +69,7 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
     const { record } = actor
     if (!record) return
     if (tokensOf.size >= MOST_TOKENS) forgetAll()
-    const key = `${record.collectionId}/${record.id}`
+    const key = keyOf(record)
     const tokens = tokensOf.get(key) ?? new Set()
     tokens.add(token)
     tokensOf.set(key, tokens)

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { stillLasts } from '#server/core/clock.ts'
 import { badRequest, forbidden } from '#server/core/errors.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { searchOf } from '#server/core/request-url.ts'
@@ -181,7 +182,7 @@ const createThrottle = (engine: EngineCore) => {
     const key = `${collection.id}:${request.ip}`
     const now = engine.clock.now().getTime()
     const known = misses.get(key)
-    const entry = known && now - known.since < 3000 ? known : { count: 0, since: now }
+    const entry = known && stillLasts(known.since, 3000, now) ? known : { count: 0, since: now }
     entry.count += 1
     misses.set(key, entry)
     if (entry.count > 3) await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))

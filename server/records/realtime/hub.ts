@@ -1,5 +1,5 @@
 /** The open event streams of one engine, found by id, by topic and by who they belong to (PocketBase §7.1, 7.2). */
-import type { Clock } from '#server/core/clock.ts'
+import { type Clock, stillLasts } from '#server/core/clock.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { type EventStream, identityOf, RealtimeClient } from './client.ts'
@@ -163,7 +163,8 @@ export class Hub {
   sweep(): void {
     const now = this.#now()
     for (const client of this.#clients.values()) {
-      if (now - client.lastSentAt < IDLE_MS && now - client.connectedAt < LONGEST_MS) continue
+      const { lastSentAt, connectedAt } = client
+      if (stillLasts(lastSentAt, IDLE_MS, now) && stillLasts(connectedAt, LONGEST_MS, now)) continue
       client.end()
       this.disconnect(client)
     }

@@ -60,6 +60,43 @@ describe('migrations', () => {
     copy.close()
     db.close()
   })
+
+  it('keep the copy that was just made although the clock was set back, and no draft of a process that died', () => {
+    const [dataDir, migrations] = [folder(), folder()]
+    const copies = join(dataDir, 'migration-backups')
+    mkdirSync(copies, { recursive: true })
+    for (const day of [1, 2, 3, 4, 5]) writeFileSync(join(copies, `before-2099010${day}000000000.db`), '')
+    writeFileSync(join(copies, 'before-20260101000000000.db.4194305.part'), 'half')
+    writeFileSync(join(copies, 'before-20260101000000000.db.4194305.part-journal'), 'half')
+    writeFileSync(join(copies, `before-20260102000000000.db.${process.ppid}.part`), 'of another')
+    const db = openDatabase(join(dataDir, 'data.db'))
+    write(migrations, ['CREATE TABLE a (x text)'])
+    migrateDatabase(db, migrations, dataDir, systemClock)
+    write(migrations, ['CREATE TABLE a (x text)', 'CREATE TABLE b (y text)'])
+    const clock = testClock('2026-11-22T10:00:00Z')
+    expect(migrateDatabase(db, migrations, dataDir, clock)).toBe(1)
+    db.close()
+    expect(readdirSync(copies).sort()).toEqual([
+      `before-20260102000000000.db.${process.ppid}.part`,
+      'before-20261122100000000.db',
+      ...[2, 3, 4, 5].map((day) => `before-2099010${day}000000000.db`),
+    ])
+  })
+
+  it('that another process did meanwhile are no failure', () => {
+    const [dataDir, migrations] = [folder(), folder()]
+    const [db, other] = [openDatabase(join(dataDir, 'data.db')), openDatabase(join(dataDir, 'data.db'))]
+    write(migrations, ['CREATE TABLE a (x text)'])
+    migrateDatabase(db, migrations, dataDir, systemClock)
+    const second = 'SELECT meanwhile();--> statement-breakpoint\nCREATE TABLE b (y text)'
+    write(migrations, ['CREATE TABLE a (x text)', second])
+    other.function('meanwhile', () => null)
+    db.function('meanwhile', () => migrateDatabase(other, migrations, dataDir, systemClock))
+    expect(migrateDatabase(db, migrations, dataDir, systemClock)).toBe(0)
+    expect(db.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(2)
+    other.close()
+    db.close()
+  })
 })
 
 describe('a start', () => {

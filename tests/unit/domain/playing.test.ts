@@ -37,6 +37,13 @@ describe('a beat', () => {
     expect(judgeBeat([former], { session: 'b', seq: 0 }, at(-9), SPEED)).toMatchObject({ beatAt: 0 })
     expect(judgeBeat([former], { session: 'b', seq: 1 }, at(9), SPEED)).toEqual({ kind: 'unknown' })
   })
+  it('of a clock that was set back by more than a beat may be late is judged from now on', () => {
+    const ahead = session({ beatAt: at(LATE_SECONDS + 100), slackSeconds: 1 })
+    expect(judgeBeat([ahead], { session: 'b', seq: 0 }, at(9), SPEED)).toMatchObject({ beatAt: at(9) })
+    expect(judgeBeat([ahead], { session: 'a', seq: 1 }, at(9), SPEED)).toEqual({
+      ...{ kind: 'credits', allowance: 1, beatAt: at(9), isEnded: false },
+    })
+  })
   it('credits the time since the last one, at the largest speed', () => {
     expect(judgeBeat([session({ slackSeconds: 2 })], { session: 'a', seq: 1 }, at(10), SPEED)).toEqual({
       ...{ kind: 'credits', allowance: 14.5, beatAt: at(10), isEnded: false },

@@ -13,7 +13,8 @@ const world = () => {
   })
   const clock = testClock()
   const logged: string[] = []
-  const worker = () => createWorker(db, clock, { error: (_details, message) => logged.push(message) })
+  const worker = (isAlone?: () => boolean) =>
+    createWorker(db, clock, { error: (_details, message) => logged.push(message) }, isAlone)
   const add = (kind: string, payload: unknown = {}, key?: string) =>
     enqueueJob(db, clock, kind, payload, key === undefined ? {} : { key })
   const states = () => db.prepare('SELECT status FROM jobs ORDER BY rowid').pluck().all()
@@ -91,6 +92,46 @@ describe('a job', () => {
     open()
     await one.drain()
     expect(states()).toEqual(['done', 'done'])
+  })
+
+  it('that another process runs is left to it, unless it was left by one that died long ago', async () => {
+    const { db, clock, worker, add, states } = world()
+    const one = worker(() => false)
+    const ran: unknown[] = []
+    one.handle('mail', (payload) => void ran.push(payload))
+    add('mail', 'left')
+    clock.advance(3_600_000)
+    add('mail', 'theirs')
+    db.prepare("UPDATE jobs SET status = 'running', attempts = 1").run()
+    one.recover()
+    await one.drain()
+    expect([ran, states()]).toEqual([['left'], ['done', 'running']])
+    const alone = worker(() => true)
+    alone.handle('mail', (payload) => void ran.push(payload))
+    alone.recover()
+    await alone.drain()
+    expect([ran, states()]).toEqual([
+      ['left', 'theirs'],
+      ['done', 'done'],
+    ])
+  })
+
+  it('that waits by a clock that was set back since waits as long as it was to', async () => {
+    const { db, clock, worker, add } = world()
+    clock.advance(30 * 86_400_000)
+    add('mail')
+    const later = new Date(clock.now().getTime() + 3_600_000)
+    enqueueJob(db, clock, 'mail', 'later', { runAt: later })
+    clock.advance(-30 * 86_400_000)
+    const one = worker()
+    const ran: unknown[] = []
+    one.handle('mail', (payload) => void ran.push(payload))
+    one.recover()
+    await one.drain()
+    expect(ran).toEqual([{}])
+    clock.advance(3_600_000)
+    await one.drain()
+    expect(ran).toEqual([{}, 'later'])
   })
 
   it('that ends its process each time is given up, without a ninth attempt', async () => {

@@ -1,5 +1,5 @@
 /** Rate limits of one engine: fixed windows by rule and address (PocketBase §9.7). */
-import type { Clock } from '#server/core/clock.ts'
+import { type Clock, stillLasts } from '#server/core/clock.ts'
 import { isAmong, networkOf } from '#server/core/ip.ts'
 import type { Actor } from '../../actor.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
@@ -18,8 +18,11 @@ export interface Caller {
 interface Window {
   left: number
   /** Milliseconds since 1970. */
-  readonly endsAt: number
+  readonly beganAt: number
+  readonly ms: number
 }
+
+const isOpen = ({ beganAt, ms }: Window, now: number): boolean => stillLasts(beganAt, ms, now)
 
 /** From here on windows that are over are dropped, at most once a second: looking at all of them has its price too. */
 const MANY_WINDOWS = 20_000
@@ -79,7 +82,7 @@ export class RateLimiter {
   /** Forgets the windows that are over. */
   sweep(): void {
     const now = this.#now()
-    for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key)
+    for (const [key, window] of this.#windows) if (!isOpen(window, now)) this.#windows.delete(key)
   }
 
   /** Forgets everything: the rules have changed. */
@@ -108,17 +111,17 @@ export class RateLimiter {
     const now = this.#now()
     const key = `${name}\u0000${ip}`
     const known = this.#windows.get(key)
-    if (known && known.endsAt > now) {
+    if (known && isOpen(known, now)) {
       known.left -= 1
       return known.left >= 0
     }
     this.#makeRoom(now)
-    this.#windows.set(key, { left: rule.maxRequests - 1, endsAt: now + rule.duration * 1000 })
+    this.#windows.set(key, { left: rule.maxRequests - 1, beganAt: now, ms: rule.duration * 1000 })
     return rule.maxRequests > 0
   }
 
   #makeRoom(now: number): void {
-    if (this.#windows.size >= MANY_WINDOWS && now - this.#sweptAt >= SWEEP_MS) {
+    if (this.#windows.size >= MANY_WINDOWS && !stillLasts(this.#sweptAt, SWEEP_MS, now)) {
       this.#sweptAt = now
       this.sweep()
     }
