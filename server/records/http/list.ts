@@ -15,7 +15,6 @@ import { jsonRowWriterOf } from '../read/json-rows.ts'
 import { bindFilter } from '../read/selection.ts'
 import { blamed, countIn, type Question } from '../read/store.ts'
 import type { Readers } from '../readers/readers.ts'
-import { stopwatch } from '../readers/stopwatch.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { collectionIn } from './guards.ts'
 import { type Page, pageOf, type Query, queryOf, requestInfo } from './query.ts'
@@ -128,12 +127,7 @@ const write = (
 
 /** Answers here and now what is known to be cheap. */
 const answerHere = ({ store, costs }: EngineCore, asked: Asked, state: string) => {
-  const timed = (question: Question): (readonly unknown[])[] => {
-    const took = stopwatch()
-    const rows = store.answer(question)
-    costs.note(question, took())
-    return rows
-  }
+  const timed = (question: Question) => costs.time(question, () => store.answer(question))
   const rows = asked.rows ? timed(asked.rows) : []
   if (asked.known !== undefined || !asked.total) return { rows, total: asked.known ?? 0 }
   const total = countIn(timed(asked.total))

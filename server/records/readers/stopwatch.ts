@@ -1,6 +1,6 @@
 /**
  * How long a question takes, in milliseconds: its time on the processor. What it spent waiting counts for a tenth: it may
- * have been for the disk, and was mostly for a processor that others had.
+ * have been for the disk, and was mostly for a processor that others had. Asking the system costs some ten microseconds.
  */
 export const stopwatch = (): (() => number) => {
   const began = performance.now()

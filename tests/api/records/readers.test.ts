@@ -351,6 +351,25 @@ describe('what is costly', () => {
     costs.note(other, 0.5)
     expect([costs.isCostly(question), costs.isCostly(other)]).toEqual([true, false])
   })
+  it('is not what was answered while the machine was busy, but what works twice as long', async () => {
+    const run = await large()
+    const question = run.engine.store.rowsQuestion(
+      run.engine.registry.of(posts),
+      { filter: "id = '000000000000001'", restricted: true, limit: 30 },
+      run.engine.context(system),
+    )
+    if (!question) throw new Error('No row can match')
+    const { costs } = run.engine
+    const waiting = new Int32Array(new SharedArrayBuffer(4))
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(costs.time(question, () => Atomics.wait(waiting, 0, 0, 40))).toBe('timed-out')
+    expect(costs.isCostly(question)).toBe(false)
+    const before = process.cpuUsage().user
+    costs.time(question, () => {
+      while (process.cpuUsage().user - before < 60_000);
+    })
+    expect(costs.isCostly(question)).toBe(true)
+  })
 })
 
 it('does not keep the nightly tidying waiting', () => {
