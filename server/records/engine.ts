@@ -1,6 +1,7 @@
 /** The record engine, put together: the only writer of the record tables. */
 import { tmpdir } from 'node:os'
 import { randomId } from '#server/core/ids.ts'
+import { safeOf } from '#server/core/sealing.ts'
 import { bypassesRules, system } from './actor.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { EngineCore } from './engine-core.ts'
@@ -145,6 +146,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       }),
     realtime: { hub },
     onRealtime: (added) => hub.hooks.add(added),
+    safe: safeOf(secret, 'accounts'),
     tokens: createTokens({
       jwt,
       secret,
