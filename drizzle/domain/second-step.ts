@@ -16,3 +16,9 @@ export type StepMethod = (typeof STEP_METHODS)[number]
 
 /** Who runs the site by its machine, as the journal names her. */
 export const RESCUE = 'npm run rescue'
+
+export const WRONG_PASSKEY =
+  'Cette clé d’accès n’a pas été reconnue. Essayez de nouveau, ou choisissez un autre moyen.'
+
+/** Characters of the name of a passkey. */
+export const PASSKEY_NAME = 80

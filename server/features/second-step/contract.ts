@@ -1,13 +1,39 @@
 import * as z from 'zod'
 import { users } from '#drizzle/collections/users.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { STEP_METHODS } from '#drizzle/domain/second-step.ts'
+import { PASSKEY_NAME, STEP_METHODS } from '#drizzle/domain/second-step.ts'
 import { proof } from '#drizzle/proof.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const mfaId = z.string().min(1).max(64)
 const typed = z.string().trim().min(1).max(40)
 const recoveryCodes = z.array(z.string())
+const base64url = z.string().min(1).max(20_000)
+/** What a browser answers to `navigator.credentials`, as JSON; judged by whoever verifies it. */
+const credential = z.object({
+  id: z.string().min(1).max(2000),
+  rawId: z.string().min(1).max(2000),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  clientExtensionResults: z.looseObject({}).default({}),
+})
+const shownKey = credential.extend({
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.string().max(200).optional(),
+  }),
+})
+const madeKey = credential.extend({
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+})
+/** Options for `navigator.credentials`, as JSON: the browser's own shape. */
+const options = z.looseObject({ challenge: z.string() })
 
 /** By what the sign-in can be finished whose first step was right. 400 with `mfaId` in `data` when it is over. */
 export const methods = endpoint({
@@ -19,13 +45,27 @@ export const methods = endpoint({
   reply: z.object({ methods: z.array(z.enum(STEP_METHODS)) }),
   perMinute: 30,
 })
-/** Finishes a sign-in; the answer is that of the record API. 400 with `code`, `recoveryCode` or `mfaId` in `data`. */
+/** What the browser shows one of the account's passkeys for, within five minutes, once. 400 with `mfaId`, 404 without a passkey. */
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-step/passkey',
+  access: 'anyone',
+  summary: 'A challenge for the passkeys of the account whose first step was right',
+  body: z.strictObject({ mfaId }),
+  reply: options,
+  perMinute: 30,
+})
+/** Finishes a sign-in; the answer is that of the record API. 400 with `code`, `recoveryCode`, `passkey` or `mfaId` in `data`. */
 export const finish = endpoint({
   method: 'POST',
   path: '/api/auth/second-step',
   access: 'anyone',
-  summary: 'Finish a sign-in by a code of an application or a recovery code',
-  body: z.union([z.strictObject({ mfaId, code: typed }), z.strictObject({ mfaId, recoveryCode: typed })]),
+  summary: 'Finish a sign-in by a code of an application, a passkey or a recovery code',
+  body: z.union([
+    z.strictObject({ mfaId, code: typed }),
+    z.strictObject({ mfaId, recoveryCode: typed }),
+    z.strictObject({ mfaId, passkey: shownKey }),
+  ]),
   reply: z.object({ record: recordReply(users, ['id', 'collectionName', 'email']), token: z.string() }),
   perMinute: 20,
 })
@@ -79,6 +119,45 @@ export const removeApp = endpoint({
   path: '/api/me/second-step/app',
   access: 'signedIn',
   summary: 'Forget the application of codes',
+  body: proof,
+  perMinute: 10,
+})
+/** What the browser makes a passkey from, within five minutes, once. */
+export const newPasskeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/me/second-step/passkeys/options',
+  access: 'signedIn',
+  summary: 'A challenge for a new passkey',
+  body: proof,
+  reply: options,
+  perMinute: 10,
+})
+const passkeyName = z.string().trim().min(1).max(PASSKEY_NAME)
+/** Recovery codes are answered where the account had none. 400 with `passkey` in `data`, 409 for one too many. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/me/second-step/passkeys',
+  access: 'signedIn',
+  summary: 'Keep the passkey that the browser has made',
+  body: z.strictObject({ name: passkeyName, passkey: madeKey }),
+  reply: z.object({ recoveryCodes }),
+  perMinute: 10,
+})
+const passkeyId = z.object({ id: z.string().max(64) })
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/me/second-step/passkeys/:id',
+  access: 'signedIn',
+  summary: 'Call a passkey otherwise',
+  params: passkeyId,
+  body: z.strictObject({ name: passkeyName }),
+})
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/me/second-step/passkeys/:id',
+  access: 'signedIn',
+  summary: 'Forget a passkey',
+  params: passkeyId,
   body: proof,
   perMinute: 10,
 })

@@ -18,5 +18,5 @@ const keepOwnDoors = (engine: EngineCore): void => {
 export const secondStep: Feature = {
   name: 'second-step',
   hooks: keepOwnDoors,
-  routes: (app, { engine }) => secondStepRoutes(app, engine),
+  routes: (app, { engine, publicUrl }) => secondStepRoutes(app, engine, publicUrl),
 }

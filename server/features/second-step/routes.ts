@@ -1,25 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
 import { plainCode } from '#drizzle/domain/one-time-code.ts'
 import type { StepMethod } from '#drizzle/domain/second-step.ts'
 import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
 import { factorsOf } from '#server/records/auth/factors.ts'
+import { byPasskey, type RelyingParty, relyingParty } from '#server/records/auth/passkeys.ts'
 import {
   byAppCode,
   byRecoveryCode,
   finishStep,
   type OpenStep,
   openStep,
+  type SecondProof,
 } from '#server/records/auth/second-step.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { answerSignIn } from '#server/records/http/auth-reply.ts'
-import { signedIn } from '#server/records/http/guards.ts'
 import { Identity } from '../account/service.ts'
 import { tell } from './acts.ts'
 import * as contract from './contract.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import {
   type Caller,
+  callerOf,
   confirmApp,
   presentOf,
   presentState,
@@ -42,34 +46,39 @@ const methodsOf = (engine: EngineCore, { record, method }: OpenStep): StepMethod
   ]
 }
 
-const signInRoutes = (app: FastifyInstance, engine: EngineCore): void => {
-  route(app, contract.methods, ({ body }) => ({ methods: methodsOf(engine, openStep(engine, body.mfaId)) }))
-  route(app, contract.finish, async ({ body, request, reply }) => {
-    const step = openStep(engine, body.mfaId)
-    const { collection, method } = step
-    await finishStep(engine, step, request.ip, () =>
-      'code' in body
-        ? byAppCode(engine, plainCode(body.code))
-        : byRecoveryCode(engine, step, body.recoveryCode, request.ip, (work, left) =>
-            tell(engine, work, { act: 'code_used', record: step.record, actor: actorIn(step), left }),
-          ),
-    )
-    const { record } = step
-    return answerSignIn(engine, request, reply, { collection, record, method, isWhole: true })
-  })
+/** What the caller shows, in the order of the contract. */
+const proofIn = (
+  engine: EngineCore,
+  step: OpenStep,
+  body: BodyOf<typeof contract.finish>,
+  { ip, site }: { ip: string; site: RelyingParty },
+): SecondProof | Promise<SecondProof> => {
+  if ('code' in body) return byAppCode(engine, plainCode(body.code))
+  if ('passkey' in body) return byPasskey(engine, step, site, body.passkey)
+  return byRecoveryCode(engine, step, body.recoveryCode, ip, (work, left) =>
+    tell(engine, work, { act: 'code_used', record: step.record, actor: actorIn(step), left }),
+  )
 }
 const actorIn = ({ record }: OpenStep): Caller['actor'] => ({ kind: 'record', record })
 
-const callerOf = (request: FastifyRequest): Caller => ({
-  actor: request.actor,
-  record: signedIn(request),
-  ip: request.ip,
-})
+const signInRoutes = (app: FastifyInstance, engine: EngineCore, site: () => RelyingParty): void => {
+  route(app, contract.methods, ({ body }) => ({ methods: methodsOf(engine, openStep(engine, body.mfaId)) }))
+  route(app, contract.finish, async ({ body, request, reply }) => {
+    const step = openStep(engine, body.mfaId)
+    const { ip } = request
+    await finishStep(engine, step, ip, () => proofIn(engine, step, body, { ip, site: site() }))
+    const { collection, record, method } = step
+    return answerSignIn(engine, request, reply, { collection, record, method, isWhole: true })
+  })
+}
 
 /** Sign-ins in two steps, and what people and superusers do with second steps. */
-export const secondStepRoutes = (app: FastifyInstance, engine: EngineCore): void => {
+export const secondStepRoutes = (app: FastifyInstance, engine: EngineCore, publicUrl: string): void => {
   const identity = new Identity(engine)
-  signInRoutes(app, engine)
+  const brand = () => engine.read(system).firstOrNull(siteSettings, {})?.brand || engine.settings.meta.appName
+  const site = () => relyingParty(publicUrl, brand())
+  signInRoutes(app, engine, site)
+  passkeyRoutes(app, engine, identity, site)
   route(app, contract.state, ({ request }) => presentState(engine, callerOf(request)))
   route(app, contract.later, async ({ request }) => {
     await putOff(engine, callerOf(request))
@@ -79,8 +88,7 @@ export const secondStepRoutes = (app: FastifyInstance, engine: EngineCore): void
     const caller = callerOf(request)
     await prove(engine, identity, caller, body)
     reply.header('cache-control', 'no-store')
-    const brand = engine.read(system).firstOrNull(siteSettings, {})?.brand
-    return startApp(engine, caller, brand || engine.settings.meta.appName)
+    return startApp(engine, caller, brand())
   })
   route(app, contract.confirmApp, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
 /** What people do with the second step of their account. Whoever changes something has proved to be herself once more. */
+import type { FastifyRequest } from 'fastify'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
@@ -23,6 +24,7 @@ import {
 import { accountKey, openAppKey } from '#server/records/auth/second-step.ts'
 import { acceptedStep, appAddress, newAppKey } from '#server/records/auth/totp.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import { signedIn } from '#server/records/http/guards.ts'
 import type { Session } from '#server/records/write/session.ts'
 import type { Identity } from '../account/service.ts'
 import { tell } from './acts.ts'
@@ -30,7 +32,9 @@ import type * as contract from './contract.ts'
 
 /** How long a key waits for its first code. */
 const KEY_WAITS_MS = 15 * 60_000
-const UNVERIFIED = 'Vérifiez d’abord votre adresse e-mail\u00a0: c’est par elle que nous vous prévenons.'
+/** Said to whoever adds something before. */
+export const UNVERIFIED =
+  'Vérifiez d’abord votre adresse e-mail\u00a0: c’est par elle que nous vous prévenons.'
 const HAS_APP = 'Votre compte a déjà une application de codes. Retirez-la d’abord.'
 const NO_KEY = 'Cette clé n’attend plus de code. Recommencez depuis le début.'
 const NO_STEP = 'Votre compte n’a pas de seconde étape.'
@@ -42,7 +46,15 @@ export interface Caller {
   readonly ip: string
 }
 
-const mayAdd = ({ collectionName, verified }: RawRecord): boolean =>
+/** Whoever sends the request. Throws 401 for guests. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  actor: request.actor,
+  record: signedIn(request),
+  ip: request.ip,
+})
+
+/** Whether the account may add a second step: superusers have no address to verify. */
+export const mayAdd = ({ collectionName, verified }: RawRecord): boolean =>
   collectionName === SUPERUSERS || verified === true
 
 /** The state of the caller's account, without any secret. */

@@ -16,9 +16,10 @@ export const OwnStep = ({ mfaId, methods, onEntered, onOver, onBack }: Props) =>
   const form = useSecondStep({ mfaId, methods, onEntered, onOver })
   const { kind, action, error } = form
   const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   // Another field to begin in, or one to correct.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when
-  useEffect(() => field.current?.focus(), [kind, action.errors])
+  useEffect(() => (field.current ?? button.current)?.focus(), [kind, action.errors])
   return (
     <form
       noValidate
@@ -30,25 +31,27 @@ export const OwnStep = ({ mfaId, methods, onEntered, onOver, onBack }: Props) =>
     >
       <Stack gap={16}>
         <Text role="status">{STEP_WORDS[kind].intro}</Text>
-        {action.failure ? (
+        {form.failure ? (
           <Alert color="red" role="alert">
-            {action.failure}
+            {form.failure}
           </Alert>
         ) : null}
-        <TextInput
-          key={kind}
-          ref={field}
-          label={STEP_WORDS[kind].label}
-          inputMode={kind === 'app' ? 'numeric' : 'text'}
-          autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          data-autofocus
-          value={form.value}
-          error={error}
-          onChange={(event) => form.setValue(event.currentTarget.value)}
-        />
+        {kind === 'passkey' ? null : (
+          <TextInput
+            key={kind}
+            ref={field}
+            label={STEP_WORDS[kind].label}
+            inputMode={kind === 'app' ? 'numeric' : 'text'}
+            autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            data-autofocus
+            value={form.value}
+            error={error}
+            onChange={(event) => form.setValue(event.currentTarget.value)}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="subtle" onClick={onBack}>
             {STEP_WORDS.back}
@@ -58,8 +61,8 @@ export const OwnStep = ({ mfaId, methods, onEntered, onOver, onBack }: Props) =>
               {STEP_WORDS[other].take}
             </Button>
           ))}
-          <Button type="submit" loading={action.isBusy}>
-            {STEP_WORDS.enter}
+          <Button ref={button} type="submit" loading={action.isBusy}>
+            {STEP_WORDS[kind].enter}
           </Button>
         </Group>
         <Text size="sm">{STEP_WORDS.lost}</Text>

@@ -16,11 +16,29 @@ export const WORDS = {
     code: 'Premier code affiché par l’application',
     confirm: 'Confirmer',
   },
+  passkeys: {
+    title: 'Clés d’accès',
+    explanation:
+      'Votre appareil, une clé de sécurité ou votre gestionnaire de mots de passe prouve que c’est vous, par votre doigt, votre visage ou un code. Elles résistent aux faux sites.',
+    none: 'Aucune clé d’accès pour le moment.',
+    add: 'Ajouter une clé d’accès',
+    added: 'Votre clé d’accès est ajoutée.',
+    name: 'Nom de cette clé',
+    nameHint: 'Pour la reconnaître\u00a0: «\u00a0Téléphone\u00a0», «\u00a0Clé du bureau\u00a0»…',
+    make: 'Créer la clé',
+    rename: 'Renommer',
+    renamed: 'Le nom est enregistré.',
+    remove: 'Retirer',
+    removed: 'La clé d’accès est retirée.',
+    removeText: 'Elle ne servira plus à vous connecter. Pensez à la supprimer aussi de votre appareil.',
+    save: 'Enregistrer',
+  },
   codes: {
     title: 'Codes de secours',
     explanation:
       'Ils ouvrent votre compte quand le reste vous manque (téléphone perdu ou volé). Chacun ne sert qu’une fois.',
     renew: 'Renouveler les codes',
+    renewed: 'Vos codes de secours sont renouvelés.',
     renewText: 'Dix nouveaux codes sont créés. Ceux que vous avez gardés ne serviront plus.',
     shown:
       'Gardez ces codes maintenant, à l’abri et hors de ce téléphone\u00a0: ils ne seront plus jamais affichés.',

@@ -18,32 +18,35 @@ export function StepForm({ mfaId, methods, onSignedIn, onOver }: Props) {
   const form = useSecondStep({ mfaId, methods, onEntered: onSignedIn, onOver })
   const { kind, action } = form
   const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field to begin in
-  useEffect(() => field.current?.focus(), [kind])
+  useEffect(() => (field.current ?? button.current)?.focus(), [kind])
   return (
     <Form
       onSubmit={form.submit}
       errors={action.errors}
-      failure={action.failure}
+      failure={form.failure}
       label="Seconde étape de la connexion"
     >
       <p role="status">{STEP_WORDS[kind].intro}</p>
-      <Input
-        key={kind}
-        ref={field}
-        label={STEP_WORDS[kind].label}
-        inputMode={kind === 'app' ? 'numeric' : 'text'}
-        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        value={form.value}
-        error={form.error}
-        onChange={(event) => form.setValue(event.target.value)}
-      />
+      {kind === 'passkey' ? null : (
+        <Input
+          key={kind}
+          ref={field}
+          label={STEP_WORDS[kind].label}
+          inputMode={kind === 'app' ? 'numeric' : 'text'}
+          autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={form.value}
+          error={form.error}
+          onChange={(event) => form.setValue(event.target.value)}
+        />
+      )}
       <div>
-        <Button type="submit" isBusy={action.isBusy}>
-          {STEP_WORDS.enter}
+        <Button ref={button} type="submit" isBusy={action.isBusy}>
+          {STEP_WORDS[kind].enter}
         </Button>
         {form.others.map((other) => (
           <Button key={other} variant="ghost" onClick={() => form.take(other)}>
