@@ -2,14 +2,7 @@
  * Passkeys (WebAuthn), by `@simplewebauthn/server`: made by whoever is signed in, shown as a second step. A challenge is kept here, for one account
  * and one purpose, and serves once within five minutes, whether the answer to it is right or not.
  */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { LRUCache } from 'lru-cache'
 import { WRONG_PASSKEY } from '#drizzle/domain/second-step.ts'
 import { type AppError, invalid } from '#server/core/errors.ts'
@@ -19,6 +12,9 @@ import type { EngineCore } from '../engine-core.ts'
 import { factorsOf } from './factors.ts'
 import { changeAsServer, refOf, rowById } from './rows.ts'
 import { accountKey, type OpenStep, type SecondProof } from './second-step.ts'
+
+/** With its packages for every kind of attestation: most starts of the site never need it. */
+const library = () => import('@simplewebauthn/server')
 
 const LASTS_MS = 300_000
 const MOST_CHALLENGES = 10_000
@@ -78,7 +74,7 @@ const signingIn = (mfaId: string): string => `step/${mfaId}`
 
 /** What the browser makes a key from. Those that the account has are left out. */
 export const registrationOptions = async (engine: EngineCore, record: RawRecord, site: RelyingParty) => {
-  const options = await generateRegistrationOptions({
+  const options = await (await library()).generateRegistrationOptions({
     rpName: site.name,
     rpID: site.id,
     userName: String(record.email),
@@ -100,15 +96,17 @@ export const registeredKey = async (
   response: RegistrationResponseJSON,
 ): Promise<Record<string, unknown>> => {
   const expectedChallenge = take(engine, registering(record))
-  const found = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.id,
-    requireUserVerification: false,
-  }).catch((error: unknown) => {
-    throw wrongPasskey(error)
-  })
+  const found = await (await library())
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+    })
+    .catch((error: unknown) => {
+      throw wrongPasskey(error)
+    })
   if (!found.verified) throw wrongPasskey()
   const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential
   return {
@@ -122,7 +120,7 @@ export const registeredKey = async (
 
 /** What the browser shows one of the account's keys for. */
 export const stepOptions = async (engine: EngineCore, { mfaId, record }: OpenStep, site: RelyingParty) => {
-  const options = await generateAuthenticationOptions({
+  const options = await (await library()).generateAuthenticationOptions({
     rpID: site.id,
     allowCredentials: descriptors(factorsOf(engine, record).passkeys),
     timeout: LASTS_MS,
@@ -146,16 +144,18 @@ export const byPasskey = async (
   const row = factorsOf(engine, record).passkeys.find(({ credentialId }) => credentialId === response.id)
   if (!row) throw wrongPasskey()
   const publicKey = new Uint8Array(Buffer.from(String(row.publicKey), 'base64url'))
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.id,
-    credential: { id: String(row.credentialId), publicKey, counter: Number(row.counter) },
-    requireUserVerification: false,
-  }).catch((error: unknown) => {
-    throw wrongPasskey(error)
-  })
+  const { verified, authenticationInfo } = await (await library())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      credential: { id: String(row.credentialId), publicKey, counter: Number(row.counter) },
+      requireUserVerification: false,
+    })
+    .catch((error: unknown) => {
+      throw wrongPasskey(error)
+    })
   if (!verified) throw wrongPasskey()
   return (work) => {
     const now = rowById(engine, 'passkeys', row.id)
