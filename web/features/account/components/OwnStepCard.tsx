@@ -6,10 +6,9 @@ import styles from './Account.module.css'
 export default function OwnStepCard() {
   return (
     <section aria-labelledby="own-step" className={styles.card}>
-      <h2 id="own-step">Application de codes</h2>
+      <h2 id="own-step">Application de codes et clés d’accès</h2>
       <p>
-        Une application de codes protège votre compte mieux qu’un code par e-mail, qui n’est alors plus
-        demandé à la connexion.
+        Elles protègent votre compte mieux qu’un code par e-mail, qui n’est alors plus demandé à la connexion.
       </p>
       <div>
         <LinkButton to={link('secondStep')} variant="outline">
