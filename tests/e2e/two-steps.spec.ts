@@ -26,6 +26,12 @@ const enterPassword = async (page: Page, email: string) => {
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
+/** As another browser that knows nothing of her; from a page that no guard leaves by itself meanwhile. */
+const forget = async (page: Page) => {
+  await page.goto('/cgv')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+}
 const proveIn = async (page: Page, confirm: string) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
@@ -99,7 +105,7 @@ test('a code of an application is asked for at every sign-in; a recovery code ta
   await field.fill(nextCode(key))
   await field.press('Enter')
   await expect(other).toHaveURL(/\/mon-espace$/)
-  await other.evaluate(() => localStorage.clear())
+  await forget(other)
   await other.goto('/connexion')
   await enterPassword(other, person.email)
   await other.getByRole('button', { name: 'Utiliser un code de secours' }).click()
@@ -124,7 +130,7 @@ test('a step that is over goes back to the password with a word', async ({ page,
   await page.goto('/mon-espace/deux-etapes')
   await refuseCookies(page)
   await addApp(page)
-  await page.evaluate(() => localStorage.clear())
+  await forget(page)
   await page.goto('/connexion')
   await enterPassword(page, person.email)
   const field = page.getByLabel('Code de l’application')
@@ -144,7 +150,6 @@ test('a step that is over goes back to the password with a word', async ({ page,
 
 test('the administration offers it until it is put off, and asks for it at its door', async ({
   page,
-  context,
   request,
 }) => {
   const person = await newPerson(request, { role: 'admin' })
@@ -157,15 +162,13 @@ test('the administration offers it until it is put off, and asks for it at its d
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible()
   await expect(offer).toHaveCount(0)
-  await page.evaluate(() => localStorage.clear())
-  await context.clearCookies()
+  await forget(page)
   await page.goto('/admin/login')
   await enterPassword(page, person.email)
   await offer.getByRole('link', { name: 'Ajouter une seconde étape' }).click()
   await refuseCookies(page)
   const { key } = await addApp(page)
-  await page.evaluate(() => localStorage.clear())
-  await context.clearCookies()
+  await forget(page)
   await page.goto('/admin/login')
   await enterPassword(page, person.email)
   const field = page.getByLabel('Code de l’application')
@@ -213,7 +216,7 @@ test('a passkey finishes a sign-in; one may cancel, and has others', async ({ pa
   await dialog.getByLabel('Nom de cette clé').fill('Tablette')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Tablette' })).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
+  await forget(page)
   await page.goto('/connexion')
   await enterPassword(page, person.email)
   const show = page.getByRole('button', { name: 'Utiliser ma clé d’accès' })
@@ -271,10 +274,11 @@ test('a superuser takes a lost second step away, from the person’s sheet', asy
   await desk.addInitScript((value) => localStorage.setItem('pocketbase_auth', value), JSON.stringify(session))
   await desk.goto(`/admin/users?personne=${person.id}`)
   await desk.getByRole('button', { name: 'Retirer la seconde étape' }).click()
-  await desk.getByRole('dialog').last().getByRole('button', { name: 'Retirer la seconde étape' }).click()
+  const question = desk.getByRole('dialog', { name: /^Retirer la seconde étape de/ })
+  await question.getByRole('button', { name: 'Retirer la seconde étape' }).click()
   await expect(desk.getByText('La seconde étape est retirée.')).toBeVisible()
   await expect(desk.getByText('Aucune.', { exact: true })).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
+  await forget(page)
   await page.goto('/connexion')
   await enterPassword(page, person.email)
   await expect(page).toHaveURL(/\/mon-espace$/)
