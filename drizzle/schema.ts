@@ -41,6 +41,11 @@ import {
   questions as questionsCollection,
 } from './collections/questionnaires.ts'
 import { reviews as reviewsCollection } from './collections/reviews.ts'
+import {
+  passkeys as passkeysCollection,
+  recoveryCodes as recoveryCodesCollection,
+  secondSteps as secondStepsCollection,
+} from './collections/second-steps.ts'
 import { sessions as sessionsCollection } from './collections/sessions.ts'
 import { siteSettings as siteSettingsCollection } from './collections/site-settings.ts'
 import { socialVideos as socialVideosCollection } from './collections/social-videos.ts'
@@ -97,6 +102,9 @@ export const contactRequests = table(contactRequestsCollection)
 export const emailMessages = table(emailMessagesCollection)
 export const orderLookups = table(orderLookupsCollection)
 export const playingSessions = table(playingSessionsCollection)
+export const secondSteps = table(secondStepsCollection)
+export const recoveryCodes = table(recoveryCodesCollection)
+export const passkeys = table(passkeysCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

@@ -284,6 +284,8 @@ const commands = {
   torture: () => script('torture'),
   seed: () => script('seed'),
   fonts: () => script('fonts'),
+  // The built site reads the command and the address from its own arguments, as in the image.
+  rescue: start,
   'import:pocketbase': () => script('import-pocketbase'),
   lighthouse: () => {
     prepareBuilt()

@@ -16,6 +16,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { produits } from './features/produits/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
+import { secondStep } from './features/second-step/feature.ts'
 import { setup } from './features/setup/feature.ts'
 import { site } from './features/site/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
@@ -37,6 +38,7 @@ const FEATURES: readonly Feature[] = [
   mail,
   auth,
   account,
+  secondStep,
   catalogue,
   courses,
   produits,

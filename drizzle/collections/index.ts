@@ -26,6 +26,7 @@ import { consents, coupons, invoices, orders, payments, priceHistory, stripeEven
 import { produits } from './produits.ts'
 import { questionnaires, questions } from './questionnaires.ts'
 import { reviews } from './reviews.ts'
+import { passkeys, recoveryCodes, secondSteps } from './second-steps.ts'
 import { sessions } from './sessions.ts'
 import { siteSettings } from './site-settings.ts'
 import { socialVideos } from './social-videos.ts'
@@ -76,6 +77,9 @@ export const collections = [
   emailMessages,
   orderLookups,
   playingSessions,
+  secondSteps,
+  recoveryCodes,
+  passkeys,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

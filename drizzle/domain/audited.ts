@@ -14,8 +14,9 @@ const PRICES = [
 
 /** The fields of each collection whose changes are kept, with what they were before. */
 export const AUDITED = {
-  users: ['role', 'permissions', 'email', 'password'],
-  _superusers: ['email', 'password'],
+  // The second step is no field of theirs: whoever changes it writes the entry (`server/features/audit-log/service.ts`).
+  users: ['role', 'permissions', 'email', 'password', 'secondStep'],
+  _superusers: ['email', 'password', 'secondStep'],
   courses: ['title', 'status', ...PRICES],
   produits: ['title', 'status', 'price', 'salePrice', 'saleStart', 'saleEnd', 'stock', ...PRICES.slice(6)],
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],

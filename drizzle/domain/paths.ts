@@ -26,6 +26,7 @@ export const PATHS = {
   verification: '/verification/:token',
   memberHome: '/mon-espace',
   memberProfile: '/mon-espace/profile',
+  secondStep: '/mon-espace/deux-etapes',
   memberLibrary: '/mon-espace/bibliotheque',
   memberPurchase: '/mon-espace/bibliotheque/:id',
   memberCourse: '/mon-espace/:id',

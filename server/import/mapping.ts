@@ -4,7 +4,7 @@ import type { CollectionDefinition, FieldDefinition } from '#server/records/sche
 import { isRelation } from '#server/records/schema/definition.ts'
 import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { Registry } from '#server/records/schema/registry.ts'
-import { isSessions } from '#server/records/schema/sessions.ts'
+import { isOwnSignInTable } from '#server/records/schema/sessions.ts'
 import { castValue } from '#server/records/write/casts.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source.ts'
@@ -100,8 +100,8 @@ export const planImport = (source: Source, registry: Registry, report: Report): 
     if (from.type === 'view') continue
     const to = registry.find(from.name)
     if (PASSING.includes(from.name)) notePassing(source, from, report)
-    // Ours are sign-ins of this installation, whatever a source calls « sessions ».
-    else if (!to || to.type !== from.type || isSessions(to)) noteForeign(source, from, report)
+    // Ours are of this installation, whatever a source calls « sessions » or « passkeys ».
+    else if (!to || to.type !== from.type || isOwnSignInTable(to)) noteForeign(source, from, report)
     else mappings.push(mappingOf(from, to))
   }
   return inOrder(mappings, registry)

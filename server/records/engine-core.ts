@@ -1,3 +1,4 @@
+import type { Safe } from '#server/core/sealing.ts'
 import type { Actor } from './actor.ts'
 import type { Database } from './connection.ts'
 import type { EvalContext } from './filter/sql.ts'
@@ -38,6 +39,8 @@ export interface EngineCore extends Engine {
   /** Where files of forms wait until their request ends. */
   readonly workDir: string
   readonly realtime: { readonly hub: Hub }
+  /** Where secrets of accounts are kept that have to be read again. */
+  readonly safe: Safe
   /** May be changed while the engine runs. */
   readonly settings: EngineSettings
   readonly limiter: RateLimiter

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { randomId } from '#server/core/ids.ts'
 import { Pictures } from '#server/core/pictures/pictures.ts'
+import { safeOf } from '#server/core/sealing.ts'
 import { bypassesRules, system } from './actor.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { EngineCore } from './engine-core.ts'
@@ -148,6 +149,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       }),
     realtime: { hub },
     onRealtime: (added) => hub.hooks.add(added),
+    safe: safeOf(secret, 'accounts'),
     tokens: createTokens({
       jwt,
       secret,

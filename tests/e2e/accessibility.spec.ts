@@ -58,6 +58,7 @@ const MEMBER_SCREENS: [string, (demo: Lessons) => string][] = [
   ['home', () => '/mon-espace'],
   ['preview', () => '/mon-espace?preview=true'],
   ['profile', () => '/mon-espace/profile'],
+  ['second step', () => '/mon-espace/deux-etapes'],
   ['account', () => '/auth/profile'],
   ['course', ({ course }) => `/mon-espace/${course}`],
   ['film lesson', ({ course, lessons: [first] }) => `/mon-espace/${course}/${first}`],

@@ -1,10 +1,10 @@
 /** What a person changes of her account once she has proved who she is: by her password, a link of her mail or a code. */
 import { getTokenPayload } from 'pocketbase'
+import type { Proof } from '#drizzle/proof.ts'
 import type {
   changeEmail,
   eraseAccount as eraseAccountContract,
   exportData as exportDataContract,
-  Proof,
   sendEmailCode,
 } from '#server/features/account/contract.ts'
 import { AS_GUEST, signIn, signOut } from './auth.ts'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { plainCode } from '#drizzle/domain/one-time-code.ts'
-import type { Proof } from '#server/features/account/contract.ts'
+import type { Proof } from '#drizzle/proof.ts'
 import { type Action, useAction } from './use-action.ts'
 import { problems, required } from './validate.ts'
 

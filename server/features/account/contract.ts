@@ -1,10 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-
-const code = { otpId: z.string().min(1).max(255), code: z.string().trim().min(1).max(20) }
-/** Her password, or a code that was sent to her address (`request-otp`): many accounts have never had a password. */
-const proof = z.union([z.strictObject({ password: z.string().min(1).max(255) }), z.strictObject(code)])
-export type Proof = z.infer<typeof proof>
+import { mailedCode, proof } from '#drizzle/proof.ts'
 
 /** Erases the caller's account: what accounting law asks to keep stays, without the account. */
 export const eraseAccount = endpoint({
@@ -46,7 +42,7 @@ export const changeEmail = endpoint({
   path: '/api/account/email-change',
   access: 'anyone',
   summary: 'Takes the new address of the token, proved by a code',
-  body: z.strictObject({ token: emailToken, ...code }),
+  body: z.strictObject({ token: emailToken, ...mailedCode }),
   perMinute: 10,
 })
 /**

@@ -15,6 +15,7 @@ import {
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
 import { authOrigins, externalAuths } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -64,6 +65,8 @@ const SECTIONS: readonly Section[] = [
   { name: 'signInServices', collection: externalAuths, filter: REFERS },
   { name: 'devices', collection: authOrigins, filter: REFERS },
   { name: 'sessions', collection: sessions, filter: REFERS },
+  { name: 'secondStep', collection: secondSteps, filter: REFERS },
+  { name: 'passkeys', collection: passkeys, filter: REFERS },
 ]
 
 type Rows = Record<string, unknown>[]

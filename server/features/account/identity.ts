@@ -2,6 +2,7 @@
 
 import { users } from '#drizzle/collections/users.ts'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
+import type { Proof } from '#drizzle/proof.ts'
 import { AppError, invalid } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import { type RawRecord, system } from '#server/records/actor.ts'
@@ -9,7 +10,6 @@ import { type Attempt, createAttempts } from '#server/records/auth/attempts.ts'
 import { redeemOtp, requestOtp } from '#server/records/auth/otp.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { AuthOptions, CollectionDefinition } from '#server/records/schema/definition.ts'
-import type { Proof } from './contract.ts'
 
 /** Passwords and codes of the people of the site. */
 export class Identity {

@@ -19,6 +19,7 @@ import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './d
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
+import { secondStepLetter, secondStepMail } from './second-step.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
 const openedMail = z.object({
@@ -33,7 +34,15 @@ const replyMail = z.object({
 })
 const ordersMail = z.object({ template: z.literal('orders'), email: z.string(), token: z.string() })
 const noticeMail = z.object({ template: z.literal('contactNotice'), requestId: z.string(), to: z.string() })
-const payloads = z.union([authMail, purchaseMail, openedMail, ordersMail, replyMail, noticeMail])
+const payloads = z.union([
+  authMail,
+  purchaseMail,
+  openedMail,
+  ordersMail,
+  replyMail,
+  noticeMail,
+  secondStepMail,
+])
 
 type TokenMail = Extract<AuthMail, { token: string }>
 
@@ -107,6 +116,7 @@ const letterOf = (
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
+  if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')
     return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))

@@ -32,9 +32,12 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'notifications',
   'order_lookups',
   'orders',
+  'passkeys',
   'payments',
   'playing_sessions',
   'progress',
+  'recovery_codes',
+  'second_steps',
   'sessions',
   'stripe_events',
 ])

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
+import { networkOf } from '#server/core/ip.ts'
 import type { EngineCore } from '../engine-core.ts'
 
 const MOST_KEYS = 10_000
@@ -62,3 +64,63 @@ export const createMailings = (engine: EngineCore): ((address: string, ip: strin
     if (!isAllowed(`${address.toLowerCase()}/${ip}`)) throw tooMany()
   }
 }
+
+const STEP_TRIES = 5
+const WRONG_OF_ACCOUNT = 10
+const WRONG_OF_NETWORK = 30
+const WRONG_MS = 3_600_000
+
+/** A try of a second step, or of a proof before one is changed. */
+export interface StepAttempt {
+  /** The session of the first step; `''` for somebody who is signed in. */
+  readonly mfaId: string
+  /** Collection and id of the account. */
+  readonly whose: string
+  readonly ip: string
+}
+
+/**
+ * Tries of second steps: five of one first step, and in an hour ten of an account from wherever and thirty of a network; six digits
+ * of which three are right at a time stand no more. A right one gives the account its tries back. It holds even when rate
+ * limits are off, and only whoever has the first proof reaches it: nobody is locked out by strangers.
+ */
+export class StepAttempts {
+  readonly #wrong: LRUCache<string, number>
+
+  constructor(engine: EngineCore) {
+    const now = () => engine.clock.now().getTime()
+    this.#wrong = new LRUCache({ max: MOST_KEYS, ttl: WRONG_MS, ttlResolution: 0, perf: { now } })
+  }
+
+  /** Counts a try before it is judged. False when this first step has had its five; throws 429 for account and network. */
+  count({ mfaId, whose, ip }: StepAttempt): boolean {
+    const isStepOpen = mfaId === '' || this.#add(`step/${mfaId}`) <= STEP_TRIES
+    const isAllowed =
+      this.#add(`account/${whose}`) <= WRONG_OF_ACCOUNT &&
+      this.#add(`network/${networkOf(ip)}`) <= WRONG_OF_NETWORK
+    if (!isAllowed) throw tooMany(TOO_MANY_STEPS)
+    return isStepOpen
+  }
+
+  /** It was right: what was counted of the account and this network is forgiven. */
+  forgive({ whose, ip }: StepAttempt): void {
+    this.#wrong.delete(`account/${whose}`)
+    const network = `network/${networkOf(ip)}`
+    const count = this.#wrong.get(network) ?? 0
+    if (count > 0) this.#wrong.set(network, count - 1, { noUpdateTTL: true })
+  }
+
+  #add(key: string): number {
+    const count = (this.#wrong.get(key) ?? 0) + 1
+    this.#wrong.set(key, count, { noUpdateTTL: true })
+    return count
+  }
+}
+
+const TOO_MANY_STEPS = 'Trop d’essais. Réessayez dans une heure.'
+
+const steps = new WeakMap<EngineCore, StepAttempts>()
+
+/** The tries of an engine; counted together, whichever route they come by. */
+export const stepAttemptsOf = (engine: EngineCore): StepAttempts =>
+  getOrCreate(steps, engine, () => new StepAttempts(engine))

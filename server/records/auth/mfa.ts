@@ -4,6 +4,7 @@ import type { Actor, RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
+import { hasSecondStep } from './factors.ts'
 import { addRow, isOlderThan, refOf, removeRow, rowById } from './rows.ts'
 
 /** How somebody signed in; PocketBase stores it in `_mfas.method`. */
@@ -16,34 +17,45 @@ interface MfaStep {
   readonly method: AuthMethod
   /** The session of the first step; `''` when this is the first. */
   readonly mfaId: string
+  /** Whether she goes on with a session of hers, to which a service is added: a second step was done then. */
+  readonly goesOn?: boolean
   readonly actor: Actor
   readonly request: RequestInfo
 }
 
 const expired = () => badRequest('Invalid or expired MFA session.')
 
-/** Whether one method is not enough for the record. */
-export const needsSecondStep = (
-  engine: EngineCore,
-  { collection, record, actor, request }: Pick<MfaStep, 'collection' | 'record' | 'actor' | 'request'>,
-): boolean => {
+type Asked = Pick<MfaStep, 'collection' | 'record' | 'actor' | 'request'>
+
+/** Whether the collection asks the record for two methods. */
+const asksForTwo = (engine: EngineCore, { collection, record, actor, request }: Asked): boolean => {
   const { mfa } = collection.auth
   if (!mfa.enabled) return false
   if (mfa.rule === '') return true
   return Boolean(engine.store.allowed(collection, record.id, mfa.rule, engine.context(actor, request)))
 }
 
+/** Whether one method is not enough for the record. */
+export const needsSecondStep = (engine: EngineCore, asked: Asked): boolean =>
+  hasSecondStep(engine, asked.record) || asksForTwo(engine, asked)
+
+const sameMethod = () => badRequest('A different authentication method is required.')
+
 /**
  * Null when the sign-in may go on, else the id of the session that a second method has to complete. Throws 400 when
- * the session is unknown, expired, of somebody else or was opened with the same method.
+ * the session is unknown, expired, of somebody else or was opened with the same method. An account that has a second step
+ * of its own (`second-step.ts`) takes no other method for it: a code by mail would open what a lost mailbox must not.
  */
 export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string | null> => {
-  const { collection, record, method, mfaId } = step
-  if (!needsSecondStep(engine, step)) return null
+  const { collection, record, method, mfaId, goesOn = false } = step
+  const isOwn = hasSecondStep(engine, record)
+  if (isOwn && goesOn) return null
+  if (!isOwn && !asksForTwo(engine, step)) return null
   if (mfaId === '') {
     const row = await engine.submit((session) => addRow(session, '_mfas', { ...refOf(record), method }))
     return row.id
   }
+  if (isOwn) throw sameMethod()
   const row = rowById(engine, '_mfas', mfaId)
   if (!row || isOlderThan(engine, row, collection.auth.mfa.duration)) {
     if (row) await engine.submit((session) => removeRow(session, '_mfas', row.id))
@@ -51,7 +63,7 @@ export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string
   }
   if (row.recordRef !== record.id || row.collectionRef !== collection.id)
     throw badRequest('Invalid MFA session.')
-  if (row.method === method) throw badRequest('A different authentication method is required.')
+  if (row.method === method) throw sameMethod()
   await engine.submit((session) => {
     // Somebody else may have used it at the same moment.
     if (!rowById(engine, '_mfas', row.id)) throw expired()

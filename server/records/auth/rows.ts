@@ -1,12 +1,13 @@
-/** The rows of sign-ins: PocketBase's `_otps`, `_mfas`, `_authOrigins`, `_externalAuths` (§5.13), and our `sessions`. */
+/** The rows of sign-ins: PocketBase's `_otps`, `_mfas`, `_authOrigins`, `_externalAuths` (§5.13), our `sessions` and second steps. */
 import { type RawRecord, system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { noRequest } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
+import type { SecondStepTable } from '../schema/sessions.ts'
 import type { Session } from '../write/session.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 
-type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths' | 'sessions'
+type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths' | 'sessions' | SecondStepTable
 
 /** The two columns that say whose row it is. */
 export const refOf = (record: RawRecord): { collectionRef: string; recordRef: string } => ({

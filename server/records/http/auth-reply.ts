@@ -41,6 +41,8 @@ export interface SignIn {
   readonly record: RawRecord
   /** How the record proved to be itself; absent for a refresh and for impersonation, which are no sign-in. */
   readonly method?: AuthMethod
+  /** The second step is done already (`auth/second-step.ts`). */
+  readonly isWhole?: boolean
   /** Absent: a new one. */
   readonly token?: string
   /** What an OAuth2 provider said. */
@@ -53,21 +55,24 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'] ?? '',
 })
 
+/** Whether the caller adds a service to the account that she is signed in to: she goes on with her session. */
+const goesOn = (engine: EngineCore, { actor }: FastifyRequest, { record, method }: SignIn): boolean =>
+  actor.sessionId !== undefined &&
+  method === 'oauth2' &&
+  identityOf(actor) === identityOf(actorOf(record)) &&
+  // Proving the address may have ended every session, hers too.
+  isStillSignedIn(engine, actor)
+
 /**
  * A sign-in opens a session, and so does the refresh of a token that names none; another refresh goes on with its own, and so
  * does whoever adds a service to the account that she is signed in to.
  */
-const newToken = (
-  engine: EngineCore,
-  request: FastifyRequest,
-  { record, method }: SignIn,
-): Promise<string> => {
+const newToken = (engine: EngineCore, request: FastifyRequest, signIn: SignIn): Promise<string> => {
+  const { record, method } = signIn
   const { sessionId: sid } = request.actor
   const origin = originOf(request)
-  const isOwn = identityOf(request.actor) === identityOf(actorOf(record))
-  // Proving the address may have ended every session, hers too.
-  const isIn = method === 'oauth2' && isOwn && isStillSignedIn(engine, request.actor)
-  if (sid === undefined || (method && !isIn)) return openSession(engine, record, origin)
+  if (sid === undefined || (method && !goesOn(engine, request, signIn)))
+    return openSession(engine, record, origin)
   return continueSession(engine, { record, sid }, origin)
 }
 
@@ -81,17 +86,18 @@ export const answerSignIn = async (
   reply: FastifyReply,
   signIn: SignIn,
 ): Promise<FastifyReply> => {
-  const { collection, record, method, meta } = signIn
+  const { collection, record, method, meta, isWhole = false } = signIn
   const query = queryOf(request)
   const info = requestInfo(request, query, method ?? 'default')
   checkAllowed(engine, request, signIn, info)
-  if (method) {
+  if (method && !isWhole) {
     const { actor } = request
     const mfaId = await passMfa(engine, {
       collection,
       record,
       method,
       mfaId: mfaIdOf(request),
+      goesOn: goesOn(engine, request, signIn),
       actor,
       request: info,
     })

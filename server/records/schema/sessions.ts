@@ -9,6 +9,15 @@ import type { Registry } from './registry.ts'
  */
 export const isSessions = ({ name, system }: CollectionDefinition): boolean => system && name === 'sessions'
 
+/** What an account proves itself with beside its first proof (`drizzle/collections/second-steps.ts`). */
+export const SECOND_STEPS = ['second_steps', 'recovery_codes', 'passkeys'] as const
+export type SecondStepTable = (typeof SECOND_STEPS)[number]
+
+/** Whether these are rows of ours that belong to an account, beside PocketBase's own. */
+export const isOwnSignInTable = (collection: CollectionDefinition): boolean =>
+  isSessions(collection) ||
+  (collection.system && (SECOND_STEPS as readonly string[]).includes(collection.name))
+
 /** The collection of sign-ins; undefined where a schema has none, and tokens stand for themselves as in PocketBase. */
 export const sessionsIn = (registry: Registry): CollectionDefinition | undefined => {
   const found = registry.find('sessions')

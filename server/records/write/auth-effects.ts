@@ -2,12 +2,13 @@
 import { randomText } from '#server/core/ids.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import { sessionsIn } from '../schema/sessions.ts'
+import { isOwnSignInTable, SECOND_STEPS } from '../schema/sessions.ts'
 import type { Session } from './session.ts'
 
 const removeOf = (session: Session, table: string, collection: CollectionDefinition, id: string): number => {
-  const owned = table === 'sessions' ? sessionsIn(session.registry) : session.registry.find(table)
-  if (!owned?.byName.has('recordRef')) return 0
+  const owned = session.registry.find(table)
+  // An imported schema may call something of its own as ours are called.
+  if (!owned?.byName.has('recordRef') || !(table.startsWith('_') || isOwnSignInTable(owned))) return 0
   const equals = { collectionRef: collection.id, recordRef: id }
   const records = session.store.find(owned, { equals }, session.systemContext())
   for (const record of records) session.remove(owned, record)
@@ -39,6 +40,6 @@ export const afterAuthChange = (
 
 /** Rows that belong to a deleted auth record. */
 export const removeAuthRows = (session: Session, collection: CollectionDefinition, id: string): void => {
-  for (const table of ['_externalAuths', '_authOrigins', '_mfas', '_otps', 'sessions'])
+  for (const table of ['_externalAuths', '_authOrigins', '_mfas', '_otps', 'sessions', ...SECOND_STEPS])
     removeOf(session, table, collection, id)
 }

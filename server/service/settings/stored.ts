@@ -3,8 +3,8 @@
  * still follows the environment. Secrets are encrypted with a key of the application's own secret.
  */
 
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { isObject } from '#server/core/json-object.ts'
+import { seal, sealingKey, unseal } from '#server/core/sealing.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { paramOf } from '#server/records/read/lookups.ts'
@@ -17,26 +17,9 @@ type Part = Readonly<Record<string, unknown>>
 
 const ROW = 'settings'
 const MARK = 'encrypted:'
-const CIPHER = 'aes-256-gcm'
 
 /** The key of one application; the same secret always gives the same. */
-export const settingsKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'settings', 32))
-
-const encrypt = (key: Buffer, text: string): string => {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv(CIPHER, key, iv)
-  const packed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return MARK + Buffer.concat([iv, cipher.getAuthTag(), packed]).toString('base64')
-}
-
-/** Throws when the text was encrypted with another key, or changed. */
-const decrypt = (key: Buffer, text: string): string => {
-  const packed = Buffer.from(text.slice(MARK.length), 'base64')
-  const decipher = createDecipheriv(CIPHER, key, packed.subarray(0, 12))
-  decipher.setAuthTag(packed.subarray(12, 28))
-  return Buffer.concat([decipher.update(packed.subarray(28)), decipher.final()]).toString('utf8')
-}
+export const settingsKey = (secret: string): Buffer => sealingKey(secret, 'settings')
 
 const mapSecrets = (part: Part, change: (text: string) => string): Part =>
   Object.fromEntries(
@@ -81,7 +64,7 @@ export class StoredSettings {
 
   /** Keeps a part that somebody submitted, over what is kept already. Settles when it is on the disk. */
   async keep(part: Part, actor: Actor): Promise<void> {
-    const submitted = mapSecrets(part, (text) => encrypt(this.#key, text))
+    const submitted = mapSecrets(part, (text) => MARK + seal(this.#key, text))
     await this.#engine.submit((session) => {
       // Read in the transaction: another part may have been kept meanwhile. As it is stored: a secret that this key does
       // not open stays what it is.
@@ -99,7 +82,7 @@ export class StoredSettings {
   #reveal(text: string): string {
     if (!text.startsWith(MARK)) return text
     try {
-      return decrypt(this.#key, text)
+      return unseal(this.#key, text.slice(MARK.length))
     } catch (error) {
       this.#engine.log.error({ err: error }, 'A stored secret of the settings does not open with this key')
       return ''

@@ -80,4 +80,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   order_lookups: row('payments.manage', '', '', '', ''),
   // Who plays where: the server's alone.
   playing_sessions: row('courses.manage', '', '', '', ''),
+  second_steps: row('users.manage', 'o', '', '', ''),
+  recovery_codes: row('users.manage', 'o', '', '', ''),
+  passkeys: row('users.manage', 'o', '', '', ''),
 }

@@ -32,10 +32,12 @@ import {
 } from '#drizzle/collections/payments.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { socialVideos } from '#drizzle/collections/social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
+import { knownHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
@@ -63,6 +65,9 @@ const systemRows = (
     _otps: tx.create(otps, { ...ref, ...password }).id,
     _authOrigins: tx.create(authOrigins, { ...ref, fingerprint: 'f' }).id,
     sessions: tx.create(sessions, { ...ref, lastUsedAt: AT, endsAt: AT }).id,
+    second_steps: tx.create(secondSteps, { ...ref, appSince: AT }).id,
+    recovery_codes: tx.create(recoveryCodes, { ...ref, beginning: 'ab', code: knownHash('h') }).id,
+    passkeys: tx.create(passkeys, { ...ref, name: 'Téléphone', credentialId: 'c', publicKey: 'k' }).id,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The files that the Dockerfile copies, started with nothing else to find. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import module, { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -151,6 +151,19 @@ describe('a site of these files', () => {
     const { number } = await first('invoices')
     const invoice = await get(`/api/invoices/${number}.pdf`, { authorization: token })
     expect((await invoice.text()).slice(0, 5)).toBe('%PDF-')
+  })
+
+  it('knows the command that takes a lost second step away', () => {
+    const run = spawnSync(process.execPath, ['dist/start.js', 'rescue', 'personne@demo.test'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: join(folder, 'rescued'),
+        UPLOADS_DIR: join(folder, 'rescued'),
+      },
+    })
+    expect([run.status, run.stdout]).toEqual([1, 'No account has the address personne@demo.test.\n'])
   })
 
   it('describes its API in a page with scripts', async () => {

@@ -114,6 +114,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <Menu.Item component={Link} to={link('memberProfile')}>
                 Mon profil et mes appareils
               </Menu.Item>
+              <Menu.Item component={Link} to={link('secondStep')}>
+                Connexion en deux étapes
+              </Menu.Item>
               <Menu.Item
                 component="a"
                 href={link('home')}

@@ -1,10 +1,15 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
+import { STEP_OVER } from '../../lib/kept-step.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'
+import { isOwnStep, isStepOver, stepMethods } from '../../lib/second-steps.ts'
 import { enterCode, requestCode } from '../../lib/sign-in-code.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { Blocks, Failed } from '../components/LoadState.tsx'
+import { OwnStep } from './OwnStep.tsx'
 
 const refusalOf = (error: unknown): string =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : failureMessage(error)
@@ -33,8 +38,8 @@ const toldOf = (
   return `${isAgain ? 'Un nouveau code' : 'Un code'} vient de partir vers ${email}. Il vaut trois minutes.`
 }
 
-/** The second step after the password: the code that has just been sent. */
-export const CodeStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }: Props) => {
+/** A code by mail, which leaves when the form is there. */
+const MailStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [isAgain, setAgain] = useState(false)
   const sending = useMutation({
@@ -96,5 +101,38 @@ export const CodeStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** The second step after the password: of the account's own, or a code by mail. */
+export const CodeStep = (props: Props) => {
+  const { mfaId, onBack, onEntered } = props
+  const found = useQuery({
+    queryKey: ['auth', 'second-step', mfaId],
+    queryFn: () => stepMethods(mfaId),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  const onOver = useRef(() => {
+    notify.warning(STEP_OVER)
+    onBack()
+  })
+  const isOver = isStepOver(found.error)
+  useEffect(() => {
+    if (isOver) onOver.current()
+  }, [isOver])
+  if (isOver) return null
+  if (found.isError) return <Failed retry={found.refetch} />
+  if (!found.data) return <Blocks rows={2} />
+  if (!isOwnStep(found.data)) return <MailStep {...props} />
+  return (
+    <OwnStep
+      mfaId={mfaId}
+      methods={found.data}
+      onEntered={onEntered}
+      onOver={onOver.current}
+      onBack={onBack}
+    />
   )
 }

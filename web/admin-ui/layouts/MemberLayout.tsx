@@ -27,7 +27,7 @@ const ENTRIES: readonly { label: string; short?: string; to: string; icon: Lucid
 
 const useCurrent = () => {
   const { pathname, hash } = useLocation()
-  if (pathname === link('memberProfile')) return 'Mon profil'
+  if (pathname === link('memberProfile') || pathname === link('secondStep')) return 'Mon profil'
   if (pathname.startsWith(link('memberLibrary'))) return 'Ma bibliothèque'
   return pathname === link('memberHome') && hash === '#paiements' ? 'Paiements' : 'Mes formations'
 }

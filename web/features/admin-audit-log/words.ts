@@ -45,6 +45,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   permissions: 'Permissions',
   email: 'Adresse e-mail',
   password: 'Mot de passe',
+  secondStep: 'Connexion en deux étapes',
   title: 'Titre',
   status: 'État',
   price: 'Prix',
@@ -111,6 +112,13 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'Annulée',
   refunded: 'Remboursée',
   failed: 'Échouée',
+  app_added: 'Application de codes ajoutée',
+  app_removed: 'Application de codes retirée',
+  passkey_added: 'Clé d’accès ajoutée',
+  passkey_removed: 'Clé d’accès retirée',
+  codes_renewed: 'Codes de secours renouvelés',
+  code_used: 'Code de secours utilisé',
+  all_removed: 'Tout retiré (secours)',
   to_check: 'À vérifier',
   verified: 'Vérifiée',
 }
@@ -122,6 +130,7 @@ const CHOICES: readonly string[] = [
   'subscriptionInterval',
   'consentMode',
   'review',
+  'secondStep',
 ]
 
 const wordOf = (value: string): string => {

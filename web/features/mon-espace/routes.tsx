@@ -19,6 +19,14 @@ export const memberScreens: readonly Screen[] = [
     head: () => ({ title: 'Mon profil' }),
   },
   {
+    path: PATHS.secondStep,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/SecondStepPage.tsx'),
+    head: () => ({ title: 'Connexion en deux étapes' }),
+  },
+  {
     path: PATHS.memberLibrary,
     layout: 'member',
     guard: 'member',

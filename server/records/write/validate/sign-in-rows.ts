@@ -6,7 +6,7 @@ import type { FieldErrors } from '#server/core/errors.ts'
 import type { RawRecord } from '../../actor.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import { failure } from '../../schema/field-errors.ts'
-import { isSessions } from '../../schema/sessions.ts'
+import { isOwnSignInTable } from '../../schema/sessions.ts'
 
 const SIGN_IN_ROWS = ['_mfas', '_otps', '_authOrigins', '_externalAuths']
 
@@ -30,7 +30,7 @@ export const checkSignInRow = (
   references: References,
 ): FieldErrors => {
   const { name } = collection
-  if (!SIGN_IN_ROWS.includes(name) && !isSessions(collection)) return {}
+  if (!SIGN_IN_ROWS.includes(name) && !isOwnSignInTable(collection)) return {}
   const owner = references.collection(String(record.collectionRef))
   if (!owner)
     return {

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { forgetStep, type KeptStep, keepStep, keptStep, STEP_OVER } from '../../../lib/kept-step.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
+import { isOwnStep, isStepOver, stepMethods } from '../../../lib/second-steps.ts'
 import { enterCode, requestCode } from '../../../lib/sign-in-code.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { Failure } from '../../../ui/load/Failure.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
+import { StepForm } from './StepForm.tsx'
 
 const describe = (error: unknown) =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : undefined
@@ -59,6 +64,8 @@ function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: 
 }
 
 interface EnterProps extends Pick<CodeFormProps, 'mfaId' | 'onSignedIn' | 'onSecondStep'> {
+  /** The code was right, and the account has a second step of its own. */
+  onOwnStep: (mfaId: string) => void
   sent: Pick<KeptStep, 'email' | 'otpId'>
   /** The code left before this page was opened. */
   isGoingOn: boolean
@@ -86,7 +93,8 @@ function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
       } catch (error) {
         const next = secondStepOf(error)
         if (!next) throw error
-        props.onSecondStep(next, sent.email)
+        if (isOwnStep(await stepMethods(next))) props.onOwnStep(next)
+        else props.onSecondStep(next, sent.email)
       }
     })
   }
@@ -152,10 +160,14 @@ const useStep = ({ email, mfaId, onSecondStep }: Pick<CodeFormProps, 'email' | '
   return { step, setStep, isOver, isGoingOn }
 }
 
-/** « Recevoir un code »: asks for the address where it is not known, then for the code. */
-export default function CodeForm(props: CodeFormProps) {
-  const { step, setStep, isOver, isGoingOn } = useStep(props)
-  if (isOver) return null
+interface ByMailProps extends CodeFormProps {
+  step: KeptStep
+  setStep: (step: KeptStep) => void
+  isGoingOn: boolean
+}
+
+/** A code by mail: asks for the address where it is not known, then for the code. */
+function ByMail({ step, setStep, isGoingOn, ...props }: ByMailProps) {
   const { mfaId } = step
   return (
     <>
@@ -165,30 +177,71 @@ export default function CodeForm(props: CodeFormProps) {
           sent={step}
           isGoingOn={isGoingOn}
           mfaId={mfaId}
-          onSignedIn={(record) => {
-            forgetStep(PLACE)
-            props.onSignedIn(record)
-          }}
+          onSignedIn={props.onSignedIn}
           onSecondStep={(next, address) => {
             forgetStep(PLACE)
             props.onSecondStep(next, address)
           }}
+          onOwnStep={(next) => setStep({ ...step, mfaId: next, otpId: '', since: Date.now() })}
           onAgain={(otpId) => keepStep(PLACE, { ...step, otpId })}
         />
       ) : (
         <Ask email={step.email} onSent={(email, otpId) => setStep({ ...step, email, otpId })} />
       )}
+    </>
+  )
+}
+
+/** What the account asks for after a first step: something of its own, or a code by mail. */
+function Second(props: ByMailProps & { onOver: () => void }) {
+  const { mfaId } = props.step
+  const found = useQuery({
+    queryKey: ['auth', 'second-step', mfaId],
+    queryFn: () => stepMethods(mfaId),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const giveUp = useRef(props.onOver)
+  const isOver = isStepOver(found.error)
+  useEffect(() => {
+    if (isOver) giveUp.current()
+  }, [isOver])
+  if (isOver) return null
+  if (found.isError) return <Failure error={found.error} onRetry={() => found.refetch()} />
+  if (!found.data) return <Skeleton height={160} />
+  if (!isOwnStep(found.data)) return <ByMail {...props} />
+  return <StepForm mfaId={mfaId} methods={found.data} onSignedIn={props.onSignedIn} onOver={props.onOver} />
+}
+
+/** « Recevoir un code », and whatever an account asks for after its first step. */
+export default function CodeForm(props: CodeFormProps) {
+  const { step, setStep, isOver, isGoingOn } = useStep(props)
+  if (isOver) return null
+  const startAnew = () => {
+    forgetStep(PLACE)
+    // The address goes back too, where this form is the one that knows it.
+    if (props.email) props.onBack()
+    else props.onSecondStep('', step.email)
+  }
+  const shown = {
+    ...props,
+    step,
+    setStep,
+    isGoingOn,
+    onSignedIn: (record: SessionRecord) => {
+      forgetStep(PLACE)
+      props.onSignedIn(record)
+    },
+  }
+  const onOver = () => {
+    notify.warning(STEP_OVER)
+    startAnew()
+  }
+  return (
+    <>
+      {step.mfaId ? <Second {...shown} onOver={onOver} /> : <ByMail {...shown} />}
       <p>
-        <Button
-          type="button"
-          variant="ghost"
-          onClick={() => {
-            forgetStep(PLACE)
-            // The address goes back too, where this form is the one that knows it.
-            if (props.email) props.onBack()
-            else props.onSecondStep('', step.email)
-          }}
-        >
+        <Button type="button" variant="ghost" onClick={startAnew}>
           Revenir au mot de passe
         </Button>
       </p>

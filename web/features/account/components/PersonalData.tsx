@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { exportData } from '../../../lib/account.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Account.module.css'
 import { Erasure } from './Erasure.tsx'
-import { saveFile } from './save-file.ts'
 
 const paris = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
 

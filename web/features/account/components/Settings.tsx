@@ -5,6 +5,7 @@ import { Identity } from './Identity.tsx'
 import { NewAddress } from './NewAddress.tsx'
 import { NotificationChoices } from './NotificationChoices.tsx'
 import OpenSessions from './OpenSessions.tsx'
+import OwnStepCard from './OwnStepCard.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import Security from './Security.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
@@ -19,6 +20,7 @@ export default function Settings({ user }: { user: SessionRecord }) {
       <NewAddress user={user} />
       <Security user={user} />
       <TwoSteps user={user} />
+      <OwnStepCard />
       <OpenSessions user={user} />
       <Connections user={user} />
       <NotificationChoices user={user} />

@@ -12,6 +12,7 @@ import styles from './AccountPage.module.css'
 /** Below the fold, and for whoever is signed in. */
 const Security = lazy(() => import('../components/Security.tsx'))
 const OpenSessions = lazy(() => import('../components/OpenSessions.tsx'))
+const OwnStepCard = lazy(() => import('../components/OwnStepCard.tsx'))
 const Connections = lazy(() => import('../components/Connections.tsx'))
 
 /** `/auth/profile`: no route guard; signed out, the page says so. */
@@ -27,6 +28,7 @@ export default function AccountPage() {
           <Suspense fallback={<Skeleton height={420} />}>
             <Security user={user} />
             <OpenSessions user={user} />
+            <OwnStepCard />
             <Connections user={user} />
           </Suspense>
           <p>

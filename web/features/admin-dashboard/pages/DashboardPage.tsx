@@ -6,6 +6,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { SecondStepOffer } from '../../../admin-ui/components/SecondStepOffer.tsx'
 import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useUser } from '../../../lib/auth.ts'
@@ -131,6 +132,7 @@ export default function DashboardPage() {
         ) : null
       }
     >
+      <SecondStepOffer />
       {seesStatistics ? (
         <AdminLoad
           query={query}

@@ -16,6 +16,7 @@ import { roleWord } from '../words.ts'
 import { AccessForm } from './AccessForm.tsx'
 import { Enrollments } from './Enrollments.tsx'
 import styles from './Person.module.css'
+import { SecondStepRescue } from './SecondStepRescue.tsx'
 
 /** Everything about one person: account, courses, payments, rights. Opened by `?personne=` in the address. */
 export const PersonSheet = ({ id, close }: { id: string; close: () => void }) => {
@@ -65,9 +66,21 @@ const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
     <Section title="Droits">
       <AccessForm person={person} />
     </Section>
+    <OfSuperusers person={person} />
     <DeletePerson person={person} close={close} />
   </Stack>
 )
+
+/** What administrators of the site alone do not see. */
+const OfSuperusers = ({ person }: { person: Person }) => {
+  const user = useUser()
+  if (user?.collectionName !== '_superusers') return null
+  return (
+    <Section title="Connexion en deux étapes">
+      <SecondStepRescue person={person} />
+    </Section>
+  )
+}
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

@@ -3,8 +3,16 @@ import { PROOF_WORDS, type ProofInput as Proof } from '../../../lib/use-proof.ts
 
 const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
 
-/** The password, or the code that takes its place; `error` is the form's own for this field. */
-export const ProofInput = ({ proof, error }: { proof: Proof; error?: string }) => {
+interface Props {
+  proof: Proof
+  /** The form's own for this field. */
+  error?: string
+  /** No code can take its place. */
+  isPasswordOnly?: boolean
+}
+
+/** The password, or the code that takes its place. */
+export const ProofInput = ({ proof, error, isPasswordOnly = false }: Props) => {
   const { kind, value, setValue, sending } = proof
   const field = {
     label: PROOF_WORDS[kind],
@@ -23,21 +31,23 @@ export const ProofInput = ({ proof, error }: { proof: Proof; error?: string }) =
       )}
       <Text role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</Text>
       {sending.failure ? <Text role="alert">{sending.failure}</Text> : null}
-      <Group gap="xs">
-        <Button
-          variant="subtle"
-          size="compact-md"
-          loading={sending.isBusy}
-          onClick={() => void proof.sendCode()}
-        >
-          {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
-        </Button>
-        {kind === 'code' ? (
-          <Button variant="subtle" size="compact-md" onClick={proof.takePassword}>
-            {PROOF_WORDS.back}
+      {isPasswordOnly ? null : (
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            size="compact-md"
+            loading={sending.isBusy}
+            onClick={() => void proof.sendCode()}
+          >
+            {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
           </Button>
-        ) : null}
-      </Group>
+          {kind === 'code' ? (
+            <Button variant="subtle" size="compact-md" onClick={proof.takePassword}>
+              {PROOF_WORDS.back}
+            </Button>
+          ) : null}
+        </Group>
+      )}
     </>
   )
 }

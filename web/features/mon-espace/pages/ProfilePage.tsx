@@ -15,6 +15,7 @@ import { PasswordForm } from '../components/PasswordForm.tsx'
 import styles from '../components/Profile.module.css'
 import { SampleNote } from '../components/SampleNote.tsx'
 import { SampleProfile } from '../components/SampleProfile.tsx'
+import { SecondStepCard } from '../components/SecondStepCard.tsx'
 import { personOf } from '../queries.ts'
 
 const Sample = () => (
@@ -48,6 +49,7 @@ const Own = ({ userId }: { userId: string }) => {
             <EmailForm person={data} />
             <PasswordForm person={data} />
             <Devices userId={data.id} />
+            <SecondStepCard />
             <InvoiceList userId={data.id} />
             <DeleteAccount email={data.email} />
             <Text>

@@ -1,0 +1,29 @@
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { RESCUE, type SecondStepAct } from '#drizzle/domain/second-step.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Actor, RawRecord } from '#server/records/actor.ts'
+import type { Tx } from '#server/records/types.ts'
+import { actedBy } from './actors.ts'
+
+/**
+ * Writes what was done to the second step of an account, in the transaction that does it. The server itself is whoever runs the
+ * site by its machine.
+ */
+export const auditSecondStep = (
+  tx: Tx,
+  { actor, at, record, act }: { actor: Actor; at: Date; record: RawRecord; act: SecondStepAct },
+): void => {
+  const { by, ...who } = actedBy(actor)
+  tx.create(auditLog, {
+    ...who,
+    action: 'update',
+    collection: record.collectionName,
+    recordId: record.id,
+    changes: {
+      by: actor.kind === 'system' ? RESCUE : by,
+      record: String(record.email),
+      fields: { secondStep: { after: act } },
+    },
+    at: stamp(at),
+  })
+}

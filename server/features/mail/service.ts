@@ -1,0 +1,1 @@
+export type { SecondStepMail } from './second-step.ts'

@@ -1,0 +1,32 @@
+/** What a change of a second step leaves behind, in the transaction that makes it: the journal's entry and the account's mail. */
+import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
+import type { Actor, RawRecord } from '#server/records/actor.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import type { Session } from '#server/records/write/session.ts'
+import { auditSecondStep } from '../audit-log/service.ts'
+import type { SecondStepMail } from '../mail/service.ts'
+
+interface Done {
+  readonly act: SecondStepAct
+  readonly record: RawRecord
+  /** Who did it; `system`: the command of the machine. */
+  readonly actor: Actor
+  /** Recovery codes that have not served, where one has. */
+  readonly left?: number
+}
+
+/** Writes the entry and enqueues the mail to the account's address. */
+export const tell = (engine: EngineCore, work: Session, { act, record, actor, left }: Done): void => {
+  const at = engine.clock.now()
+  auditSecondStep(work.asServer(), { actor, at, record, act })
+  const mail: SecondStepMail = {
+    template: 'secondStep',
+    act,
+    collection: record.collectionName,
+    recordId: record.id,
+    to: String(record.email),
+    at: at.toISOString(),
+    ...(left === undefined ? {} : { left }),
+  }
+  work.enqueue('mail', mail)
+}

@@ -1,0 +1,227 @@
+/** What people do with the second step of their account. Whoever changes something has proved to be herself once more. */
+import type { FastifyRequest } from 'fastify'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
+import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
+import type { Proof } from '#drizzle/proof.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest, conflict, forbidden, invalid, notFound, unauthorized } from '#server/core/errors.ts'
+import { knownHash } from '#server/core/passwords.ts'
+import { type Actor, actorPermissions, type RawRecord, SUPERUSERS } from '#server/records/actor.ts'
+import { stepAttemptsOf } from '#server/records/auth/attempts.ts'
+import {
+  factorsOf,
+  hasSecondStep,
+  keepFactorRow,
+  NO_APP,
+  removeFactors,
+} from '#server/records/auth/factors.ts'
+import {
+  keepRecoveryCodes,
+  type NewRecoveryCodes,
+  newRecoveryCodes,
+} from '#server/records/auth/recovery-codes.ts'
+import { accountKey, openAppKey } from '#server/records/auth/second-step.ts'
+import { acceptedStep, appAddress, newAppKey } from '#server/records/auth/totp.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { signedIn } from '#server/records/http/guards.ts'
+import type { Session } from '#server/records/write/session.ts'
+import type { Identity } from '../account/service.ts'
+import { tell } from './acts.ts'
+import type * as contract from './contract.ts'
+
+/** How long a key waits for its first code. */
+const KEY_WAITS_MS = 15 * 60_000
+/** Said to whoever adds something before. */
+export const UNVERIFIED =
+  'Vérifiez d’abord votre adresse e-mail\u00a0: c’est par elle que nous vous prévenons.'
+const HAS_APP = 'Votre compte a déjà une application de codes. Retirez-la d’abord.'
+const NO_KEY = 'Cette clé n’attend plus de code. Recommencez depuis le début.'
+const NO_STEP = 'Votre compte n’a pas de seconde étape.'
+
+/** Who calls, from where. */
+export interface Caller {
+  readonly actor: Actor
+  readonly record: RawRecord
+  readonly ip: string
+}
+
+/** Whoever sends the request. Throws 401 for guests. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  actor: request.actor,
+  record: signedIn(request),
+  ip: request.ip,
+})
+
+/** Whether the account may add a second step: superusers have no address to verify. */
+export const mayAdd = ({ collectionName, verified }: RawRecord): boolean =>
+  collectionName === SUPERUSERS || verified === true
+
+/** The state of the caller's account, without any secret. */
+export const presentState = (
+  engine: EngineCore,
+  { actor, record }: Caller,
+): ReplyOf<typeof contract.state> => {
+  const { row, hasApp, passkeys, recoveryCodes } = factorsOf(engine, record)
+  const isProtected = hasApp || passkeys.length > 0
+  return {
+    appSince: String(row?.appSince ?? ''),
+    passkeys: passkeys.map(({ id, name, created, lastUsedAt }) => ({
+      id,
+      name: String(name),
+      created: String(created),
+      lastUsedAt: String(lastUsedAt),
+    })),
+    recoveryCodes: recoveryCodes.length,
+    mayAdd: mayAdd(record),
+    isOffered: !isProtected && !row?.laterAt && mayAdd(record) && actorPermissions(actor).length > 0,
+  }
+}
+
+/** « Plus tard » is kept, for whichever device. */
+export const putOff = (engine: EngineCore, { record }: Caller): Promise<void> =>
+  engine.submit((work) =>
+    keepFactorRow(engine, work, present(work, record), { laterAt: stamp(work.clock.now()) }),
+  )
+
+/** The account as it is in this transaction. Throws 401 when it was erased, or every session of it ended, meanwhile. */
+export const present = (work: Session, record: RawRecord): RawRecord => {
+  const collection = work.registry.of({ name: record.collectionName })
+  const now = work.store.byId(collection, record.id)
+  if (!now || now.tokenKey !== record.tokenKey) throw unauthorized()
+  return now
+}
+
+/** Once more password or code of the caller. Throws what `Identity.prove` throws, 429 after ten wrong ones in an hour. */
+export const prove = async (
+  engine: EngineCore,
+  identity: Identity,
+  { record, ip }: Caller,
+  proof: Proof,
+): Promise<void> => {
+  const attempts = stepAttemptsOf(engine)
+  const attempt = { mfaId: '', whose: accountKey(record), ip }
+  attempts.count(attempt)
+  await identity.prove(record, proof, ip)
+  attempts.forgive(attempt)
+}
+
+/** Makes a key that waits for its first code. Throws 400 before the address is verified, 409 with an application. */
+export const startApp = async (
+  engine: EngineCore,
+  { record }: Caller,
+  issuer: string,
+): Promise<ReplyOf<typeof contract.addApp>> => {
+  if (!mayAdd(record)) throw badRequest(UNVERIFIED)
+  const key = newAppKey()
+  const appKey = knownHash(engine.safe.seal(key, accountKey(record)))
+  await engine.submit((work) => {
+    const now = present(work, record)
+    if (factorsOf(engine, now).hasApp) throw conflict(HAS_APP)
+    keepFactorRow(engine, work, now, { ...NO_APP, appKey, appKeyAt: stamp(work.clock.now()) })
+  })
+  return { key, address: appAddress(key, { issuer, label: String(record.email) }) }
+}
+
+/** Codes for an account that has none; a second kind of step leaves those that are there. */
+export const firstCodes = async (
+  engine: EngineCore,
+  { record, ip }: Caller,
+): Promise<NewRecoveryCodes | null> =>
+  factorsOf(engine, record).recoveryCodes.length === 0 ? newRecoveryCodes(ip) : null
+
+/** Confirms the key by its first code; answers new recovery codes where there were none. Throws 400 on `code`, 409 without a key that waits. */
+export const confirmApp = async (
+  engine: EngineCore,
+  caller: Caller,
+  code: string,
+): Promise<readonly string[]> => {
+  const attempts = stepAttemptsOf(engine)
+  const attempt = { mfaId: '', whose: accountKey(caller.record), ip: caller.ip }
+  attempts.count(attempt)
+  const codes = await firstCodes(engine, caller)
+  await engine.submit((work) => {
+    const record = present(work, caller.record)
+    const { row, hasApp } = factorsOf(engine, record)
+    const now = work.clock.now()
+    const waits = row && !hasApp && row.appKey !== '' && isYoung(String(row.appKeyAt), now)
+    const key = waits ? openAppKey(engine, record, row) : null
+    if (key === null) throw conflict(NO_KEY)
+    const step = acceptedStep(key, code.replace(/\s/g, ''), now, 0)
+    if (step === null) throw invalid({ code: ['validation_invalid_code', WRONG_CODE] })
+    keepFactorRow(engine, work, record, { appStep: step, appSince: stamp(now) })
+    if (codes) keepRecoveryCodes(engine, work, record, codes)
+    tell(engine, work, { act: 'app_added', record, actor: caller.actor })
+  })
+  attempts.forgive(attempt)
+  return codes?.shown ?? []
+}
+const isYoung = (at: string, now: Date): boolean => now.getTime() - new Date(at).getTime() <= KEY_WAITS_MS
+
+/** Without another second step the recovery codes open nothing any more: they go too. */
+export const dropLoneCodes = (engine: EngineCore, work: Session, record: RawRecord): void => {
+  if (!hasSecondStep(engine, record)) removeFactors(engine, work, record)
+}
+
+/** Forgets the application of codes. Throws 404 without one. */
+export const removeApp = (engine: EngineCore, { actor, record }: Caller): Promise<void> =>
+  engine.submit((work) => {
+    const now = present(work, record)
+    if (!factorsOf(engine, now).hasApp) throw notFound()
+    keepFactorRow(engine, work, now, NO_APP)
+    dropLoneCodes(engine, work, now)
+    tell(engine, work, { act: 'app_removed', record: now, actor })
+  })
+
+/** Ten new codes; those before serve no more. Throws 409 without a second step. */
+export const renewCodes = async (engine: EngineCore, caller: Caller): Promise<readonly string[]> => {
+  if (!hasSecondStep(engine, caller.record)) throw conflict(NO_STEP)
+  const codes = await newRecoveryCodes(caller.ip)
+  await engine.submit((work) => {
+    const record = present(work, caller.record)
+    if (!hasSecondStep(engine, record)) throw conflict(NO_STEP)
+    keepRecoveryCodes(engine, work, record, codes)
+    tell(engine, work, { act: 'codes_renewed', record, actor: caller.actor })
+  })
+  return codes.shown
+}
+
+interface Account {
+  readonly collection: string
+  readonly id: string
+}
+
+const accountOf = (engine: EngineCore, actor: Actor, { collection, id }: Account): RawRecord => {
+  if (actor.kind !== 'superuser' && actor.kind !== 'system') throw forbidden()
+  const record = engine.store.byId(engine.registry.of({ name: collection }), id)
+  if (!record) throw notFound()
+  return record
+}
+
+/** What somebody's account has, for superusers. Throws 403 for others, 404 for an unknown account. */
+export const presentOf = (
+  engine: EngineCore,
+  actor: Actor,
+  account: Account,
+): ReplyOf<typeof contract.stateOf> => {
+  const { hasApp, passkeys, recoveryCodes } = factorsOf(engine, accountOf(engine, actor, account))
+  return { hasApp, passkeys: passkeys.length, recoveryCodes: recoveryCodes.length }
+}
+
+const OWN = 'Retirez votre propre seconde étape depuis votre compte, avec votre mot de passe.'
+
+/**
+ * Removes the second step of somebody who has lost it; `actor` is a superuser or, for the command, `system`. Throws 403 for others and for
+ * her own, 404 for an unknown account and where there is nothing to remove.
+ */
+export const removeAll = async (engine: EngineCore, actor: Actor, account: Account): Promise<void> => {
+  const { id } = accountOf(engine, actor, account)
+  if (actor.record?.id === id) throw forbidden(OWN)
+  await engine.submit((work) => {
+    const record = accountOf(engine, actor, account)
+    if (!hasSecondStep(engine, record)) throw notFound()
+    removeFactors(engine, work, record)
+    const act: SecondStepAct = 'all_removed'
+    tell(engine, work, { act, record, actor })
+  })
+}

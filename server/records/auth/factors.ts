@@ -1,0 +1,72 @@
+/** What an account has beside its first proof: an application of codes, passkeys, recovery codes. */
+import type { RawRecord } from '../actor.ts'
+import { system } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { CollectionDefinition } from '../schema/definition.ts'
+import { isOwnSignInTable, type SecondStepTable } from '../schema/sessions.ts'
+import type { Session } from '../write/session.ts'
+import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
+
+/** The collection of these rows; undefined where a schema has none, and accounts have no second step of ours. */
+const tableIn = (engine: EngineCore, name: SecondStepTable): CollectionDefinition | undefined => {
+  const found = engine.registry.find(name)
+  return found && isOwnSignInTable(found) ? found : undefined
+}
+
+const rowsOf = (engine: EngineCore, name: SecondStepTable, record: RawRecord): RawRecord[] => {
+  const table = tableIn(engine, name)
+  if (!table) return []
+  return engine.store.find(table, { equals: refOf(record), sort: 'created,@rowid' }, engine.context(system))
+}
+
+export interface Factors {
+  /** Dates, and the key of an application that may not be confirmed yet; null while there is nothing to remember. */
+  readonly row: RawRecord | null
+  /** Whether an application gives codes: its key was confirmed. */
+  readonly hasApp: boolean
+  /** The oldest first. */
+  readonly passkeys: readonly RawRecord[]
+  /** Those that have not served. */
+  readonly recoveryCodes: readonly RawRecord[]
+}
+
+/** Everything of one account, as it is now: in a transaction, as the transaction has it. */
+export const factorsOf = (engine: EngineCore, record: RawRecord): Factors => {
+  const [row = null] = rowsOf(engine, 'second_steps', record)
+  return {
+    row,
+    hasApp: row !== null && row.appSince !== '',
+    passkeys: rowsOf(engine, 'passkeys', record),
+    recoveryCodes: rowsOf(engine, 'recovery_codes', record),
+  }
+}
+
+/** Whether a sign-in of the account takes a second step beside whatever its collection asks for. Recovery codes alone are none. */
+export const hasSecondStep = (engine: EngineCore, record: RawRecord): boolean => {
+  const { hasApp, passkeys } = factorsOf(engine, record)
+  return hasApp || passkeys.length > 0
+}
+
+/** Changes the account's row, which is made where there is none. */
+export const keepFactorRow = (
+  engine: EngineCore,
+  work: Session,
+  record: RawRecord,
+  change: Readonly<Record<string, unknown>>,
+): void => {
+  const { row } = factorsOf(engine, record)
+  const table = work.registry.of({ name: 'second_steps' })
+  if (row) changeAsServer(work, table, row.id, change)
+  else addRow(work, 'second_steps', { ...refOf(record), ...change })
+}
+
+/** The account's row without an application. */
+export const NO_APP = { appKey: '', appStep: 0, appKeyAt: '', appSince: '' } as const
+
+/** Removes application, passkeys and recovery codes of an account; what it answered to the offer stays. */
+export const removeFactors = (engine: EngineCore, work: Session, record: RawRecord): void => {
+  const { row, passkeys, recoveryCodes } = factorsOf(engine, record)
+  if (row) keepFactorRow(engine, work, record, NO_APP)
+  for (const { id } of passkeys) removeRow(work, 'passkeys', id)
+  for (const { id } of recoveryCodes) removeRow(work, 'recovery_codes', id)
+}

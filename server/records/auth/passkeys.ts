@@ -1,0 +1,168 @@
+/**
+ * Passkeys (WebAuthn), by `@simplewebauthn/server`: made by whoever is signed in, shown as a second step. A challenge is kept here, for one account
+ * and one purpose, and serves once within five minutes, whether the answer to it is right or not.
+ */
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { LRUCache } from 'lru-cache'
+import { WRONG_PASSKEY } from '#drizzle/domain/second-step.ts'
+import { type AppError, invalid } from '#server/core/errors.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
+import type { RawRecord } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import { factorsOf } from './factors.ts'
+import { changeAsServer, refOf, rowById } from './rows.ts'
+import { accountKey, type OpenStep, type SecondProof } from './second-step.ts'
+
+/** With its packages for every kind of attestation: most starts of the site never need it. */
+const library = () => import('@simplewebauthn/server')
+
+const LASTS_MS = 300_000
+const MOST_CHALLENGES = 10_000
+
+/** Where keys are good for: the address that people type. */
+export interface RelyingParty {
+  /** How it is called in the browser's dialog. */
+  readonly name: string
+  /** `https://www.example.com`. */
+  readonly origin: string
+  /** Its host. */
+  readonly id: string
+}
+
+/** `publicUrl`: the site's own address, without which no key is good anywhere else. */
+export const relyingParty = (publicUrl: string, name: string): RelyingParty => {
+  const { origin, hostname } = new URL(publicUrl)
+  return { name, origin, id: hostname }
+}
+
+interface Challenge {
+  readonly text: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+const kept = new WeakMap<EngineCore, LRUCache<string, Challenge>>()
+const challengesOf = (engine: EngineCore): LRUCache<string, Challenge> =>
+  getOrCreate(kept, engine, () => new LRUCache({ max: MOST_CHALLENGES }))
+
+const keep = (engine: EngineCore, purpose: string, text: string): void => {
+  challengesOf(engine).set(purpose, { text, until: engine.clock.now().getTime() + LASTS_MS })
+}
+
+/** The challenge of a purpose, which is forgotten with the call. Throws 400 when there is none. */
+const take = (engine: EngineCore, purpose: string): string => {
+  const known = challengesOf(engine).get(purpose)
+  challengesOf(engine).delete(purpose)
+  if (!known || known.until < engine.clock.now().getTime()) throw wrongPasskey()
+  return known.text
+}
+
+const wrongPasskey = (cause?: unknown): AppError => {
+  const refusal = invalid({ passkey: ['validation_invalid_passkey', WRONG_PASSKEY] })
+  if (cause !== undefined) refusal.cause = cause
+  return refusal
+}
+
+const descriptors = (rows: readonly RawRecord[]) =>
+  rows.map(({ credentialId, transports }) => ({
+    id: String(credentialId),
+    transports: transports === '' ? [] : String(transports).split(','),
+  }))
+
+const registering = (record: RawRecord): string => `new/${accountKey(record)}`
+const signingIn = (mfaId: string): string => `step/${mfaId}`
+
+/** What the browser makes a key from. Those that the account has are left out. */
+export const registrationOptions = async (engine: EngineCore, record: RawRecord, site: RelyingParty) => {
+  const options = await (await library()).generateRegistrationOptions({
+    rpName: site.name,
+    rpID: site.id,
+    userName: String(record.email),
+    userID: new TextEncoder().encode(accountKey(record).slice(0, 64)),
+    timeout: LASTS_MS,
+    attestationType: 'none',
+    excludeCredentials: descriptors(factorsOf(engine, record).passkeys),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+  keep(engine, registering(record), options.challenge)
+  return options
+}
+
+/** The row of a key that the browser has made, to be stored. Throws 400 on `passkey` for anything that was not asked for here. */
+export const registeredKey = async (
+  engine: EngineCore,
+  record: RawRecord,
+  site: RelyingParty,
+  response: RegistrationResponseJSON,
+): Promise<Record<string, unknown>> => {
+  const expectedChallenge = take(engine, registering(record))
+  const found = await (await library())
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+    })
+    .catch((error: unknown) => {
+      throw wrongPasskey(error)
+    })
+  if (!found.verified) throw wrongPasskey()
+  const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential
+  return {
+    ...refOf(record),
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: transports.join(',').slice(0, 200),
+  }
+}
+
+/** What the browser shows one of the account's keys for. */
+export const stepOptions = async (engine: EngineCore, { mfaId, record }: OpenStep, site: RelyingParty) => {
+  const options = await (await library()).generateAuthenticationOptions({
+    rpID: site.id,
+    allowCredentials: descriptors(factorsOf(engine, record).passkeys),
+    timeout: LASTS_MS,
+    userVerification: 'preferred',
+  })
+  keep(engine, signingIn(mfaId), options.challenge)
+  return options
+}
+
+/**
+ * A key of the account, shown for the challenge of this step. Throws 400 on `passkey` for another one, another place, a counter that did not
+ * move on (a copy), or when the key was removed meanwhile.
+ */
+export const byPasskey = async (
+  engine: EngineCore,
+  { mfaId, record }: OpenStep,
+  site: RelyingParty,
+  response: AuthenticationResponseJSON,
+): Promise<SecondProof> => {
+  const expectedChallenge = take(engine, signingIn(mfaId))
+  const row = factorsOf(engine, record).passkeys.find(({ credentialId }) => credentialId === response.id)
+  if (!row) throw wrongPasskey()
+  const publicKey = new Uint8Array(Buffer.from(String(row.publicKey), 'base64url'))
+  const { verified, authenticationInfo } = await (await library())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      credential: { id: String(row.credentialId), publicKey, counter: Number(row.counter) },
+      requireUserVerification: false,
+    })
+    .catch((error: unknown) => {
+      throw wrongPasskey(error)
+    })
+  if (!verified) throw wrongPasskey()
+  return (work) => {
+    const now = rowById(engine, 'passkeys', row.id)
+    const { newCounter } = authenticationInfo
+    const isCopy = newCounter > 0 && newCounter <= Number(now?.counter)
+    if (!now || isCopy) throw wrongPasskey()
+    const change = { counter: newCounter, lastUsedAt: work.clock.now() }
+    changeAsServer(work, work.registry.of({ name: 'passkeys' }), now.id, change)
+  }
+}

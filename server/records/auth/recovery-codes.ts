@@ -1,0 +1,64 @@
+/** Ten codes that open an account once each when its other second step is lost. Kept as slow hashes, shown when they are made. */
+import { randomInt } from 'node:crypto'
+import {
+  plainRecoveryCode,
+  RECOVERY_BEGINNING,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  RECOVERY_SIGNS,
+  shownRecoveryCode,
+} from '#drizzle/domain/recovery-code.ts'
+import { hashPassword, type PasswordHash, verifyPassword } from '#server/core/passwords.ts'
+import type { RawRecord } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { Session } from '../write/session.ts'
+import { factorsOf } from './factors.ts'
+import { addRow, refOf, removeRow } from './rows.ts'
+
+const randomSigns = (length: number): string =>
+  Array.from({ length }, () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)]).join('')
+
+export interface NewRecoveryCodes {
+  /** As people read them. */
+  readonly shown: readonly string[]
+  readonly hashed: readonly { readonly beginning: string; readonly code: PasswordHash }[]
+}
+
+/** Ten new codes, hashed for `from` an address. Nothing is stored yet. Throws 429 when too many hashes are waiting. */
+export const newRecoveryCodes = async (from: string): Promise<NewRecoveryCodes> => {
+  const plain = new Map<string, string>()
+  while (plain.size < RECOVERY_CODES) {
+    const code = randomSigns(RECOVERY_LENGTH)
+    plain.set(code.slice(0, RECOVERY_BEGINNING), code)
+  }
+  const hashed: { beginning: string; code: PasswordHash }[] = []
+  // One after another: ten at once would take the turns of others.
+  for (const [beginning, code] of plain) hashed.push({ beginning, code: await hashPassword(code, from) })
+  return { shown: [...plain.values()].map(shownRecoveryCode), hashed }
+}
+
+/** Puts new codes in the place of those that the account has. */
+export const keepRecoveryCodes = (
+  engine: EngineCore,
+  work: Session,
+  record: RawRecord,
+  { hashed }: NewRecoveryCodes,
+): void => {
+  for (const { id } of factorsOf(engine, record).recoveryCodes) removeRow(work, 'recovery_codes', id)
+  for (const code of hashed) addRow(work, 'recovery_codes', { ...refOf(record), ...code })
+}
+
+/** The row of a code of this account, however it was typed; null for any other, after the same work. */
+export const recoveryCodeRow = async (
+  engine: EngineCore,
+  record: RawRecord,
+  typed: string,
+  from: string,
+): Promise<RawRecord | null> => {
+  const code = plainRecoveryCode(typed)
+  const row = factorsOf(engine, record).recoveryCodes.find(
+    ({ beginning }) => beginning === code.slice(0, RECOVERY_BEGINNING),
+  )
+  const isRight = await verifyPassword(row ? String(row.code) : null, code, from)
+  return row && isRight ? row : null
+}

@@ -1,0 +1,127 @@
+/**
+ * The second step of an account of its own: how what `passMfa` opened is finished by a code of an application, a passkey or a recovery
+ * code. The session of the first step serves once, for one account, for as long as its collection says.
+ */
+import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
+import { STEP_EXPIRED, WRONG_RECOVERY_CODE } from '#drizzle/domain/recovery-code.ts'
+import { type AppError, invalid } from '#server/core/errors.ts'
+import type { RawRecord } from '../actor.ts'
+import type { EngineCore } from '../engine-core.ts'
+import type { AuthCollection } from '../schema/definition.ts'
+import type { Session } from '../write/session.ts'
+import { type StepAttempt, stepAttemptsOf } from './attempts.ts'
+import { factorsOf, hasSecondStep, keepFactorRow } from './factors.ts'
+import type { AuthMethod } from './mfa.ts'
+import { recoveryCodeRow } from './recovery-codes.ts'
+import { isOlderThan, removeRow, rowById } from './rows.ts'
+import { acceptedStep } from './totp.ts'
+
+/** A first step that was right. */
+export interface OpenStep {
+  readonly mfaId: string
+  readonly collection: AuthCollection
+  readonly record: RawRecord
+  /** How the account proved itself first. */
+  readonly method: AuthMethod
+}
+
+/** 400 with `mfaId` in `data`: one has to sign in anew. */
+export const stepOver = (): AppError => invalid({ mfaId: ['validation_expired_step', STEP_EXPIRED] })
+const wrongCode = (): AppError => invalid({ code: ['validation_invalid_code', WRONG_CODE] })
+const wrongRecoveryCode = (): AppError =>
+  invalid({ recoveryCode: ['validation_invalid_code', WRONG_RECOVERY_CODE] })
+
+const isMethod = (method: unknown): method is AuthMethod =>
+  method === 'password' || method === 'oauth2' || method === 'otp'
+
+/** The first step of this id with its account as it is now. Throws 400 when there is none, or too long ago. */
+export const openStep = (engine: EngineCore, mfaId: string): OpenStep => {
+  const row = engine.registry.find('_mfas') ? rowById(engine, '_mfas', mfaId) : null
+  const collection = row ? engine.registry.find(String(row.collectionRef)) : undefined
+  const record = row && collection ? engine.store.byId(collection, String(row.recordRef)) : null
+  if (!row || !record || !collection?.auth || !isMethod(row.method)) throw stepOver()
+  if (isOlderThan(engine, row, collection.auth.mfa.duration)) throw stepOver()
+  return { mfaId, collection: { ...collection, auth: collection.auth }, record, method: row.method }
+}
+
+/** What names an account where its tries are counted. */
+export const accountKey = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id}`
+
+/** Marks the step of a code as used. Throws 400 for a code that is wrong, old or used. */
+export const useAppCode = (engine: EngineCore, work: Session, record: RawRecord, code: string): void => {
+  const { row, hasApp } = factorsOf(engine, record)
+  if (!row || !hasApp) throw wrongCode()
+  const key = openAppKey(engine, record, row)
+  const step = key === null ? null : acceptedStep(key, code, engine.clock.now(), Number(row.appStep))
+  if (step === null) throw wrongCode()
+  keepFactorRow(engine, work, record, { appStep: step })
+}
+
+/** The key of an application as it is shown once; null, and a line in the log, when the site's secret is another now. */
+export const openAppKey = (engine: EngineCore, record: RawRecord, row: RawRecord): string | null => {
+  try {
+    return engine.safe.unseal(String(row.appKey), accountKey(record))
+  } catch (error) {
+    engine.log.error({ err: error, record: record.id }, 'The key of an application of codes does not open')
+    return null
+  }
+}
+
+/** Proves a second step in the transaction that uses it up; throws 400 where it does not. */
+export type SecondProof = (work: Session, record: RawRecord) => void
+
+/** A code of the account's application. */
+export const byAppCode =
+  (engine: EngineCore, code: string): SecondProof =>
+  (work, record) =>
+    useAppCode(engine, work, record, code)
+
+/** A recovery code; `onUsed` learns in the same transaction how many are left. Its hash is compared before. */
+export const byRecoveryCode = async (
+  engine: EngineCore,
+  { record }: OpenStep,
+  typed: string,
+  from: string,
+  onUsed: (work: Session, left: number) => void,
+): Promise<SecondProof> => {
+  const row = await recoveryCodeRow(engine, record, typed, from)
+  return (work) => {
+    // Of two at the same instant the second finds it gone.
+    if (!row || !rowById(engine, 'recovery_codes', row.id)) throw wrongRecoveryCode()
+    removeRow(work, 'recovery_codes', row.id)
+    onUsed(work, factorsOf(engine, record).recoveryCodes.length)
+  }
+}
+
+const endStep = (engine: EngineCore, mfaId: string): Promise<void> =>
+  engine.submit((work) => removeRow(work, '_mfas', mfaId))
+
+/**
+ * Finishes a first step by a second proof, which `prove` makes once the try is counted. Throws 400 with `code`, `recoveryCode` or `passkey`
+ * in `data` for a wrong one, with `mfaId` when one has to sign in anew: after five tries, when it has served, when the account has
+ * no second step any more. 429 beyond the tries of the account.
+ */
+export const finishStep = async (
+  engine: EngineCore,
+  step: OpenStep,
+  ip: string,
+  prove: () => SecondProof | Promise<SecondProof>,
+): Promise<void> => {
+  const { mfaId, record } = step
+  if (!hasSecondStep(engine, record)) throw stepOver()
+  const attempts = stepAttemptsOf(engine)
+  const attempt: StepAttempt = { mfaId, whose: accountKey(record), ip }
+  if (!attempts.count(attempt)) {
+    await endStep(engine, mfaId)
+    throw stepOver()
+  }
+  const proof = await prove()
+  await engine.submit((work) => {
+    // As it is now: another request may have served, and an account may have been changed or erased meanwhile.
+    const now = openStep(engine, mfaId)
+    if (now.record.tokenKey !== record.tokenKey || !hasSecondStep(engine, now.record)) throw stepOver()
+    proof(work, now.record)
+    removeRow(work, '_mfas', mfaId)
+  })
+  attempts.forgive(attempt)
+}

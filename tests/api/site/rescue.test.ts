@@ -1,0 +1,46 @@
+/** `npm run rescue`: a superuser who lost her second step, beside a site that runs. */
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { RESCUE } from '#drizzle/domain/second-step.ts'
+import { system } from '#server/records/actor.ts'
+import { rescue } from '../../../scripts/rescue.ts'
+import { testApp } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+import { firstStep, protect, withPassword } from '../../support/two-steps.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('takes the second step from every account of the address, with a line in the journal', async () => {
+  const dataDir = temporaryFolder('rescue')
+  const secret = 'a-secret-of-tests-that-is-long-enough'
+  const app = await testApp({ dataDir, secret, readers: { count: 0, deadline: 1000 } })
+  vi.stubEnv('DATA_DIR', dataDir)
+  vi.stubEnv('UPLOADS_DIR', join(dataDir, 'uploads'))
+  vi.stubEnv('SECRET_KEY', secret)
+  const root = await app.superuser()
+  const person = await app.person(root.email, { role: 'admin' })
+  const other = await app.person('claire@example.com')
+  for (const account of [root, person, other]) await protect(app, account)
+  await firstStep(app, root, '_superusers')
+  const said: string[] = []
+  const run = (address?: string) => rescue(address, (line) => said.push(line))
+  expect(await run(` ${root.email.toUpperCase()}`)).toBe(0)
+  expect(said).toHaveLength(2)
+  expect((await withPassword(app, root, {}, '_superusers')).statusCode).toBe(200)
+  expect((await withPassword(app, person)).statusCode).toBe(200)
+  expect((await withPassword(app, other)).statusCode).toBe(401)
+  const entries = app.engine.read(system).find(auditLog, { recordId: root.id }, { sort: 'created,@rowid' })
+  expect(entries.at(-1)?.changes).toMatchObject({
+    by: RESCUE,
+    fields: { secondStep: { after: 'all_removed' } },
+  })
+  expect(await run(root.email)).toBe(1)
+  expect(await run('nobody@example.com')).toBe(1)
+  expect(await run()).toBe(2)
+  expect(said.slice(2)).toEqual([
+    `${root.email} has no second step.`,
+    'No account has the address nobody@example.com.',
+    expect.stringContaining('Usage'),
+  ])
+})

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { longDate } from '../../../lib/format.ts'
+import { WORDS } from '../second-step-words.ts'
+import styles from './Profile.module.css'
+
+export interface Passkey {
+  id: string
+  name: string
+  created: string
+  lastUsedAt: string
+}
+
+interface Props {
+  passkeys: readonly Passkey[]
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => void
+}
+
+/** The account's keys by their names. */
+export const PasskeyList = ({ passkeys, onRename, onRemove }: Props) => (
+  <ul className={styles.invoices} style={{ width: '100%' }}>
+    {passkeys.map((passkey) => (
+      <li key={passkey.id}>
+        <span className={styles.device}>
+          <strong>{passkey.name}</strong>
+          <Text size="sm" c="dimmed" className={styles.details}>
+            <span>{`Ajoutée le ${longDate(passkey.created)}`}</span>
+            <span>
+              {passkey.lastUsedAt
+                ? `Dernière utilisation le ${longDate(passkey.lastUsedAt)}`
+                : 'N’a pas encore servi'}
+            </span>
+          </Text>
+        </span>
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            aria-label={`${WORDS.passkeys.rename} ${passkey.name}`}
+            onClick={() => onRename(passkey)}
+          >
+            {WORDS.passkeys.rename}
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={`${WORDS.passkeys.remove} ${passkey.name}`}
+            onClick={() => onRemove(passkey)}
+          >
+            {WORDS.passkeys.remove}
+          </Button>
+        </Group>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,48 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { saveFile } from '../../../lib/save-file.ts'
+import { WORDS } from '../second-step-words.ts'
+import styles from './SecondStep.module.css'
+
+/** New recovery codes, shown this once: to be copied, printed or saved. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const clipboard = useClipboard({ timeout: 4000 })
+  const text = codes.join('\n')
+  const file = () =>
+    saveFile(
+      WORDS.codes.file,
+      new Blob([`Codes de secours de ${window.location.host}\n\n${text}\n`], { type: 'text/plain' }),
+    )
+  return (
+    <Stack>
+      <Alert color="yellow">{WORDS.codes.shown}</Alert>
+      <div className={styles.printed}>
+        <ul className={styles.codes} aria-label={WORDS.codes.title}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <Group gap="xs">
+        <Button variant="outline" onClick={() => clipboard.copy(text)}>
+          Copier
+        </Button>
+        <Button variant="outline" onClick={() => window.print()}>
+          Imprimer
+        </Button>
+        <Button variant="outline" onClick={file}>
+          Télécharger
+        </Button>
+      </Group>
+      <Text role="status" size="sm">
+        {clipboard.copied ? 'Les codes sont copiés.' : ''}
+        {clipboard.error ? 'Votre navigateur n’a pas permis la copie. Téléchargez-les ou imprimez-les.' : ''}
+      </Text>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onDone}>
+          {WORDS.codes.done}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
