@@ -29,6 +29,8 @@ const run = async (folder: string, isRehearsal: boolean): Promise<void> => {
   const env = readEnv(process.env)
   const source = openSource(folder)
   const app = await buildApp({ dataDir: env.dataDir, uploadsDir: env.uploadsDir, secret: env.secret })
+  // Jobs are the site's to do.
+  await app.worker.stop()
   try {
     const report = await importPocketBase(app.engine, source, { isRehearsal })
     for (const line of report.summary()) say(line)

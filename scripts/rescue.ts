@@ -23,6 +23,8 @@ export const rescue = async (address: string | undefined, say: Say): Promise<num
   const { dataDir, uploadsDir, secret, publicUrl } = env
   const readers = { count: 0, deadline: env.readDeadline }
   const app = await buildApp({ dataDir, uploadsDir, secret, publicUrl, readers })
+  // The site sends the mail that tells of it: this process has no way to, and must take no job of the site's.
+  await app.worker.stop()
   try {
     const reader = app.engine.read(system)
     const accounts = [reader.firstOrNull(users, { email }), reader.firstOrNull(superusers, { email })]

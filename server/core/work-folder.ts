@@ -1,5 +1,5 @@
 /** Folders for what is under way: files of a form until its request ends, a backup until its archive is whole. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FOLDER } from './private-files.ts'
@@ -13,11 +13,23 @@ export const workFolder = async (workDir: string, name: string): Promise<string>
 const MAKER = /-(\d+)-[A-Za-z0-9]{6}$/
 
 /**
- * Whether what carries this number in its name belongs to another process that runs: two may serve one folder, and the start
- * of one takes nothing from the other. Numbers of other machines mean nothing here.
+ * Whether a process may be one of the site: numbers are given again after a restart of the machine, and folders of before would then
+ * seem to belong to whatever program has theirs. Where the system does not tell (only Linux does), any may.
+ */
+const maySite = (pid: number): boolean => {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '') === readlinkSync('/proc/self/exe')
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
+
+/**
+ * Whether what carries this number in its name belongs to another process of the site that runs: two may serve one folder, and the
+ * start of one takes nothing from the other. Numbers of other machines mean nothing here, nor do processes of other users: the data are closed to them.
  */
 export const isOfAnother = (pid: number): boolean => {
-  if (pid === process.pid) return false
+  if (pid === process.pid || !maySite(pid)) return false
   try {
     process.kill(pid, 0)
     return true

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { isPassing } from '#server/core/errors.ts'
+import { LostProcessError } from '#server/core/processes/worker-process.ts'
 import { SUPERUSERS } from './actor.ts'
 import type { Database } from './connection.ts'
 import { Reader } from './readers/reader.ts'
@@ -122,7 +123,7 @@ const hasAdministrator = (db: Database): boolean => {
 
 /** An error of whoever reads a copy, in words that may be shown. */
 const unfit = (error: unknown): unknown =>
-  error instanceof UnfitCopyError || isPassing(error)
+  error instanceof UnfitCopyError || error instanceof LostProcessError || isPassing(error)
     ? error
     : new UnfitCopyError('data.db cannot be read', { cause: error })
 

@@ -1,7 +1,7 @@
 /** Pictures that are made of others, one at a time, in a process of their own with bounded memory and time. */
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
-import { LostProcessError, WorkerProcess } from '../processes/worker-process.ts'
+import { LostProcessError, OvertimeError, WorkerProcess } from '../processes/worker-process.ts'
 import type { Drawing, Drawn } from './messages.ts'
 
 /** Milliseconds that drawing one may take. */
@@ -28,6 +28,7 @@ export class Pictures {
   /** Those who wait, first come first. */
   readonly #waiting = new Set<() => void>()
   #isBusy = false
+  #isClosed = false
 
   /**
    * The picture that is made of a file. Throws UndrawableError for a file that is none, is too large or ends the process
@@ -45,18 +46,20 @@ export class Pictures {
     }
   }
 
-  /** Ends the process, if there is one. */
+  /** Ends the process, for good. */
   close(): Promise<void> {
+    this.#isClosed = true
     return this.#process.close()
   }
 
   /** Null when the process ended meanwhile. */
   async #ask(drawing: Drawing, content: AsyncIterable<Uint8Array>): Promise<Drawn | null> {
+    if (this.#isClosed) throw new AppError(503)
     try {
       return await this.#process.ask(drawing, { deadline: LONGEST_DRAWING, tooLong: TOO_LONG }, content)
     } catch (error) {
       if (error instanceof LostProcessError) return null
-      if (error instanceof AppError && error.message === TOO_LONG) return { refused: TOO_LONG }
+      if (error instanceof OvertimeError) return { refused: TOO_LONG }
       throw error
     }
   }

@@ -44,6 +44,13 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The answer took longer than it may; 400 for whoever asked. */
+export class OvertimeError extends AppError {
+  constructor(message?: string) {
+    super(400, message)
+  }
+}
+
 /** The process ended by itself, or could not be started; 503 for whoever asked. */
 export class LostProcessError extends AppError {
   constructor(cause?: unknown) {
@@ -103,7 +110,7 @@ export class WorkerProcess<Asked, Told> {
         if (this.#pending?.id !== id) break
         await this.#send(child, { id, part })
       }
-      timer = setTimeout(give(badRequest(tooLong)), deadline)
+      timer = setTimeout(give(new OvertimeError(tooLong)), deadline)
       void this.#send(child, { id, asked })
       return (await told) as Told
     } finally {

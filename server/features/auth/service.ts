@@ -2,7 +2,7 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import { AppError, badRequest, forbidden } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import {
@@ -95,6 +95,6 @@ export const noteSeen = async (engine: Engine, record: RawRecord): Promise<void>
   if (record.collectionName !== 'users') return
   const now = engine.clock.now()
   const seen = typeof record.lastSeenAt === 'string' && record.lastSeenAt !== '' ? record.lastSeenAt : null
-  if (seen && now.getTime() - new Date(seen).getTime() <= SEEN_EVERY_MS) return
+  if (seen && stillLasts(new Date(seen).getTime(), SEEN_EVERY_MS, now.getTime())) return
   await engine.write(system, (tx) => tx.update(users, record.id, { lastSeenAt: stamp(now) }))
 }

@@ -12,6 +12,7 @@ import { CLOSED_LESSON, type Lesson } from './access.ts'
 import type * as contract from './contract.ts'
 import { noteVisit } from './evidence.ts'
 import { type Taken, takeBeat } from './playing.ts'
+import { openFor } from './progress.ts'
 
 type Row = RecordOf<typeof progressFields>
 
@@ -34,7 +35,7 @@ const placeOf = (tx: Tx, actor: Actor, lessonId: string): Place => {
 
 const standingOf = (engine: Engine, row: Row, isCurrent: boolean): ReplyOf<typeof contract.openLesson> => ({
   isCurrent,
-  openSeconds: Math.max(0, (engine.clock.now().getTime() - new Date(row.created).getTime()) / 1000),
+  openSeconds: openFor(row, engine.clock.now()),
   progress: row,
 })
 

@@ -1,6 +1,6 @@
 /** What is kept of how a lesson was followed: events, only ever added, and never more than a person can mean. */
 import { learningEvents } from '#drizzle/collections/learning.ts'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 
 /** Events of one kind, person and lesson; what comes after tells nothing that these do not. */
@@ -30,5 +30,6 @@ export const noteEvent = (tx: Tx, { at, ...act }: Act): void => {
 export const noteVisit = (tx: Tx, act: Omit<Act, 'kind'>): void => {
   const { user, lesson, at } = act
   const last = tx.firstOrNull(learningEvents, { user, lesson, kind: 'open' }, { sort: '-at' })
-  if (!last || at.getTime() - new Date(last.at).getTime() >= VISIT_MS) noteEvent(tx, { ...act, kind: 'open' })
+  if (!last || !stillLasts(new Date(last.at).getTime(), VISIT_MS, at.getTime()))
+    noteEvent(tx, { ...act, kind: 'open' })
 }

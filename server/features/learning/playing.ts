@@ -118,7 +118,7 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
  */
 export const takeBeat = (tx: Tx, beat: Beat): Taken => {
   const { user, lesson, known, watched } = beat
-  const rows = tx.find(playingSessions, { user }, { sort: '-created,-id' })
+  const rows = tx.find(playingSessions, { user }, { sort: '-@rowid' })
   const row = rows.find(({ session }) => session === beat.session)
   const same = { isCurrent: row?.endedAt === '', isNews: false, watched: known }
   if (row && row.lesson !== lesson.id) return { ...same, isCurrent: false }

@@ -12,7 +12,7 @@ import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { type Lesson, readableLesson } from './access.ts'
 import { noteEvent, noteVisit } from './evidence.ts'
 import { earnedByRecord } from './playing.ts'
-import { recountPerson } from './progress.ts'
+import { openFor, recountPerson } from './progress.ts'
 
 type Row = RecordOf<typeof progressFields>
 
@@ -28,10 +28,6 @@ const learnerOf = (actor: Actor, submitted: string): string => {
 /** The server, imports, superusers, and who manages courses for somebody else: they know what they set. */
 const isTrusted = (actor: Actor, user: string): boolean =>
   bypassesRules(actor) || (actor.record?.id !== user && actorHolds(actor, ['courses.manage']))
-
-/** Seconds since the person first opened the lesson, by the server's clock. */
-const openFor = (original: Row | undefined, now: Date): number =>
-  original ? (now.getTime() - new Date(original.created).getTime()) / 1000 : 0
 
 /** What the person has played of the lesson with this write: those whom nobody trusts, as far as it can be true. */
 const watchedOf = (

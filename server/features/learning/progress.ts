@@ -1,6 +1,11 @@
 /** How far people are in a course: recomputed on every change that moves it, at once or by jobs. */
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
-import { type enrollmentFields, enrollments, progress } from '#drizzle/collections/learning.ts'
+import {
+  type enrollmentFields,
+  enrollments,
+  progress,
+  type progressFields,
+} from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
@@ -20,6 +25,16 @@ const doneBy = (tx: Tx, { user, course }: Enrollment): number =>
     filter: 'user = {:user} && completed = true && lesson.module.course = {:course}',
     params: { user, course },
   })
+
+/**
+ * Seconds since the person first opened the lesson, by the server's clock; 0 without a row. One that begins later than now is of a clock
+ * that was set back: whatever is asked for has been waited out.
+ */
+export const openFor = (row: RecordOf<typeof progressFields> | undefined, now: Date): number => {
+  if (!row) return 0
+  const seconds = (now.getTime() - new Date(row.created).getTime()) / 1000
+  return seconds < 0 ? Number.MAX_SAFE_INTEGER : seconds
+}
 
 /** Whole percents; 100 is said of everything alone: 199 lessons of 200 are 99. */
 const percentOf = (done: number, total: number): number => {

@@ -41,8 +41,8 @@ export const askForOrders = (engine: Engine, address: string): Promise<void> =>
     forgetOld(tx, now)
     const since = new Date(now.getTime() - HOUR_MS)
     const recent = tx.count(orderLookups, {
-      filter: 'email = {:email} && created > {:since}',
-      params: { email, since },
+      filter: 'email = {:email} && created > {:since} && created <= {:now}',
+      params: { email, since, now },
     })
     if (recent >= MOST_AN_HOUR) return
     const token = randomToken()

@@ -4,13 +4,20 @@ import { badRequest, conflict, notFound } from '#server/core/errors.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import { factorsOf } from '#server/records/auth/factors.ts'
 import { type RelyingParty, registeredKey, registrationOptions } from '#server/records/auth/passkeys.ts'
-import { keepRecoveryCodes } from '#server/records/auth/recovery-codes.ts'
 import { addRow, changeAsServer, removeRow } from '#server/records/auth/rows.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Session } from '#server/records/write/session.ts'
 import { tell } from './acts.ts'
 import type * as contract from './contract.ts'
-import { type Caller, dropLoneCodes, firstCodes, mayAdd, present, UNVERIFIED } from './service.ts'
+import {
+  type Caller,
+  dropLoneCodes,
+  firstCodes,
+  keepFirstCodes,
+  mayAdd,
+  present,
+  UNVERIFIED,
+} from './service.ts'
 
 const MOST = 20
 const TOO_MANY = 'Votre compte a déjà vingt clés d’accès. Retirez-en une d’abord.'
@@ -30,14 +37,14 @@ export const addPasskey = async (
 ): Promise<readonly string[]> => {
   const row = await registeredKey(engine, caller.record, site, passkey)
   const codes = await firstCodes(engine, caller)
-  await engine.submit((work) => {
+  return engine.submit((work) => {
     const record = present(work, caller.record)
     if (factorsOf(engine, record).passkeys.length >= MOST) throw conflict(TOO_MANY)
     addRow(work, 'passkeys', { ...row, name })
-    if (codes) keepRecoveryCodes(engine, work, record, codes)
+    const shown = keepFirstCodes(engine, work, record, codes)
     tell(engine, work, { act: 'passkey_added', record, actor: caller.actor })
+    return shown
   })
-  return codes?.shown ?? []
 }
 
 /** Throws 404 for what is no key of this account. */

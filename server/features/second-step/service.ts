@@ -1,7 +1,7 @@
 /** What people do with the second step of their account. Whoever changes something has proved to be herself once more. */
 import type { FastifyRequest } from 'fastify'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
+import { plainCode, WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
 import type { Proof } from '#drizzle/proof.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -37,6 +37,7 @@ export const UNVERIFIED =
   'Vérifiez d’abord votre adresse e-mail\u00a0: c’est par elle que nous vous prévenons.'
 const HAS_APP = 'Votre compte a déjà une application de codes. Retirez-la d’abord.'
 const NO_KEY = 'Cette clé n’attend plus de code. Recommencez depuis le début.'
+const CHANGED = 'Votre seconde étape vient de changer dans un autre onglet. Recommencez.'
 const NO_STEP = 'Votre compte n’a pas de seconde étape.'
 
 /** Who calls, from where. */
@@ -123,12 +124,40 @@ export const startApp = async (
   return { key, address: appAddress(key, { issuer, label: String(record.email) }) }
 }
 
-/** Codes for an account that has none; a second kind of step leaves those that are there. */
-export const firstCodes = async (
+/** Codes for an account that may have none when they are there; a second kind of step leaves those that it has. */
+export const firstCodes = (engine: EngineCore, { record, ip }: Caller): Promise<NewRecoveryCodes> =>
+  factorsOf(engine, record).recoveryCodes.length === 0
+    ? newRecoveryCodes(ip)
+    : Promise.resolve({ shown: [], hashed: [] })
+
+/**
+ * Keeps first codes where there are still none, in the transaction that adds a step; answers those that the person is to be shown. Two
+ * tabs may add at the same time: only codes that serve are shown.
+ */
+export const keepFirstCodes = (
   engine: EngineCore,
-  { record, ip }: Caller,
-): Promise<NewRecoveryCodes | null> =>
-  factorsOf(engine, record).recoveryCodes.length === 0 ? newRecoveryCodes(ip) : null
+  work: Session,
+  record: RawRecord,
+  codes: NewRecoveryCodes,
+): readonly string[] => {
+  if (factorsOf(engine, record).recoveryCodes.length > 0) return []
+  // They were there when it began, and went with the step that another tab took away.
+  if (codes.hashed.length === 0) throw conflict(CHANGED)
+  keepRecoveryCodes(engine, work, record, codes)
+  return codes.shown
+}
+
+/** The time step of a key's first code. Throws 409 without a key that waits, 400 on `code`. */
+const acceptedFirst = (engine: EngineCore, record: RawRecord, code: string): number => {
+  const { row, hasApp } = factorsOf(engine, record)
+  const now = engine.clock.now()
+  const waits = row && !hasApp && row.appKey !== '' && isYoung(String(row.appKeyAt), now)
+  const key = waits ? openAppKey(engine, record, row) : null
+  if (key === null) throw conflict(NO_KEY)
+  const step = acceptedStep(key, plainCode(code), now, 0)
+  if (step === null) throw invalid({ code: ['validation_invalid_code', WRONG_CODE] })
+  return step
+}
 
 /** Confirms the key by its first code; answers new recovery codes where there were none. Throws 400 on `code`, 409 without a key that waits. */
 export const confirmApp = async (
@@ -137,24 +166,21 @@ export const confirmApp = async (
   code: string,
 ): Promise<readonly string[]> => {
   const attempts = stepAttemptsOf(engine)
-  const attempt = { mfaId: '', whose: accountKey(caller.record), ip: caller.ip }
+  // Not those of her sign-ins: who holds a session must not use up the tries of who signs in.
+  const attempt = { mfaId: '', whose: `${accountKey(caller.record)}/app`, ip: caller.ip }
   attempts.count(attempt)
+  acceptedFirst(engine, caller.record, code)
   const codes = await firstCodes(engine, caller)
-  await engine.submit((work) => {
+  const shown = await engine.submit((work) => {
     const record = present(work, caller.record)
-    const { row, hasApp } = factorsOf(engine, record)
-    const now = work.clock.now()
-    const waits = row && !hasApp && row.appKey !== '' && isYoung(String(row.appKeyAt), now)
-    const key = waits ? openAppKey(engine, record, row) : null
-    if (key === null) throw conflict(NO_KEY)
-    const step = acceptedStep(key, code.replace(/\s/g, ''), now, 0)
-    if (step === null) throw invalid({ code: ['validation_invalid_code', WRONG_CODE] })
-    keepFactorRow(engine, work, record, { appStep: step, appSince: stamp(now) })
-    if (codes) keepRecoveryCodes(engine, work, record, codes)
+    const appStep = acceptedFirst(engine, record, code)
+    keepFactorRow(engine, work, record, { appStep, appSince: stamp(work.clock.now()) })
+    const kept = keepFirstCodes(engine, work, record, codes)
     tell(engine, work, { act: 'app_added', record, actor: caller.actor })
+    return kept
   })
   attempts.forgive(attempt)
-  return codes?.shown ?? []
+  return shown
 }
 const isYoung = (at: string, now: Date): boolean => now.getTime() - new Date(at).getTime() <= KEY_WAITS_MS
 

@@ -39,10 +39,10 @@ export interface RenderedPage {
   data: string
 }
 
-/** What the renderer tells of each screen. */
 /** Which screens share a document: pages of the offer, pages with a layout, those drawn with the kit. */
 export type DocumentKind = 'none' | 'default' | 'kit'
 
+/** What the renderer tells of each screen. */
 export interface ScreenInfo {
   path: string
   document: DocumentKind

@@ -13,14 +13,25 @@ interface Window {
   readonly since: number
 }
 
+/** The window of a key that is open now; its first one, or one after the last. */
+const openWindow = (
+  windows: LRUCache<string, Window>,
+  key: string,
+  length: number,
+  { clock }: EngineCore,
+): Window => {
+  const now = clock.now().getTime()
+  const known = windows.get(key)
+  const current = known && stillLasts(known.since, length, now) ? known : { count: 0, since: now }
+  windows.set(key, current)
+  return current
+}
+
 /** Counts by key in windows of this length; false from the first that is more than `most`. */
 const createCounter = (engine: EngineCore, most: number, length: number): ((key: string) => boolean) => {
   const windows = new LRUCache<string, Window>({ max: MOST_KEYS })
   return (key) => {
-    const now = engine.clock.now().getTime()
-    const known = windows.get(key)
-    const current = known && stillLasts(known.since, length, now) ? known : { count: 0, since: now }
-    windows.set(key, current)
+    const current = openWindow(windows, key, length, engine)
     current.count += 1
     return current.count <= most
   }
@@ -74,7 +85,7 @@ const WRONG_MS = 3_600_000
 export interface StepAttempt {
   /** The session of the first step; `''` for somebody who is signed in. */
   readonly mfaId: string
-  /** Collection and id of the account. */
+  /** Collection and id of the account, and what is tried where it is not the step itself. */
   readonly whose: string
   readonly ip: string
 }
@@ -85,11 +96,11 @@ export interface StepAttempt {
  * limits are off, and only whoever has the first proof reaches it: nobody is locked out by strangers.
  */
 export class StepAttempts {
-  readonly #wrong: LRUCache<string, number>
+  readonly #engine: EngineCore
+  readonly #windows = new LRUCache<string, Window>({ max: MOST_KEYS })
 
   constructor(engine: EngineCore) {
-    const now = () => engine.clock.now().getTime()
-    this.#wrong = new LRUCache({ max: MOST_KEYS, ttl: WRONG_MS, ttlResolution: 0, perf: { now } })
+    this.#engine = engine
   }
 
   /** Counts a try before it is judged. False when this first step has had its five; throws 429 for account and network. */
@@ -104,16 +115,15 @@ export class StepAttempts {
 
   /** It was right: what was counted of the account and this network is forgiven. */
   forgive({ whose, ip }: StepAttempt): void {
-    this.#wrong.delete(`account/${whose}`)
-    const network = `network/${networkOf(ip)}`
-    const count = this.#wrong.get(network) ?? 0
-    if (count > 0) this.#wrong.set(network, count - 1, { noUpdateTTL: true })
+    this.#windows.delete(`account/${whose}`)
+    const ofNetwork = this.#windows.get(`network/${networkOf(ip)}`)
+    if (ofNetwork && ofNetwork.count > 0) ofNetwork.count -= 1
   }
 
   #add(key: string): number {
-    const count = (this.#wrong.get(key) ?? 0) + 1
-    this.#wrong.set(key, count, { noUpdateTTL: true })
-    return count
+    const window = openWindow(this.#windows, key, WRONG_MS, this.#engine)
+    window.count += 1
+    return window.count
   }
 }
 

@@ -48,7 +48,7 @@ export const openStep = (engine: EngineCore, mfaId: string): OpenStep => {
 export const accountKey = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id}`
 
 /** Marks the step of a code as used. Throws 400 for a code that is wrong, old or used. */
-export const useAppCode = (engine: EngineCore, work: Session, record: RawRecord, code: string): void => {
+export const spendAppCode = (engine: EngineCore, work: Session, record: RawRecord, code: string): void => {
   const { row, hasApp } = factorsOf(engine, record)
   if (!row || !hasApp) throw wrongCode()
   const key = openAppKey(engine, record, row)
@@ -74,7 +74,7 @@ export type SecondProof = (work: Session, record: RawRecord) => void
 export const byAppCode =
   (engine: EngineCore, code: string): SecondProof =>
   (work, record) =>
-    useAppCode(engine, work, record, code)
+    spendAppCode(engine, work, record, code)
 
 /** A recovery code; `onUsed` learns in the same transaction how many are left. Its hash is compared before. */
 export const byRecoveryCode = async (

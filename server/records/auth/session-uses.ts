@@ -9,12 +9,12 @@ import type { Actor, RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { sessionsIn } from '../schema/sessions.ts'
 import { changeAsServer } from './rows.ts'
+import { LONGEST_IP } from './sessions.ts'
 
 const EVERY_MS = 600_000
 /** How long uses are gathered before they are written. */
 const GATHER_MS = 5000
 const MOST_KNOWN = 10_000
-const LONGEST_IP = 64
 
 interface Use {
   readonly ip: string

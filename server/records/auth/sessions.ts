@@ -17,7 +17,8 @@ import { sessionUsesOf } from './session-uses.ts'
 
 /** Of one account; the least recently used makes room. */
 const MOST_SESSIONS = 50
-const LONGEST_IP = 64
+/** Characters of an address that are kept. */
+export const LONGEST_IP = 64
 /** A session is kept for so long after its last token: who refreshes with every page has it written once an hour. */
 const SPARE_MS = 3_600_000
 

@@ -12,18 +12,24 @@ import { stopwatch } from './stopwatch.ts'
 const MOST_STATEMENTS = 100
 
 const [path = ''] = programArgs
-const db = new Database(path, { readonly: true, fileMustExist: true })
-db.pragma('busy_timeout = 5000')
-db.pragma('cache_size = -16384')
-db.pragma('temp_store = MEMORY')
-db.function('like', { deterministic: true }, like)
+let opened: Database.Database | undefined
+/** Opened by the first question: what is no database is an error of it, and not the end of the process. */
+const open = (): Database.Database => {
+  const db = new Database(path, { readonly: true, fileMustExist: true })
+  db.pragma('busy_timeout = 5000')
+  db.pragma('cache_size = -16384')
+  db.pragma('temp_store = MEMORY')
+  db.function('like', { deterministic: true }, like)
+  return db
+}
 
 const statements = new Map<string, Database.Statement<unknown[]>>()
 const statement = (sql: string): Database.Statement<unknown[]> => {
   const known = statements.get(sql)
   if (known) return known
   if (statements.size >= MOST_STATEMENTS) statements.clear()
-  const prepared = db.prepare<unknown[]>(sql).raw()
+  opened ??= open()
+  const prepared = opened.prepare<unknown[]>(sql).raw()
   statements.set(sql, prepared)
   return prepared
 }

@@ -56,6 +56,15 @@ describe('a lesson that is read', () => {
     expect((await mark(guess.app, guess.claire, row.id)).statusCode).toBe(200)
   })
 
+  it('that was opened while the clock was ahead has been waited for', async () => {
+    const { app, claire, id } = await reading()
+    app.clock.advance(3_600_000)
+    const { progress: row } = (await visit(app, claire, id)).json()
+    app.clock.advance(-3_600_000)
+    expect((await visit(app, claire, id)).json().openSeconds).toBeGreaterThan(60)
+    expect((await mark(app, claire, row.id)).statusCode).toBe(200)
+  })
+
   it('counts from the first opening, not from the last', async () => {
     const { app, claire, id } = await reading()
     const { progress: row } = (await visit(app, claire, id)).json()

@@ -128,6 +128,32 @@ describe('an application of codes', () => {
     expect((await app.call('POST', '/api/me/second-step/app/confirm', again)).statusCode).toBe(409)
   })
 
+  it('is confirmed once by two tabs, and shows codes that serve', async () => {
+    const app = await testApp()
+    const person = await claire(app)
+    const { key } = (await app.call('POST', '/api/me/second-step/app', { as: person, body: PROOF })).json()
+    const call = { as: person, body: { code: codeOf(key, app.clock.now()) } }
+    const confirm = () => app.call('POST', '/api/me/second-step/app/confirm', call)
+    const answers = await Promise.all([confirm(), confirm()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const shown = answers.find(({ statusCode }) => statusCode === 200)?.json().recoveryCodes as string[]
+    const mfaId = await firstStep(app, person)
+    expect((await finish(app, { mfaId, recoveryCode: shown[3] })).statusCode).toBe(200)
+  })
+
+  it('that is confirmed again and again uses up no try of a sign-in', async () => {
+    const app = await testApp()
+    const person = await claire(app)
+    const { next } = await protect(app, person)
+    const wrong = { as: person, body: { code: '123456' } }
+    const confirm = async () => (await app.call('POST', '/api/me/second-step/app/confirm', wrong)).statusCode
+    const statuses: number[] = []
+    for (let turn = 0; turn < 11; turn += 1) statuses.push(await confirm())
+    expect([statuses[0], statuses.at(-1)]).toEqual([409, 429])
+    const mfaId = await firstStep(app, person)
+    expect((await finish(app, { mfaId, code: next() })).statusCode).toBe(200)
+  })
+
   it('waits a quarter of an hour for its first code', async () => {
     const app = await testApp()
     const person = await claire(app)

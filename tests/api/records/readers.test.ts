@@ -364,11 +364,19 @@ describe('what is costly', () => {
     for (let turn = 0; turn < 3; turn += 1)
       expect(costs.time(question, () => Atomics.wait(waiting, 0, 0, 40))).toBe('timed-out')
     expect(costs.isCostly(question)).toBe(false)
-    const before = process.cpuUsage().user
-    costs.time(question, () => {
+    const work = () => {
+      const before = process.cpuUsage().user
       while (process.cpuUsage().user - before < 60_000);
-    })
+    }
+    costs.time(question, work)
     expect(costs.isCostly(question)).toBe(true)
+    // Quick answers of other values between do not make one forget.
+    const two = { ...question, statement: run.engine.db.prepare(`${question.statement.source} --`) }
+    for (let turn = 0; turn < 25; turn += 1) costs.time(two, () => undefined)
+    costs.time(two, work)
+    costs.time({ ...two, values: ['000000000000002', 30, 0] }, () => undefined)
+    costs.time(two, work)
+    expect(costs.isCostly(two)).toBe(true)
   })
 })
 

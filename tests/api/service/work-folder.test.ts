@@ -1,8 +1,9 @@
 /** Files of forms lie in a folder of work while their request lasts, and nowhere afterwards. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { collection } from '#drizzle/collection.ts'
 import { fields, file } from '#drizzle/fields.ts'
 import { diskStorage } from '#server/ports/storage.ts'
@@ -81,6 +82,28 @@ it('is emptied at the next start after a crash', async () => {
   await app.start()
   // That it is at work, which is how another process knows.
   expect(filesIn(join(dataDir, 'work'))).toEqual([expect.stringMatching(/^site-\d+-\w{6}$/)])
+})
+
+it('keeps what another process of the site is at, and nothing that only has the number of some program', async () => {
+  const dataDir = temporaryFolder('data')
+  const [site, other] = [
+    spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']),
+    spawn('sleep', ['60']),
+  ]
+  onTestFinished(() => {
+    site.kill()
+    other.kill()
+  })
+  for (const { pid } of [site, other])
+    mkdirSync(join(dataDir, `work/form-${pid}-abcdef`), { recursive: true })
+  const app = await world({ dataDir })
+  // Until the system has put its program in the place of ours.
+  await eventually(() => expect(readlinkSync(`/proc/${other.pid}/exe`)).toContain('sleep'))
+  await app.start()
+  expect(filesIn(join(dataDir, 'work'))).toEqual([
+    `form-${site.pid}-abcdef`,
+    expect.stringMatching(/^site-\d+-\w{6}$/),
+  ])
 })
 
 it('goes with an application that keeps nothing', async () => {

@@ -35,6 +35,11 @@ it('takes the second step from every account of the address, with a line in the 
     by: RESCUE,
     fields: { secondStep: { after: 'all_removed' } },
   })
+  // The site sends what tells of it, by whatever way it has: the command has none, and leaves all jobs alone.
+  const waiting = app.engine.db.prepare(
+    "SELECT count(*) FROM jobs WHERE kind = 'mail' AND status = 'pending'",
+  )
+  expect(waiting.pluck().get()).toBe(2)
   expect(await run(root.email)).toBe(1)
   expect(await run('nobody@example.com')).toBe(1)
   expect(await run()).toBe(2)
