@@ -18,9 +18,12 @@ export const markGone = (session: string): void => {
   alive.delete(session)
 }
 
-/** The server was not reached, or was busy: the same request is worth another try. */
+/** Not reached (0), ended elsewhere until she signs in again (401), too much at once (429): nothing was judged. */
+const NOT_JUDGED = new Set([0, 401, 429])
+
+/** The server was not reached, was busy, or asks for a new session: the same request is worth another try. */
 export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ClientResponseError) || error.status === 0 || error.status === 429 || error.status >= 500
+  !(error instanceof ClientResponseError) || NOT_JUDGED.has(error.status) || error.status >= 500
 
 /**
  * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
