@@ -69,6 +69,13 @@ describe('a player', () => {
     expect(kept()).toEqual([])
   })
 
+  it('begins on a page of a plain connection, where browsers make no UUID', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    answer = () => standing([])
+    const { beats } = player()
+    expect(await act(() => beats().begin(1))).toBe(true)
+  })
+
   it('keeps on the device what the server has not credited, and clamps to the recording', async () => {
     answer = ({ seq }) => standing(seq === 0 ? [] : [[0, 60]])
     const { beats } = player()

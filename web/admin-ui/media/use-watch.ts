@@ -171,13 +171,19 @@ export class Recorder implements Watch {
   }
 
   #begin(): Promise<boolean> {
-    this.#starting ??= this.keeper.begin(this.#speed).then((begun) => {
-      this.#starting = null
-      this.#begun = begun
-      this.#told = begun
-      return begun
+    this.#starting ??= this.keeper.begin(this.#speed).then(this.#started, (error: unknown) => {
+      // The next report tries again; nothing that waits for this one ends with it.
+      console.warn('Nobody could be told that it plays', error)
+      return this.#started(false)
     })
     return this.#starting
+  }
+
+  readonly #started = (begun: boolean): boolean => {
+    this.#starting = null
+    this.#begun = begun
+    this.#told = begun
+    return begun
   }
 }
 
