@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
+import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
 import { forgetBeat, type KeptBeat, keptBeats } from './kept.ts'
 
@@ -58,12 +59,6 @@ export const flushPlayed = (userId: string, told: (row: Progress) => void): Prom
   })
   return running
 }
-
-/** The list with a row in the place of the one that it takes over. */
-export const withRow = (list: readonly Progress[], row: Progress): Progress[] => [
-  row,
-  ...list.filter((entry) => entry.id !== row.id),
-]
 
 /** Keeps sending while a page of the member space is open. */
 export const usePlayedOutbox = (userId: string): void => {
