@@ -111,6 +111,24 @@ describe('a player', () => {
     expect(told.refused).not.toHaveBeenCalled()
   })
 
+  it('gives a beat up that hangs, long before the client would, and keeps it', async () => {
+    answer = () => standing([])
+    const { beats, told } = player()
+    await act(() => beats().begin(1))
+    const limit = new AbortController()
+    const limited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      const hanging = new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      limit.abort(new DOMException('x', 'TimeoutError'))
+      return hanging
+    })
+    expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect([limited.mock.calls, kept().length]).toEqual([[[20_000]], 1])
+    expect(told.offline).toHaveBeenLastCalledWith(true)
+  })
+
   it('knows that another one took over, until it begins again', async () => {
     answer = ({ seq }) => standing([], seq === 0)
     const { beats, result } = player()
