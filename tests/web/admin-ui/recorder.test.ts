@@ -109,6 +109,26 @@ describe('what a player tells', () => {
     expect(told.send.mock.lastCall?.[0].watched).toEqual([[10, 12]])
   })
 
+  it('waits for one report that hangs, not for all that came meanwhile', async () => {
+    const told = keeper()
+    const recorder = new Recorder(told)
+    let giveUp: (value: Answer) => void = () => undefined
+    const hanging = new Promise<Answer>((resolve) => {
+      giveUp = resolve
+    })
+    told.send.mockReturnValueOnce(hanging).mockResolvedValue({ kind: 'later' })
+    play(recorder, 0, 3)
+    void recorder.report(false)
+    await vi.waitFor(() => expect(told.send).toHaveBeenCalled())
+    void recorder.report(false)
+    void recorder.report(false)
+    play(recorder, 3, 5)
+    const flushed = recorder.flush()
+    giveUp({ kind: 'later' })
+    await flushed
+    expect(told.send.mock.calls.map(([{ watched }]) => watched)).toEqual([[[0, 3]], [[0, 5]]])
+  })
+
   it('shows what is on its way as not there yet', async () => {
     const told = keeper()
     const recorder = new Recorder(told)
