@@ -2,6 +2,7 @@
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { getConsent } from './consent.ts'
 import { send } from './pocketbase.ts'
+import { randomId } from './random-id.ts'
 import { getSession } from './session.ts'
 
 export interface TrackedEvent {
@@ -34,7 +35,7 @@ const sessionId = (): string => {
   try {
     const known = sessionStorage.getItem(SESSION_KEY)
     if (known) return known
-    const created = crypto.randomUUID()
+    const created = randomId()
     sessionStorage.setItem(SESSION_KEY, created)
     return created
   } catch {

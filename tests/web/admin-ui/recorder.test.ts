@@ -70,6 +70,22 @@ describe('what a player tells', () => {
     expect(told.send.mock.lastCall?.[0].watched).toEqual([[4, 5]])
   })
 
+  it('is kept when beginning breaks, and tried again', async () => {
+    const told = keeper()
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    told.begin
+      .mockRejectedValueOnce(new TypeError('not a function'))
+      .mockRejectedValueOnce(new Error('again'))
+    const recorder = new Recorder(told)
+    play(recorder, 0, 3)
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+    await recorder.flush()
+    expect([warn.mock.calls.length, told.send.mock.calls.length]).toEqual([2, 0])
+    await recorder.flush()
+    expect(told.begin).toHaveBeenCalledTimes(3)
+    expect(told.send.mock.lastCall?.[0].watched).toEqual([[0, 3]])
+  })
+
   it('ends when another player takes over: it pauses, and counts nothing until it is started again', async () => {
     const told = keeper()
     const recorder = new Recorder(told)
@@ -91,6 +107,26 @@ describe('what a player tells', () => {
     await recorder.report(false)
     expect(told.begin).toHaveBeenCalledTimes(2)
     expect(told.send.mock.lastCall?.[0].watched).toEqual([[10, 12]])
+  })
+
+  it('waits for one report that hangs, not for all that came meanwhile', async () => {
+    const told = keeper()
+    const recorder = new Recorder(told)
+    let giveUp: (value: Answer) => void = () => undefined
+    const hanging = new Promise<Answer>((resolve) => {
+      giveUp = resolve
+    })
+    told.send.mockReturnValueOnce(hanging).mockResolvedValue({ kind: 'later' })
+    play(recorder, 0, 3)
+    void recorder.report(false)
+    await vi.waitFor(() => expect(told.send).toHaveBeenCalled())
+    void recorder.report(false)
+    void recorder.report(false)
+    play(recorder, 3, 5)
+    const flushed = recorder.flush()
+    giveUp({ kind: 'later' })
+    await flushed
+    expect(told.send.mock.calls.map(([{ watched }]) => watched)).toEqual([[[0, 3]], [[0, 5]]])
   })
 
   it('shows what is on its way as not there yet', async () => {

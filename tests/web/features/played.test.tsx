@@ -17,6 +17,10 @@ let sent: Sent[] = []
 /** What the server answers, or throws when it cannot be reached. */
 let answer: (body: Sent['body']) => Response
 
+let signIn: () => void
+
+const refusal = (status: number) => () => Response.json({ status, message: 'x', data: {} }, { status })
+
 const standing = (watched: [number, number][], isCurrent = true) =>
   Response.json({ isCurrent, openSeconds: 5, progress: { id: 'p', watched } })
 
@@ -37,7 +41,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
-  saveSession(`a.${claims}.c`, { id: 'u1', collectionId: 'c', collectionName: 'users' } as never)
+  signIn = () =>
+    saveSession(`a.${claims}.c`, { id: 'u1', collectionId: 'c', collectionName: 'users' } as never)
+  signIn()
 })
 afterEach(() => {
   cleanup()
@@ -63,6 +69,13 @@ describe('a player', () => {
     expect(kept()).toEqual([])
   })
 
+  it('begins on a page of a plain connection, where browsers make no UUID', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    answer = () => standing([])
+    const { beats } = player()
+    expect(await act(() => beats().begin(1))).toBe(true)
+  })
+
   it('keeps on the device what the server has not credited, and clamps to the recording', async () => {
     answer = ({ seq }) => standing(seq === 0 ? [] : [[0, 60]])
     const { beats } = player()
@@ -81,9 +94,39 @@ describe('a player', () => {
     expect(await beats().send(report(0, 10), true)).toEqual({ kind: 'later' })
     expect(told.offline).toHaveBeenLastCalledWith(true)
     expect(kept()).toMatchObject([{ watched: [[0, 10]] }])
-    answer = () => Response.json({ status: 404, message: 'x', data: {} }, { status: 404 })
+    answer = refusal(404)
     expect(await beats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
     expect([told.refused.mock.calls.length, kept()]).toEqual([1, []])
+  })
+
+  it('keeps it when its session was ended elsewhere', async () => {
+    answer = () => standing([])
+    const { beats, told } = player()
+    await act(() => beats().begin(1))
+    answer = refusal(401)
+    expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect([told.refused.mock.calls.length, kept().length]).toEqual([0, 1])
+    signIn()
+    expect(await beats().begin(1)).toBe(false)
+    expect(told.refused).not.toHaveBeenCalled()
+  })
+
+  it('gives a beat up that hangs, long before the client would, and keeps it', async () => {
+    answer = () => standing([])
+    const { beats, told } = player()
+    await act(() => beats().begin(1))
+    const limit = new AbortController()
+    const limited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      const hanging = new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      limit.abort(new DOMException('x', 'TimeoutError'))
+      return hanging
+    })
+    expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect([limited.mock.calls, kept().length]).toEqual([[[20_000]], 1])
+    expect(told.offline).toHaveBeenLastCalledWith(true)
   })
 
   it('knows that another one took over, until it begins again', async () => {
@@ -130,9 +173,22 @@ describe('what a former page could not send', () => {
     beats.end()
     await flushPlayed('u1', vi.fn())
     expect(kept()).toHaveLength(1)
-    answer = () => Response.json({ status: 404, message: 'x', data: {} }, { status: 404 })
+    answer = refusal(404)
     await flushPlayed('u1', vi.fn())
     expect(kept()).toEqual([])
+  })
+
+  it('waits for its person where her session was ended elsewhere', async () => {
+    const beats = await crash()
+    beats.end()
+    answer = refusal(401)
+    await flushPlayed('u1', vi.fn())
+    await flushPlayed('u1', vi.fn())
+    expect([sent.length, kept().length]).toEqual([1, 1])
+    signIn()
+    answer = () => standing([[0, 10]])
+    await flushPlayed('u1', vi.fn())
+    expect([sent.length, kept()]).toEqual([2, []])
   })
 
   it('is nobody else’s', async () => {

@@ -48,6 +48,7 @@ export class Recorder implements Watch {
   #segment: Interval | null = null
   #position: number | null = null
   #queue: Promise<void> = Promise.resolve()
+  #waiting: Promise<void> | null = null
   #starting: Promise<boolean> | null = null
   #begun = false
   #playing = false
@@ -118,10 +119,12 @@ export class Recorder implements Watch {
   readonly report = (leaving: boolean): Promise<void> => {
     // A page that goes cannot wait; otherwise one report travels at a time.
     if (leaving) return this.#begun ? this.#tell(true) : Promise.resolve()
-    this.#queue = this.#queue.then(async () => {
+    // One that waits tells all there is when its turn comes; behind a slow one they would pile up.
+    this.#waiting ??= this.#queue = this.#queue.then(async () => {
+      this.#waiting = null
       if (this.#hasNews() && (this.#begun || (await this.#begin()))) await this.#tell(false)
     })
-    return this.#queue
+    return this.#waiting
   }
 
   #hasNews(): boolean {
@@ -171,13 +174,19 @@ export class Recorder implements Watch {
   }
 
   #begin(): Promise<boolean> {
-    this.#starting ??= this.keeper.begin(this.#speed).then((begun) => {
-      this.#starting = null
-      this.#begun = begun
-      this.#told = begun
-      return begun
+    this.#starting ??= this.keeper.begin(this.#speed).then(this.#started, (error: unknown) => {
+      // The next report tries again; nothing that waits for this one ends with it.
+      console.warn('Nobody could be told that it plays', error)
+      return this.#started(false)
     })
     return this.#starting
+  }
+
+  readonly #started = (begun: boolean): boolean => {
+    this.#starting = null
+    this.#begun = begun
+    this.#told = begun
+    return begun
   }
 }
 

@@ -81,13 +81,17 @@ export type LessonStanding = ReplyOf<typeof openContract>
 /** Tells that the lesson was opened; from the first time on counts the least time that it takes. */
 export const openLesson = (id: string): Promise<LessonStanding> =>
   call<typeof openContract>('POST /api/lessons/:id/visits', { params: { id } })
+/** A beat is small, and the next ones wait for it: on a line that is half dead it is given up, and told again. */
+const BEAT_TIMEOUT_MS = 20_000
 /** Tells what a player played; see the contract. `keepalive`: also when the page goes. */
 export const sendBeat = (
   id: string,
   body: BodyInputOf<typeof beatContract>,
   keepalive = false,
 ): Promise<LessonStanding> =>
-  call<typeof beatContract>('POST /api/lessons/:id/beats', { params: { id }, body, keepalive })
+  call<typeof beatContract>('POST /api/lessons/:id/beats', {
+    ...{ params: { id }, body, keepalive, timeoutMs: BEAT_TIMEOUT_MS },
+  })
 
 /** Marks a lesson as done, also when the tab is closed on the same click. The server judges whether it may be. */
 export const completeLesson = async (

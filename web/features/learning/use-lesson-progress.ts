@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
-import { withRow } from './playing/outbox.ts'
 import { useBeats } from './playing/use-beats.ts'
+import { withRow } from './progress-list.ts'
 import {
   completeLesson,
   type Lesson,

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -38,7 +39,7 @@ interface Props {
 /** One key for one intention: it changes with what is sent, so that a second click never makes a second order. */
 const useKey = (intention: string) => {
   const held = useRef({ intention: '', key: '' })
-  if (held.current.intention !== intention) held.current = { intention, key: crypto.randomUUID() }
+  if (held.current.intention !== intention) held.current = { intention, key: randomId() }
   return held.current.key
 }
 

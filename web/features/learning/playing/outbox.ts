@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
+import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
 import { forgetBeat, type KeptBeat, keptBeats } from './kept.ts'
 
@@ -18,9 +19,12 @@ export const markGone = (session: string): void => {
   alive.delete(session)
 }
 
-/** The server was not reached, or was busy: the same request is worth another try. */
+/** Not reached (0), ended elsewhere until she signs in again (401), too much at once (429): nothing was judged. */
+const NOT_JUDGED = new Set([0, 401, 429])
+
+/** The server was not reached, was busy, or asks for a new session: the same request is worth another try. */
 export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ClientResponseError) || error.status === 0 || error.status === 429 || error.status >= 500
+  !(error instanceof ClientResponseError) || NOT_JUDGED.has(error.status) || error.status >= 500
 
 /**
  * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
@@ -55,12 +59,6 @@ export const flushPlayed = (userId: string, told: (row: Progress) => void): Prom
   })
   return running
 }
-
-/** The list with a row in the place of the one that it takes over. */
-export const withRow = (list: readonly Progress[], row: Progress): Progress[] => [
-  row,
-  ...list.filter((entry) => entry.id !== row.id),
-]
 
 /** Keeps sending while a page of the member space is open. */
 export const usePlayedOutbox = (userId: string): void => {

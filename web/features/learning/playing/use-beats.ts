@@ -3,6 +3,7 @@ import { mediaSeconds } from '#drizzle/domain/completion.ts'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { uncovered } from '#drizzle/domain/playing.ts'
 import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { type Lesson, type LessonStanding, sendBeat } from '../queries.ts'
 import { forgetBeat, keepBeat } from './kept.ts'
 import { isTemporary, markAlive, markGone } from './outbox.ts'
@@ -11,8 +12,6 @@ import { isTemporary, markAlive, markGone } from './outbox.ts'
 const LEAST_SECONDS = 0.05
 
 const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) => to - from > LEAST_SECONDS)
-
-const newSession = (): string => crypto.randomUUID().replaceAll('-', '')
 
 interface Told {
   /** Before a beat; what it returns is told the answer. */
@@ -42,7 +41,7 @@ class Beats implements Keeper {
   }
 
   readonly begin = async (speed: number): Promise<boolean> => {
-    const session = newSession()
+    const session = randomId()
     const told = this.told.asking()
     try {
       told(await sendBeat(this.lesson.id, { session, seq: 0, speed }))

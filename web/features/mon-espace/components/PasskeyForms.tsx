@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PASSKEY_NAME } from '#drizzle/domain/second-step.ts'
+import type { Proof } from '#drizzle/proof.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
+import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import {
   hasPasskeys,
   makePasskey,
@@ -10,6 +12,7 @@ import {
   passkeyToMake,
   renamePasskey,
 } from '../../../lib/passkeys.ts'
+import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { problems, required } from '../../../lib/validate.ts'
 import { WORDS } from '../second-step-words.ts'
@@ -78,9 +81,37 @@ interface AddProps {
   onClose: () => void
 }
 
+type Options = Awaited<ReturnType<typeof passkeyToMake>>
+
+/** From the proof to the key. The server takes an answer to what it asked once, whatever it thinks of it: then a proof is needed again. */
+const useAdding = (onAdded: AddProps['onAdded']) => {
+  const [options, setOptions] = useState<Options>()
+  const [name, setName] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const ask = async (proof: Proof) => {
+    setRefusal('')
+    setOptions(await passkeyToMake(proof))
+  }
+  const make = async (asked: Options, wanted: string) => {
+    try {
+      onAdded(await makePasskey(asked, wanted))
+    } catch (error) {
+      const refused = fieldMessages(error)
+      // The browser's own failures reach no server, and a name is looked at before the key.
+      if (error instanceof ClientResponseError && !refused.name) {
+        setName(wanted)
+        setRefusal(refused.passkey ?? failureMessage(error))
+        setOptions(undefined)
+      }
+      throw error
+    }
+  }
+  return { options, name, refusal, ask, make }
+}
+
 /** Adds a key: a proof, its name, the browser's own dialog. */
 export const AddPasskey = ({ user, onAdded, onClose }: AddProps) => {
-  const [options, setOptions] = useState<Awaited<ReturnType<typeof passkeyToMake>>>()
+  const { options, name, refusal, ask, make } = useAdding(onAdded)
   if (!hasPasskeys())
     return (
       <Stack>
@@ -95,9 +126,9 @@ export const AddPasskey = ({ user, onAdded, onClose }: AddProps) => {
   if (options)
     return (
       <NameForm
-        initial=""
+        initial={name}
         confirm={SAID.make}
-        act={async (name) => onAdded(await makePasskey(options, name))}
+        act={(wanted) => make(options, wanted)}
         onClose={onClose}
       />
     )
@@ -106,7 +137,8 @@ export const AddPasskey = ({ user, onAdded, onClose }: AddProps) => {
       user={user}
       text="Pour protéger votre compte, montrez d’abord que c’est bien vous."
       confirm={WORDS.goOn}
-      act={async (proof) => setOptions(await passkeyToMake(proof))}
+      refusal={refusal}
+      act={ask}
       onClose={onClose}
     />
   )

@@ -13,15 +13,18 @@ interface Props {
   text?: string
   confirm: string
   danger?: boolean
+  /** Why it is asked once more: what the proof before was for has failed. */
+  refusal?: string
   /** What the proof is for; rejects with what the server refused. */
   act: (proof: Proof) => Promise<unknown>
   onClose: () => void
 }
 
 /** Once more password or code, before something of the second step is changed. */
-export const ProofForm = ({ user, text, confirm, danger, act, onClose }: Props) => {
+export const ProofForm = ({ user, text, confirm, danger, refusal = '', act, onClose }: Props) => {
   const proof = useProof(() => requestCode(user.email))
   const action = useAction()
+  const failure = action.failure || refusal
   const form = useRef<HTMLFormElement>(null)
   // What was wrong is where one goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors say when
@@ -42,9 +45,9 @@ export const ProofForm = ({ user, text, confirm, danger, act, onClose }: Props) 
     >
       <Stack>
         {text ? <Text>{text}</Text> : null}
-        {action.failure ? (
+        {failure ? (
           <Alert color="red" role="alert">
-            {action.failure}
+            {failure}
           </Alert>
         ) : null}
         {/* Codes by mail are for the people of the site. */}
