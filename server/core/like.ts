@@ -1,11 +1,14 @@
 /** SQLite's `LIKE … ESCAPE`, read as French people search: without case and without accents (« seance » finds « Séance »). */
 import { withoutAccents } from '#drizzle/domain/accents.ts'
+import { type Piece, seeker, standsAt } from './pieces.ts'
 
-/** What stands between two `%`: characters, `null` for whichever one. */
-type Piece = readonly (string | null)[]
+/** Longer words are sought in a folded copy of the text: trying them at every place would take their length as often. */
+const LONG = 40
 
 interface Pattern {
   pieces: readonly Piece[]
+  /** Where each piece between the first and the last is found. */
+  seekers: readonly ReturnType<typeof seeker>[]
   /** Of `%words%`, which nearly every search is: asked of a row, it makes nothing new, where folding copies its text. */
   words: RegExp | null
 }
@@ -54,27 +57,24 @@ const parse = (pattern: string, mark: string): Pattern => {
   const [first, middle, last] = pieces
   const isContained = pieces.length === 3 && first?.length === 0 && last?.length === 0
   const words = isContained && middle && !middle.includes(null) ? middle.join('') : null
-  return { pieces, words: words === null ? null : finderOf(words) }
+  return {
+    pieces,
+    seekers: pieces.slice(1, -1).map(seeker),
+    words: words === null || words.length > LONG ? null : finderOf(words),
+  }
 }
 
-const standsAt = (piece: Piece, text: readonly string[], at: number): boolean =>
-  piece.every((character, index) => {
-    const found = text[at + index]
-    return found !== undefined && (character === null || character === found)
-  })
-
 /** Each piece as early as it can stand: never tried twice, whatever a stranger asks for. */
-const matches = ({ pieces }: Pattern, text: readonly string[]): boolean => {
+const matches = ({ pieces, seekers }: Pattern, text: readonly string[]): boolean => {
   const first = pieces[0]!
   const last = pieces.at(-1)!
   if (pieces.length === 1) return first.length === text.length && standsAt(first, text, 0)
   const end = text.length - last.length
   if (!standsAt(first, text, 0) || first.length > end || !standsAt(last, text, end)) return false
   let at = first.length
-  for (const piece of pieces.slice(1, -1)) {
-    while (at + piece.length <= end && !standsAt(piece, text, at)) at += 1
-    if (at + piece.length > end) return false
-    at += piece.length
+  for (const seek of seekers) {
+    at = seek(text, at, end)
+    if (at < 0) return false
   }
   return true
 }

@@ -11,6 +11,8 @@ const STALE_MS = 10_000
  */
 const optionsOf = (isHydrating: boolean) => ({
   queries: { staleTime: STALE_MS, retry: false, retryOnMount: !isHydrating, refetchOnWindowFocus: false },
+  // Without network an act fails and says so; it would wait otherwise, and be done when nobody wants it any more.
+  mutations: { networkMode: 'always' as const },
 })
 
 export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: optionsOf(true) })

@@ -66,7 +66,10 @@ const signInRoutes = (app: FastifyInstance, engine: EngineCore, site: () => Rely
   route(app, contract.finish, async ({ body, request, reply }) => {
     const step = openStep(engine, body.mfaId)
     const { ip } = request
-    await finishStep(engine, step, ip, () => proofIn(engine, step, body, { ip, site: site() }))
+    await finishStep(engine, step, ip, {
+      isGuessable: 'code' in body,
+      prove: () => proofIn(engine, step, body, { ip, site: site() }),
+    })
     const { collection, record, method } = step
     return answerSignIn(engine, request, reply, { collection, record, method, isWhole: true })
   })

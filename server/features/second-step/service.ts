@@ -101,7 +101,7 @@ export const prove = async (
   proof: Proof,
 ): Promise<void> => {
   const attempts = stepAttemptsOf(engine)
-  const attempt = { mfaId: '', whose: accountKey(record), ip }
+  const attempt = { mfaId: '', whose: `${accountKey(record)}/proof`, ip }
   attempts.count(attempt)
   await identity.prove(record, proof, ip)
   attempts.forgive(attempt)

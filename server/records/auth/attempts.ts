@@ -85,7 +85,10 @@ const WRONG_MS = 3_600_000
 export interface StepAttempt {
   /** The session of the first step; `''` for somebody who is signed in. */
   readonly mfaId: string
-  /** Collection and id of the account, and what is tried where it is not the step itself. */
+  /**
+   * Collection and id of the account, and what is tried where it is not the step itself; `''` for what nobody guesses, recovery codes and
+   * passkeys: whoever has only the password must not use up the owner's tries of these.
+   */
   readonly whose: string
   readonly ip: string
 }
@@ -107,7 +110,7 @@ export class StepAttempts {
   count({ mfaId, whose, ip }: StepAttempt): boolean {
     const isStepOpen = mfaId === '' || this.#add(`step/${mfaId}`) <= STEP_TRIES
     const isAllowed =
-      this.#add(`account/${whose}`) <= WRONG_OF_ACCOUNT &&
+      (whose === '' || this.#add(`account/${whose}`) <= WRONG_OF_ACCOUNT) &&
       this.#add(`network/${networkOf(ip)}`) <= WRONG_OF_NETWORK
     if (!isAllowed) throw tooMany(TOO_MANY_STEPS)
     return isStepOpen

@@ -97,7 +97,7 @@ const endStep = (engine: EngineCore, mfaId: string): Promise<void> =>
   engine.submit((work) => removeRow(work, '_mfas', mfaId))
 
 /**
- * Finishes a first step by a second proof, which `prove` makes once the try is counted. Throws 400 with `code`, `recoveryCode` or `passkey`
+ * Finishes a first step by a second proof, which `prove` makes once the try is counted; `isGuessable`: against the account too. Throws 400 with `code`, `recoveryCode` or `passkey`
  * in `data` for a wrong one, with `mfaId` when one has to sign in anew: after five tries, when it has served, when the account has
  * no second step any more. 429 beyond the tries of the account.
  */
@@ -105,12 +105,12 @@ export const finishStep = async (
   engine: EngineCore,
   step: OpenStep,
   ip: string,
-  prove: () => SecondProof | Promise<SecondProof>,
+  { isGuessable, prove }: { isGuessable: boolean; prove: () => SecondProof | Promise<SecondProof> },
 ): Promise<void> => {
   const { mfaId, record } = step
   if (!hasSecondStep(engine, record)) throw stepOver()
   const attempts = stepAttemptsOf(engine)
-  const attempt: StepAttempt = { mfaId, whose: accountKey(record), ip }
+  const attempt: StepAttempt = { mfaId, whose: isGuessable ? accountKey(record) : '', ip }
   if (!attempts.count(attempt)) {
     await endStep(engine, mfaId)
     throw stepOver()

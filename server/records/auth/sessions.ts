@@ -13,12 +13,10 @@ import { isOpenSession, sessionsIn } from '../schema/sessions.ts'
 import type { Session as Work } from '../write/session.ts'
 import type { Origin } from './alert.ts'
 import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
-import { sessionUsesOf } from './session-uses.ts'
+import { LONGEST_IP, sessionUsesOf } from './session-uses.ts'
 
 /** Of one account; the least recently used makes room. */
 const MOST_SESSIONS = 50
-/** Characters of an address that are kept. */
-export const LONGEST_IP = 64
 /** A session is kept for so long after its last token: who refreshes with every page has it written once an hour. */
 const SPARE_MS = 3_600_000
 

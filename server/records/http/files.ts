@@ -22,9 +22,11 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 /** Types that the content alone does not tell. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
+  // Not what browsers take for a style sheet or a script: what somebody uploads is on the site's own address, from which pages run
+  // scripts. PocketBase names these types; `nosniff` does the rest.
+  '.css': 'text/plain',
+  '.js': 'text/plain',
+  '.mjs': 'text/plain',
   '.xlsx': `${OFFICE}.spreadsheetml.sheet`,
   '.docx': `${OFFICE}.wordprocessingml.document`,
   '.pptx': `${OFFICE}.presentationml.presentation`,

@@ -14,6 +14,9 @@ import { stopwatch } from './stopwatch.ts'
 const MOST_HOPS = 2
 /** Rows that may be walked here: some ten milliseconds. */
 const LARGE = 20_000
+/** Rows that may be searched for words here: a text may be long. */
+const SEARCHED = 1000
+const SEARCH = /\bLIKE\b/
 /** Rows whose mere number may be counted here. */
 const LONG = 500_000
 /** Rows that may be passed over on the way to a page. */
@@ -145,13 +148,14 @@ export class Costs {
     const tables = this.#tables(statement.source)
     const isWhole = plan.where === null && plan.joins.sql === ''
     if (isCount && isWhole) return Math.max(...tables.values()) > LONG
-    if (product(tables.values()) <= LARGE) return false
+    const large = SEARCH.test(statement.source) ? SEARCHED : LARGE
+    if (product(tables.values()) <= large) return false
     const explained = this.#db.prepare(`EXPLAIN QUERY PLAN ${statement.source}`).all(...values)
     const steps = (explained as { detail: string }[]).map(({ detail }) => detail)
     // In the order of an index, or of the rows themselves, a page of a whole table ends where the page ends.
     if (isWhole && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))) return false
     // What is scanned, or found by an index that many rows share, is walked once for each row before it.
-    return product(steps.map((step) => this.#walked(step, tables))) > LARGE
+    return product(steps.map((step) => this.#walked(step, tables))) > large
   }
 
   /** The rows that a step of a plan goes through, each time that it is taken. */

@@ -255,13 +255,13 @@ describe('lists that a reader answers', () => {
 })
 
 describe('what is costly', () => {
-  const large = async () => {
+  const large = async (rows = 30_000) => {
     const run = await onReaders()
     const insert = run.engine.db.prepare(
-      "INSERT INTO posts (id, title, slug, status, views, created) SELECT printf('%015d', value), 'Post ' || value, 'p' || value, 'published', value, '2026' FROM (WITH RECURSIVE s(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < 30000) SELECT value FROM s)",
+      "INSERT INTO posts (id, title, slug, status, views, created) SELECT printf('%015d', value), 'Post ' || value, 'p' || value, 'published', value, '2026' FROM (WITH RECURSIVE s(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < ?) SELECT value FROM s)",
     )
     // Through the connection itself: thirty thousand writes are not what is tried here.
-    insert.run()
+    insert.run(rows)
     run.engine.store.forget()
     return run
   }
@@ -300,6 +300,17 @@ describe('what is costly', () => {
     expect(costly("views = 7 && title != 'x'")).toBe(false)
     expect(costly("status = 'published' && body ~ 'x'")).toBe(true)
     expect(costly('views > 7 && rating = null')).toBe(true)
+  })
+  it('is what looks for words in some thousand texts, which may be long', async () => {
+    const run = await large(2000)
+    const costly = (filter: string): boolean => {
+      const definition = run.engine.registry.of(posts)
+      const selection = { filter, restricted: true, limit: 30 }
+      const question = run.engine.store.rowsQuestion(definition, selection, run.engine.context(system))
+      if (!question) throw new Error('No row can match')
+      return run.engine.costs.isCostly(question)
+    }
+    expect([costly('views = 9'), costly("body ~ 'x'")]).toEqual([false, true])
   })
   it('is what walks a large table inside a view', async () => {
     const run = await large()

@@ -50,6 +50,33 @@ it('finds words in a text as it finds folded ones in a folded text', () => {
   )
 })
 
+it.each([
+  ['letters', `%${'a'.repeat(2500)}b%`, 'a'.repeat(20_000)],
+  ['any letters', `%${'_'.repeat(3300)}b%`, 'a'.repeat(20_000)],
+])('is quick for a long word of %s', (_what, pattern, value) => {
+  const before = process.cpuUsage().user
+  expect(like(pattern, value, '\\')).toBe(0)
+  expect(like(pattern, `${value}b`, '\\')).toBe(1)
+  // The word's length times the text's took 2,000 and 150 ms.
+  expect(process.cpuUsage().user - before).toBeLessThan(100_000)
+})
+
+it('finds long words and gaps as SQLite does', () => {
+  const letter = fc.constantFrom('a', 'a', 'a', 'b', '_')
+  const word = fc.array(letter, { minLength: 1, maxLength: 90 }).map((letters) => letters.join(''))
+  const text = fc
+    .array(fc.constantFrom('a', 'a', 'a', 'b'), { maxLength: 200 })
+    .map((letters) => letters.join(''))
+  fc.assert(
+    fc.property(word, word, text, (one, two, value) => {
+      const pattern = `%${one}%${two}%`
+      expect(like(pattern, value, '\\')).toBe(native(pattern, value))
+      expect(like(`%${one}%`, value, '\\')).toBe(native(`%${one}%`, value))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
 it('is quick for a pattern of many wildcards', () => {
   const before = performance.now()
   expect(like(`${'%a'.repeat(200)}%b`, 'a'.repeat(5000), '\\')).toBe(0)

@@ -132,6 +132,12 @@ it('of a picture that the store could not give is tried again', async () => {
   expect(await thumbs.ensure('f', 't', '10x10', 'png')).toBe(true)
 })
 
+it('is not made where it would be a thousand times larger than its picture', async () => {
+  const high = storeOf(await picture(1, 1500))
+  expect(await thumbsOf(high.storage).ensure('f', 't', '480x0', 'png')).toBe(false)
+  expect(await thumbsOf(high.storage).ensure('f', 't', '100x0', 'png')).toBe(true)
+})
+
 it('is not made of what takes more than 256 MB when it is decoded, nor read of more than 64', async () => {
   // 9,500 × 9,500 pixels of three bytes, in some hundred kilobytes.
   const wide = storeOf(await picture(9500, 9500))
