@@ -1,6 +1,8 @@
 /** Pictures that are made of others, one at a time, in a process of their own with bounded memory and time. */
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { networkOf } from '../ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '../processes/worker-process.ts'
 import type { Drawing, Drawn } from './messages.ts'
 
@@ -8,6 +10,8 @@ import type { Drawing, Drawn } from './messages.ts'
 const LONGEST_DRAWING = 30_000
 /** Milliseconds that one may wait for the others. */
 const LONGEST_WAIT = 60_000
+/** How many may wait of a network, and of all; beyond that there is no picture, and the original is served. */
+const BOUNDS = { ofOne: 50, ofAll: 500 }
 /** Bytes of the process: what the largest picture takes decoded, three times, and libvips. */
 const MOST_MEMORY = 1_073_741_824
 
@@ -17,7 +21,7 @@ const ENDED: Drawn = { refused: 'The picture ended the process that drew it.' }
 /** A file of which no picture can be made, now or later. */
 export class UndrawableError extends Error {}
 
-/** Draws for everybody who asks, in their order. */
+/** Draws for everybody who asks, one network after the other. */
 export class Pictures {
   readonly #process = new WorkerProcess<Drawing, Drawn>({
     name: 'pictures',
@@ -25,31 +29,43 @@ export class Pictures {
     args: [],
     mostMemory: MOST_MEMORY,
   })
-  /** Those who wait, first come first. */
-  readonly #waiting = new Set<() => void>()
-  #isBusy = false
+  readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   #isClosed = false
 
   /**
-   * The picture that is made of a file. Throws UndrawableError for a file that is none, is too large or ends the process
-   * each time, 503 when others took too long before it, and what reading the file throws.
+   * The picture that is made of a file, asked for from an address (`''`: by the site itself). Throws UndrawableError for a file that is none,
+   * is too large or ends the process each time, 503 when others took too long before it, 429 when too many wait, and what reading
+   * the file throws.
    */
-  async draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>): Promise<Buffer> {
-    if (!(await this.#turn())) throw new AppError(503, 'Too many pictures are being made.')
-    try {
-      // What ended the process may not have been this file: the machine was short of memory.
-      const drawn = (await this.#ask(drawing, open())) ?? (await this.#ask(drawing, open())) ?? ENDED
-      if ('refused' in drawn) throw new UndrawableError(drawn.refused)
-      return Buffer.from(drawn.picture)
-    } finally {
-      this.#leave()
-    }
+  draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      let hasLeft = false
+      const timer = setTimeout(() => {
+        hasLeft = true
+        reject(new AppError(503, 'Too many pictures are being made.'))
+      }, LONGEST_WAIT)
+      const work = async (): Promise<void> => {
+        clearTimeout(timer)
+        if (!hasLeft) resolve(await this.#draw(drawing, open))
+      }
+      this.#turns.run(ip === '' ? '' : networkOf(ip), work).catch((error) => {
+        clearTimeout(timer)
+        reject(error)
+      })
+    })
   }
 
   /** Ends the process, for good. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.#process.close()
+  }
+
+  async #draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>): Promise<Buffer> {
+    // What ended the process may not have been this file: the machine was short of memory.
+    const drawn = (await this.#ask(drawing, open())) ?? (await this.#ask(drawing, open())) ?? ENDED
+    if ('refused' in drawn) throw new UndrawableError(drawn.refused)
+    return Buffer.from(drawn.picture)
   }
 
   /** Null when the process ended meanwhile. */
@@ -62,32 +78,5 @@ export class Pictures {
       if (error instanceof OvertimeError) return { refused: TOO_LONG }
       throw error
     }
-  }
-
-  /** False when others took too long. */
-  #turn(): Promise<boolean> {
-    if (!this.#isBusy) {
-      this.#isBusy = true
-      return Promise.resolve(true)
-    }
-    return new Promise((resolve) => {
-      const start = (): void => {
-        clearTimeout(timer)
-        resolve(true)
-      }
-      const timer = setTimeout(() => {
-        this.#waiting.delete(start)
-        resolve(false)
-      }, LONGEST_WAIT)
-      this.#waiting.add(start)
-    })
-  }
-
-  #leave(): void {
-    const [next] = this.#waiting
-    if (next) {
-      this.#waiting.delete(next)
-      next()
-    } else this.#isBusy = false
   }
 }

@@ -91,13 +91,14 @@ const chooseThumb = async (
   ids: { collectionId: string; recordId: string },
   original: Served,
   { thumb: size, format: asked }: Query,
+  ip: string,
 ): Promise<Served> => {
   if (size === undefined || (size !== DEFAULT_THUMB && !field.thumbs?.includes(size))) return original
   const format = thumbFormat(original.type, asked)
   if (!format) return original
   const name = `${size}_${original.name}${isModern(format) ? `.${format}` : ''}`
   const key = `${thumbsKey(ids.collectionId, ids.recordId, original.name)}/${name}`
-  const isMade = await thumbs.ensure(original.key, key, size, format)
+  const isMade = await thumbs.ensure(original.key, key, { size, format }, ip)
   return isMade ? { key, name, type: `image/${format}` } : original
 }
 
@@ -120,7 +121,7 @@ const download = (engine: EngineCore) => {
     if (!stored) throw notFound()
     const original = { key, name: filename, type: await typeOf(key, stored.size) }
     const ids = { collectionId: owner.collectionId, recordId: owner.id }
-    const served = await chooseThumb(thumbs, field, ids, original, query)
+    const served = await chooseThumb(thumbs, field, ids, original, query, request.ip)
     return sendStored(engine.storage, request, reply, {
       ...served,
       asAttachment: TRUE.includes(query.download ?? ''),

@@ -33,8 +33,8 @@ export const thumbFormat = (mimeType: string, asked?: string): ThumbFormat | nul
 }
 
 export interface Thumbs {
-  /** Makes sure that the thumb is stored; false when it cannot be made. */
-  ensure(original: string, thumb: string, size: string, format: ThumbFormat): Promise<boolean>
+  /** Makes sure that the thumb is stored, for whoever asks from an address; false when it cannot be made. */
+  ensure(original: string, thumb: string, drawing: Omit<ThumbDrawing, 'kind'>, ip: string): Promise<boolean>
 }
 
 interface ThumbsParts {
@@ -47,11 +47,11 @@ interface ThumbsParts {
 export const createThumbs = ({ storage, pictures, log }: ThumbsParts): Thumbs => {
   const making = new Map<string, Promise<boolean>>()
   const failed = new LRUCache<string, true>(FAILED)
-  const make = async (original: string, thumb: string, drawing: ThumbDrawing): Promise<boolean> => {
+  const make = async (original: string, thumb: string, drawing: ThumbDrawing, ip: string) => {
     try {
       const stored = await storage.stat(original)
       if (stored && stored.size > MOST_BYTES) throw new UndrawableError('The file is too large for a thumb')
-      const picture = await pictures.draw(drawing, () => storage.read(original))
+      const picture = await pictures.draw(drawing, () => storage.read(original), ip)
       await storage.write(thumb, picture)
       return true
     } catch (err) {
@@ -62,12 +62,12 @@ export const createThumbs = ({ storage, pictures, log }: ThumbsParts): Thumbs =>
     }
   }
   return {
-    async ensure(original, thumb, size, format) {
+    async ensure(original, thumb, drawing, ip) {
       if (failed.has(thumb)) return false
       if (await storage.stat(thumb)) return true
       const known = making.get(thumb)
       if (known) return known
-      const started = make(original, thumb, { kind: 'thumb', format, size }).finally(() =>
+      const started = make(original, thumb, { kind: 'thumb', ...drawing }, ip).finally(() =>
         making.delete(thumb),
       )
       making.set(thumb, started)

@@ -154,6 +154,21 @@ describe('an application of codes', () => {
     expect((await finish(app, { mfaId, code: next() })).statusCode).toBe(200)
   })
 
+  it('that a thief of the password tries leaves the owner her other ways in', async () => {
+    const app = await testApp()
+    const person = await claire(app)
+    const { recoveryCodes: shown } = await protect(app, person)
+    for (let turn = 0; turn < 2; turn += 1) {
+      const mfaId = await firstStep(app, person)
+      for (let guess = 0; guess < 5; guess += 1) await finish(app, { mfaId, code: '000000' }, '203.0.113.9')
+    }
+    const mfaId = await firstStep(app, person)
+    expect((await finish(app, { mfaId, code: '000000' })).statusCode).toBe(429)
+    const remove = { as: person, body: PROOF }
+    expect((await finish(app, { mfaId, recoveryCode: shown[0] })).statusCode).toBe(200)
+    expect((await app.call('DELETE', '/api/me/second-step/app', remove)).statusCode).toBe(204)
+  })
+
   it('waits a quarter of an hour for its first code', async () => {
     const app = await testApp()
     const person = await claire(app)

@@ -51,9 +51,9 @@ it('wait for a minute, then the original is served; whoever asks later gets a th
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage)
-  const first = thumbs.ensure('f', 't', '10x10', 'png')
+  const first = thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')
   await ticks()
-  const late = thumbs.ensure('late', 'late', '10x10', 'png')
+  const late = thumbs.ensure('late', 'late', { size: '10x10', format: 'png' }, '203.0.113.1')
   await ticks()
   expect(arriving).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -61,7 +61,7 @@ it('wait for a minute, then the original is served; whoever asks later gets a th
   const content = await picture(20, 20)
   arriving[0]?.end(content)
   expect(await first).toBe(true)
-  const again = thumbs.ensure('late', 'late', '10x10', 'png')
+  const again = thumbs.ensure('late', 'late', { size: '10x10', format: 'png' }, '203.0.113.1')
   await ticks()
   arriving[1]?.end(content)
   expect(await again).toBe(true)
@@ -72,7 +72,9 @@ it('are made one after the other, in the order in which they are asked for', asy
   const content = await picture(20, 20)
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage)
-  const all = ['a', 'b', 'c', 'd'].map((name) => thumbs.ensure(name, name, '10x10', 'webp'))
+  const all = ['a', 'b', 'c', 'd'].map((name) =>
+    thumbs.ensure(name, name, { size: '10x10', format: 'webp' }, '203.0.113.1'),
+  )
   for (let turn = 1; turn <= 4; turn += 1) {
     await eventually(() => expect(arriving).toHaveLength(turn))
     arriving[turn - 1]?.end(content)
@@ -83,10 +85,27 @@ it('are made one after the other, in the order in which they are asked for', asy
   ])
 })
 
+it('serve one network after the other, and let those of whom too many wait have the original', async () => {
+  const content = await picture(20, 20)
+  const { storage, written, arriving } = slowStore()
+  const thumbs = thumbsOf(storage)
+  const drawing = { size: '10x10', format: 'png' } as const
+  const flood = Array.from({ length: 52 }, (_, at) => thumbs.ensure('f', `f${at}`, drawing, '203.0.113.1'))
+  const other = thumbs.ensure('o', 'other', drawing, '198.51.100.7')
+  await eventually(() => expect(arriving).toHaveLength(1))
+  expect(await flood.at(-1)).toBe(false)
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await eventually(() => expect(arriving).toHaveLength(turn))
+    arriving[turn - 1]?.end(content)
+  }
+  expect(await other).toBe(true)
+  expect(written.indexOf('other')).toBeLessThan(3)
+})
+
 it('are made once for all who ask at the same time', async () => {
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage)
-  const asked = [1, 2, 3].map(() => thumbs.ensure('f', 't', '10x10', 'png'))
+  const asked = [1, 2, 3].map(() => thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1'))
   await ticks()
   expect(arriving).toHaveLength(1)
   arriving[0]?.end('no picture')
@@ -109,10 +128,11 @@ it('of a picture that breaks off is tried once', async () => {
   const whole = await picture(400, 400)
   const { storage, read, written } = storeOf(whole.subarray(0, whole.length - 40))
   const thumbs = thumbsOf(storage)
-  for (let turn = 0; turn < 5; turn += 1) expect(await thumbs.ensure('f', 't', '10x10', 'png')).toBe(false)
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(false)
   expect([read.mock.calls.length, written, warnings.length]).toEqual([1, [], 1])
   // Another size of it is another matter.
-  expect(await thumbs.ensure('f', 'u', '20x20', 'png')).toBe(false)
+  expect(await thumbs.ensure('f', 'u', { size: '20x20', format: 'png' }, '203.0.113.1')).toBe(false)
   expect(read).toHaveBeenCalledTimes(2)
 })
 
@@ -127,24 +147,34 @@ it('of a picture that the store could not give is tried again', async () => {
       }),
   )
   const thumbs = thumbsOf({ ...storage, read })
-  expect(await thumbs.ensure('f', 't', '10x10', 'png')).toBe(false)
+  expect(await thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(false)
   expect(warnings).toEqual(['Error: The bucket is gone'])
-  expect(await thumbs.ensure('f', 't', '10x10', 'png')).toBe(true)
+  expect(await thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(true)
 })
 
 it('is not made where it would be a thousand times larger than its picture', async () => {
   const high = storeOf(await picture(1, 1500))
-  expect(await thumbsOf(high.storage).ensure('f', 't', '480x0', 'png')).toBe(false)
-  expect(await thumbsOf(high.storage).ensure('f', 't', '100x0', 'png')).toBe(true)
+  expect(await thumbsOf(high.storage).ensure('f', 't', { size: '480x0', format: 'png' }, '203.0.113.1')).toBe(
+    false,
+  )
+  expect(await thumbsOf(high.storage).ensure('f', 't', { size: '100x0', format: 'png' }, '203.0.113.1')).toBe(
+    true,
+  )
 })
 
 it('is not made of what takes more than 256 MB when it is decoded, nor read of more than 64', async () => {
   // 9,500 × 9,500 pixels of three bytes, in some hundred kilobytes.
   const wide = storeOf(await picture(9500, 9500))
-  expect(await thumbsOf(wide.storage).ensure('f', 't', '10x10', 'png')).toBe(false)
+  expect(await thumbsOf(wide.storage).ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(
+    false,
+  )
   const fits = storeOf(await picture(4000, 4000))
-  expect(await thumbsOf(fits.storage).ensure('f', 't', '10x10', 'png')).toBe(true)
+  expect(await thumbsOf(fits.storage).ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(
+    true,
+  )
   const long = storeOf(Buffer.alloc(0), 67_108_865)
-  expect(await thumbsOf(long.storage).ensure('f', 't', '10x10', 'png')).toBe(false)
+  expect(await thumbsOf(long.storage).ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(
+    false,
+  )
   expect(long.read).not.toHaveBeenCalled()
 })
