@@ -43,7 +43,8 @@ export class Identity {
         throw error
       },
     )
-    if (owner?.id !== record.id) throw invalid({ code: ['validation_invalid_code', WRONG_CODE] })
+    if (owner?.id !== record.id || owner.collectionId !== record.collectionId)
+      throw invalid({ code: ['validation_invalid_code', WRONG_CODE] })
   }
 
   /** The account and the new address of a token from a mail. Throws 400 with `token` in `data`. */

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import { plainCode, WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
 import type { Proof } from '#drizzle/proof.ts'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import { badRequest, conflict, forbidden, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { knownHash } from '#server/core/passwords.ts'
 import { type Actor, actorPermissions, type RawRecord, SUPERUSERS } from '#server/records/actor.ts'
@@ -182,7 +182,8 @@ export const confirmApp = async (
   attempts.forgive(attempt)
   return shown
 }
-const isYoung = (at: string, now: Date): boolean => now.getTime() - new Date(at).getTime() <= KEY_WAITS_MS
+const isYoung = (at: string, now: Date): boolean =>
+  stillLasts(new Date(at).getTime(), KEY_WAITS_MS, now.getTime())
 
 /** Without another second step the recovery codes open nothing any more: they go too. */
 export const dropLoneCodes = (engine: EngineCore, work: Session, record: RawRecord): void => {

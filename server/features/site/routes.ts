@@ -55,9 +55,9 @@ const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> 
 /** An address with a file's folder is a file that is not there, never a page. */
 const isFile = (path: string) => FOLDERS.some((folder) => path.startsWith(`/${folder}/`))
 
-/** The one way to write a path: no empty parts, no `.` and `..`, no slash at its end, percent-encoded where it must be. */
+/** The one way to write a path: no empty parts, which a backslash parts too (browsers read it as a slash), no `.` and `..`, no slash at its end, percent-encoded where it must be. */
 const canonicalPath = (path: string): string => {
-  const { pathname } = new URL(`http://site/${path.split('/').filter(Boolean).join('/')}`)
+  const { pathname } = new URL(`http://site/${path.split(/[\\/]/).filter(Boolean).join('/')}`)
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
 }
 

@@ -5,6 +5,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { LRUCache } from 'lru-cache'
 import { WRONG_PASSKEY } from '#drizzle/domain/second-step.ts'
+import { stillLasts } from '#server/core/clock.ts'
 import { type AppError, invalid } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import type { RawRecord } from '../actor.ts'
@@ -38,7 +39,7 @@ export const relyingParty = (publicUrl: string, name: string): RelyingParty => {
 interface Challenge {
   readonly text: string
   /** Milliseconds since 1970. */
-  readonly until: number
+  readonly madeAt: number
 }
 
 const kept = new WeakMap<EngineCore, LRUCache<string, Challenge>>()
@@ -46,14 +47,14 @@ const challengesOf = (engine: EngineCore): LRUCache<string, Challenge> =>
   getOrCreate(kept, engine, () => new LRUCache({ max: MOST_CHALLENGES }))
 
 const keep = (engine: EngineCore, purpose: string, text: string): void => {
-  challengesOf(engine).set(purpose, { text, until: engine.clock.now().getTime() + LASTS_MS })
+  challengesOf(engine).set(purpose, { text, madeAt: engine.clock.now().getTime() })
 }
 
 /** The challenge of a purpose, which is forgotten with the call. Throws 400 when there is none. */
 const take = (engine: EngineCore, purpose: string): string => {
   const known = challengesOf(engine).get(purpose)
   challengesOf(engine).delete(purpose)
-  if (!known || known.until < engine.clock.now().getTime()) throw wrongPasskey()
+  if (!known || !stillLasts(known.madeAt, LASTS_MS, engine.clock.now().getTime())) throw wrongPasskey()
   return known.text
 }
 
