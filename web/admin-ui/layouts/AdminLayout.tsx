@@ -19,6 +19,9 @@ import { Sidebar } from './Sidebar.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+// Notifications are drawn by code of their own: without network it could not be fetched any more when one is due.
+void import('../../ui/toast/Toaster.tsx').catch(() => undefined)
+
 const useCollapsed = () =>
   useLocalStorage({
     key: 'admin_sidebar',
