@@ -114,9 +114,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <Menu.Item component={Link} to={link('memberHome')}>
                 Mon espace
               </Menu.Item>
-              <Menu.Item component={Link} to={link('memberProfile')}>
-                Mon profil et mes appareils
-              </Menu.Item>
+              {user?.collectionName === 'users' ? (
+                <Menu.Item component={Link} to={link('memberProfile')}>
+                  Mon profil et mes appareils
+                </Menu.Item>
+              ) : null}
               <Menu.Item component={Link} to={link('secondStep')}>
                 Connexion en deux étapes
               </Menu.Item>
