@@ -45,3 +45,8 @@ it('closes the dialog of codes that are shown once by nothing but that they are 
   fireEvent.click(within(dialog).getByRole('button', { name: 'J’ai gardé mes codes' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('begins at the password', async () => {
+  const dialog = await screen.findByRole('dialog')
+  await vi.waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Mot de passe')))
+})

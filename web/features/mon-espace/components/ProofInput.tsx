@@ -33,7 +33,12 @@ export const ProofInput = ({ proof, error, isPasswordOnly = false }: Props) => {
       {kind === 'code' ? (
         <TextInput {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
       ) : (
-        <PasswordInput {...field} autoComplete="current-password" visibilityToggleButtonProps={TOGGLE} />
+        <PasswordInput
+          {...field}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={TOGGLE}
+        />
       )}
       <Text role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</Text>
       {sending.failure ? <Text role="alert">{sending.failure}</Text> : null}
