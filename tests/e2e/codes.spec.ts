@@ -167,7 +167,9 @@ test('the second step is still there after a reload, and what comes too late beg
   })
   await page.context().clearCookies()
   await page.goto('/connexion')
-  await expect(page.getByText('La connexion a été interrompue trop longtemps.')).toBeVisible()
+  await expect(
+    page.getByText('Cette étape n’est plus valable\u00a0: recommencez par votre mot de passe.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(person.email)
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible()
 })

@@ -143,7 +143,9 @@ test('a step that is over goes back to the password with a word', async ({ page,
   }
   await field.fill('000000')
   await field.press('Enter')
-  await expect(page.getByText('La connexion a été interrompue trop longtemps.')).toBeVisible()
+  await expect(
+    page.getByText('Cette étape n’est plus valable\u00a0: recommencez par votre mot de passe.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(person.email)
 })

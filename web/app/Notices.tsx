@@ -11,7 +11,10 @@ const useOutdated = () => {
   const [outdated, setOutdated] = useState(false)
   useEffect(() => {
     if (import.meta.env.DEV) return
-    const onChunkLost = () => setOutdated(true)
+    const onChunkLost = () => {
+      // Without network every piece of code is lost, whatever the server has.
+      if (navigator.onLine) setOutdated(true)
+    }
     const check = () => {
       if (!document.hidden) isOutdated().then((is) => is && setOutdated(true))
     }
@@ -59,7 +62,7 @@ export function Notices() {
     <div role="status">
       {network === 'offline' ? <p className={styles.strip}>Vous êtes hors connexion.</p> : null}
       {network === 'back' ? <p className={styles.strip}>Connexion rétablie.</p> : null}
-      {outdated && !isDismissed ? (
+      {outdated && !isDismissed && network !== 'offline' ? (
         <div className={styles.strip}>
           <span>Une nouvelle version du site est disponible.</span>
           <Button onClick={() => window.location.reload()}>Actualiser</Button>

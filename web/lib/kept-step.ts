@@ -33,6 +33,5 @@ export const keptStep = (place: Place): (KeptStep & { isOver: boolean }) | null 
   }
 }
 
-/** Said with the address filled in, when the second step comes too late. */
-export const STEP_OVER =
-  'La connexion a été interrompue trop longtemps. Saisissez de nouveau votre mot de passe.'
+/** Said with the address filled in, when the second step comes too late or after too many wrong codes. */
+export const STEP_OVER = 'Cette étape n’est plus valable\u00a0: recommencez par votre mot de passe.'

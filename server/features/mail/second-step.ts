@@ -53,7 +53,7 @@ const SAID: Record<SecondStepAct, { subject: string; text: string }> = {
 
 const leftText = (left: number): string => {
   if (left === 0) return 'Il ne vous en reste aucun\u00a0: renouvelez-les dès que possible.'
-  return left === 1 ? 'Il vous en reste un.' : `Il vous en reste ${left}.`
+  return left === 1 ? 'Il vous en reste un.' : `Il vous en reste\u00a0${left}.`
 }
 
 /** Says what changed and when (the clocks of Paris), and what to do when it was somebody else. */

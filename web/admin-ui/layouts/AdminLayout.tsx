@@ -19,6 +19,9 @@ import { Sidebar } from './Sidebar.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+// Notifications are drawn by code of their own: without network it could not be fetched any more when one is due.
+void import('../../ui/toast/Toaster.tsx').catch(() => undefined)
+
 const useCollapsed = () =>
   useLocalStorage({
     key: 'admin_sidebar',
@@ -111,9 +114,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <Menu.Item component={Link} to={link('memberHome')}>
                 Mon espace
               </Menu.Item>
-              <Menu.Item component={Link} to={link('memberProfile')}>
-                Mon profil et mes appareils
-              </Menu.Item>
+              {user?.collectionName === 'users' ? (
+                <Menu.Item component={Link} to={link('memberProfile')}>
+                  Mon profil et mes appareils
+                </Menu.Item>
+              ) : null}
               <Menu.Item component={Link} to={link('secondStep')}>
                 Connexion en deux étapes
               </Menu.Item>

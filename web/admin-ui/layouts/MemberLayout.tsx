@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
 import { usePageAddress } from '../../features/site/queries.ts'
-import { useUser } from '../../lib/auth.ts'
+import { type SessionRecord, useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
@@ -25,6 +25,10 @@ const ENTRIES: readonly { label: string; short?: string; to: string; icon: Lucid
   { label: 'Mon profil', to: link('memberProfile'), icon: UserRound },
 ]
 
+/** A superuser has no profile; who looks at the sample has one. */
+const entriesOf = (user: SessionRecord | null) =>
+  user && user.collectionName !== 'users' ? ENTRIES.filter(({ to }) => to !== link('memberProfile')) : ENTRIES
+
 const useCurrent = () => {
   const { pathname, hash } = useLocation()
   if (pathname === link('memberProfile') || pathname === link('secondStep')) return 'Mon profil'
@@ -34,6 +38,7 @@ const useCurrent = () => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
+  const entries = entriesOf(user)
   const current = useCurrent()
   const help = usePageAddress('faq')
   const tabs = useRef<HTMLElement>(null)
@@ -45,7 +50,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         <div className={styles.bar}>
           <Brand to={link('home')} label="accueil du site" />
           <nav aria-label="Espace membre" className={styles.links}>
-            {ENTRIES.map(({ label, to }) => (
+            {entries.map(({ label, to }) => (
               <Link
                 key={to}
                 to={to}
@@ -60,9 +65,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
             <div className={styles.tools}>
               <Notifications userId={user.id} />
               <UserMenu>
-                <Menu.Item component={Link} to={link('memberProfile')}>
-                  Mon profil
-                </Menu.Item>
+                {user.collectionName === 'users' ? (
+                  <Menu.Item component={Link} to={link('memberProfile')}>
+                    Mon profil
+                  </Menu.Item>
+                ) : null}
                 <Menu.Item component={Link} to={link('settings')}>
                   Paramètres
                 </Menu.Item>
@@ -87,7 +94,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </header>
       <div className={styles.content}>{children}</div>
       <nav ref={tabs} aria-label="Espace membre, raccourcis" className={styles.tabs}>
-        {ENTRIES.map(({ label, short, to, icon: Icon }) => (
+        {entries.map(({ label, short, to, icon: Icon }) => (
           <Link key={to} to={to} className={styles.tab} aria-current={label === current ? 'page' : undefined}>
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             {short ?? label}

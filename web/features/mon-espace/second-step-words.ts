@@ -49,8 +49,8 @@ export const WORDS = {
   goOn: 'Continuer',
 } as const
 
-/** « Il vous reste 8 codes sur 10. » */
+/** « Il vous en reste 8. » */
 export const leftWords = (left: number): string => {
   if (left === 0) return 'Il ne vous en reste aucun.'
-  return left === 1 ? 'Il vous en reste un.' : `Il vous en reste ${left}.`
+  return left === 1 ? 'Il vous en reste un.' : `Il vous en reste\u00a0${left}.`
 }

@@ -24,6 +24,7 @@ export function Erasure({ email, onClose }: { email: string; onClose: () => void
         <Input
           label={ERASURE_WORDS.ask}
           autoComplete="off"
+          data-autofocus
           value={word}
           error={action.errors.word}
           onChange={(event) => setWord(event.target.value)}

@@ -1,7 +1,13 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { PROOF_WORDS, type ProofInput as Proof } from '../../../lib/use-proof.ts'
+import styles from './ProofInput.module.css'
 
 const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
+const CHOICE = {
+  variant: 'subtle',
+  size: 'compact-md',
+  classNames: { root: styles.choice, label: styles.words },
+}
 
 interface Props {
   proof: Proof
@@ -27,22 +33,22 @@ export const ProofInput = ({ proof, error, isPasswordOnly = false }: Props) => {
       {kind === 'code' ? (
         <TextInput {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
       ) : (
-        <PasswordInput {...field} autoComplete="current-password" visibilityToggleButtonProps={TOGGLE} />
+        <PasswordInput
+          {...field}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={TOGGLE}
+        />
       )}
       <Text role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</Text>
       {sending.failure ? <Text role="alert">{sending.failure}</Text> : null}
       {isPasswordOnly ? null : (
         <Group gap="xs">
-          <Button
-            variant="subtle"
-            size="compact-md"
-            loading={sending.isBusy}
-            onClick={() => void proof.sendCode()}
-          >
+          <Button {...CHOICE} loading={sending.isBusy} onClick={() => void proof.sendCode()}>
             {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
           </Button>
           {kind === 'code' ? (
-            <Button variant="subtle" size="compact-md" onClick={proof.takePassword}>
+            <Button {...CHOICE} onClick={proof.takePassword}>
               {PROOF_WORDS.back}
             </Button>
           ) : null}

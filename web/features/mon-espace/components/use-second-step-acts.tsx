@@ -111,6 +111,7 @@ export const useSecondStepActs = (user: SessionRecord) => {
       // Codes that are shown once do not go by a slip of the hand.
       closeOnClickOutside={!isShowing}
       closeOnEscape={!isShowing}
+      withCloseButton={!isShowing}
       title={isShowing ? WORDS.codes.title : act ? TITLES[act.kind] : ''}
     >
       {isShowing ? <RecoveryCodes codes={codes} onDone={close} /> : form}

@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { Erasure } from '../../../web/features/account/components/Erasure.tsx'
+import { ERASURE_WORDS } from '../../../web/lib/use-erasure.ts'
+
+afterEach(cleanup)
+
+it('begins at its first field, not at what closes it', () => {
+  render(
+    <MemoryRouter>
+      <Erasure email="a@b.fr" onClose={() => undefined} />
+    </MemoryRouter>,
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText(ERASURE_WORDS.ask))
+})
