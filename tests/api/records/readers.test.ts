@@ -265,6 +265,13 @@ describe('what is costly', () => {
     run.engine.store.forget()
     return run
   }
+  /** What a list of posts asks for its rows. */
+  const questionOf = ({ engine }: Running, filter: string) => {
+    const selection = { filter, restricted: true, limit: 30 }
+    const question = engine.store.rowsQuestion(engine.registry.of(posts), selection, engine.context(system))
+    if (!question) throw new Error('No row can match')
+    return question
+  }
   it('is what walks a large table, and not what is found at once', async () => {
     const run = await large()
     const definition = run.engine.registry.of(posts)
@@ -286,13 +293,7 @@ describe('what is costly', () => {
   })
   it('is what an index finds when many rows share what it is asked for', async () => {
     const run = await large()
-    const costly = (filter: string): boolean => {
-      const definition = run.engine.registry.of(posts)
-      const selection = { filter, restricted: true, limit: 30 }
-      const question = run.engine.store.rowsQuestion(definition, selection, run.engine.context(system))
-      if (!question) throw new Error('No row can match')
-      return run.engine.costs.isCostly(question)
-    }
+    const costly = (filter: string): boolean => run.engine.costs.isCostly(questionOf(run, filter))
     run.engine.db.exec('CREATE INDEX by_status ON posts (status); CREATE INDEX by_views ON posts (views)')
     // Nobody has counted them yet.
     expect(costly('views = 7')).toBe(true)
@@ -303,13 +304,7 @@ describe('what is costly', () => {
   })
   it('is what looks for words in some thousand texts, which may be long', async () => {
     const run = await large(2000)
-    const costly = (filter: string): boolean => {
-      const definition = run.engine.registry.of(posts)
-      const selection = { filter, restricted: true, limit: 30 }
-      const question = run.engine.store.rowsQuestion(definition, selection, run.engine.context(system))
-      if (!question) throw new Error('No row can match')
-      return run.engine.costs.isCostly(question)
-    }
+    const costly = (filter: string): boolean => run.engine.costs.isCostly(questionOf(run, filter))
     expect([costly('views = 9'), costly("body ~ 'x'")]).toEqual([false, true])
   })
   it('is what walks a large table inside a view', async () => {
@@ -347,12 +342,7 @@ describe('what is costly', () => {
   })
   it('is what was slow once, until it was quick again and again, and with the same values for longer', async () => {
     const run = await large()
-    const question = run.engine.store.rowsQuestion(
-      run.engine.registry.of(posts),
-      { filter: "id = '000000000000001'", restricted: true, limit: 30 },
-      run.engine.context(system),
-    )
-    if (!question) throw new Error('No row can match')
+    const question = questionOf(run, "id = '000000000000001'")
     const { costs } = run.engine
     const other = { ...question, values: ['000000000000002', 30, 0] }
     expect([costs.isCostly(question), costs.isCostly(other)]).toEqual([false, false])
@@ -364,12 +354,7 @@ describe('what is costly', () => {
   })
   it('is not what was answered while the machine was busy, but what works twice as long', async () => {
     const run = await large()
-    const question = run.engine.store.rowsQuestion(
-      run.engine.registry.of(posts),
-      { filter: "id = '000000000000001'", restricted: true, limit: 30 },
-      run.engine.context(system),
-    )
-    if (!question) throw new Error('No row can match')
+    const question = questionOf(run, "id = '000000000000001'")
     const { costs } = run.engine
     const waiting = new Int32Array(new SharedArrayBuffer(4))
     for (let turn = 0; turn < 3; turn += 1)
