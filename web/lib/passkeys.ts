@@ -2,7 +2,6 @@
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
@@ -42,20 +41,14 @@ export const passkeyFailure = (error: unknown): string | undefined => {
 /** Shows a key of the account for the second step, and opens the session. */
 export const finishByPasskey = async (mfaId: string): Promise<SessionRecord> => {
   const path = 'POST /api/auth/second-step/passkey'
-  const options = await call<typeof passkeyOptions>(path, { body: { mfaId }, auth: false })
-  // The server's library writes what the browser's reads.
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const optionsJSON = await call<typeof passkeyOptions>(path, { body: { mfaId }, auth: false })
   const passkey = await startAuthentication({ optionsJSON })
   return finishStep({ mfaId, passkey } as CallOptions<typeof finish>['body'])
 }
 
 /** Asks what a new key is made from. */
-export const passkeyToMake = async (proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> => {
-  const path = 'POST /api/me/second-step/passkeys/options'
-  const options = await call<typeof newPasskeyOptions>(path, { body: proof })
-  // As above.
-  return options as unknown as PublicKeyCredentialCreationOptionsJSON
-}
+export const passkeyToMake = (proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  call<typeof newPasskeyOptions>('POST /api/me/second-step/passkeys/options', { body: proof })
 
 /** Makes a key, and has it kept; answers new recovery codes where there were none. */
 export const makePasskey = async (

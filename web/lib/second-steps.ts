@@ -31,8 +31,8 @@ export const isOwnStep = (found: readonly StepMethod[]): boolean =>
 /** Finishes the sign-in and opens the session here. A `ClientResponseError` 400 names what was wrong. */
 export const finishStep = async (body: CallOptions<typeof finish>['body']): Promise<SessionRecord> => {
   const { token, record } = await call<typeof finish>('POST /api/auth/second-step', { body, auth: false })
-  // The server alone writes records of sign-ins, and they have these fields.
-  const person = record as unknown as SessionRecord
+  const { collectionId, verified } = record
+  const person = { ...record, collectionId, verified }
   saveSession(token, person)
   return entered(person)
 }

@@ -1,3 +1,7 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
 import * as z from 'zod'
 import { users } from '#drizzle/collections/users.ts'
 import { endpoint } from '#drizzle/contract.ts'
@@ -32,8 +36,16 @@ const madeKey = credential.extend({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 })
-/** Options for `navigator.credentials`, as JSON: the browser's own shape. */
-const options = z.looseObject({ challenge: z.string() })
+/** Options for `navigator.credentials`, as JSON: described, not judged. The library that makes them has their shape. */
+const requestOptions = z.looseObject({
+  challenge: z.string(),
+}) as z.ZodType<PublicKeyCredentialRequestOptionsJSON>
+const creationOptions = z.looseObject({
+  challenge: z.string(),
+  rp: z.looseObject({ name: z.string() }),
+  user: z.looseObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.looseObject({ alg: z.number(), type: z.literal('public-key') })),
+}) as z.ZodType<PublicKeyCredentialCreationOptionsJSON>
 
 /** By what the sign-in can be finished whose first step was right. 400 with `mfaId` in `data` when it is over. */
 export const methods = endpoint({
@@ -52,7 +64,7 @@ export const passkeyOptions = endpoint({
   access: 'anyone',
   summary: 'A challenge for the passkeys of the account whose first step was right',
   body: z.strictObject({ mfaId }),
-  reply: options,
+  reply: requestOptions,
   perMinute: 30,
 })
 /** Finishes a sign-in; the answer is that of the record API. 400 with `code`, `recoveryCode`, `passkey` or `mfaId` in `data`. */
@@ -66,7 +78,10 @@ export const finish = endpoint({
     z.strictObject({ mfaId, recoveryCode: typed }),
     z.strictObject({ mfaId, passkey: shownKey }),
   ]),
-  reply: z.object({ record: recordReply(users, ['id', 'collectionName', 'email']), token: z.string() }),
+  reply: z.object({
+    record: recordReply(users, ['id', 'collectionId', 'collectionName', 'email', 'verified']),
+    token: z.string(),
+  }),
   perMinute: 20,
 })
 export const state = endpoint({
@@ -129,7 +144,7 @@ export const newPasskeyOptions = endpoint({
   access: 'signedIn',
   summary: 'A challenge for a new passkey',
   body: proof,
-  reply: options,
+  reply: creationOptions,
   perMinute: 10,
 })
 const passkeyName = z.string().trim().min(1).max(PASSKEY_NAME)
