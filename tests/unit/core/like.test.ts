@@ -51,14 +51,14 @@ it('finds words in a text as it finds folded ones in a folded text', () => {
 })
 
 it.each([
-  ['letters', `%${'a'.repeat(2500)}b%`, 'a'.repeat(20_000)],
-  ['any letters', `%${'_'.repeat(3300)}b%`, 'a'.repeat(20_000)],
+  ['letters', `%${'a'.repeat(2500)}b%`, 'a'.repeat(200_000)],
+  ['any letters', `%${'_'.repeat(3300)}b%`, 'a'.repeat(200_000)],
 ])('is quick for a long word of %s', (_what, pattern, value) => {
   const before = process.cpuUsage().user
   expect(like(pattern, value, '\\')).toBe(0)
   expect(like(pattern, `${value}b`, '\\')).toBe(1)
-  // The word's length times the text's took 2,000 and 150 ms.
-  expect(process.cpuUsage().user - before).toBeLessThan(100_000)
+  // The word's length times the text's takes many seconds.
+  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000)
 })
 
 it('finds long words and gaps as SQLite does', () => {
