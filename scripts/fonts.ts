@@ -3,7 +3,7 @@
  * its text in it as soon as the file is there, and 12 kB arrive in the first round trip of a new connection (RFC 6928);
  * the whole file of the Latin alphabet (25 kB) takes two more. Other letters come from that file when a text has them.
  * Invoices and attestations have no second file to ask: they get every Latin letter, because they print names.
- * The results are kept in `web/ui/theme/fonts` and `server/core/fonts`; run it again when a package changes.
+ * The results are kept in `web/ui/theme/fonts` and `server/documents/fonts`; run it again when a package changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const PACKAGE = join(root, 'node_modules/@fontsource-variable/radio-canada')
 const FOLDER = join(root, 'web/ui/theme/fonts')
 /** The same typeface with all its letters in one file a weight, which is what a PDF embeds. */
 const WHOLE = join(root, 'node_modules/@expo-google-fonts/radio-canada')
-const PRINTED = join(root, 'server/core/fonts')
+const PRINTED = join(root, 'server/documents/fonts')
 
 /** What French is written with: the range that the style sheet gives to these files. */
 const FRENCH = /radio-canada-french-normal[^}]+unicode-range:\s*([^;]+);/.exec(

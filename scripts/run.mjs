@@ -286,6 +286,7 @@ const commands = {
   fonts: () => script('fonts'),
   // The built site reads the command and the address from its own arguments, as in the image.
   rescue: start,
+  evidence: start,
   'import:pocketbase': () => script('import-pocketbase'),
   lighthouse: () => {
     prepareBuilt()

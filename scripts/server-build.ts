@@ -13,6 +13,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   start: 'scripts/start.ts',
   reader: 'server/records/readers/reader-process.ts',
   pictures: 'server/core/pictures/picture-process.ts',
+  documents: 'server/documents/document-process.ts',
 }
 
 /** Packages that stay in node_modules, because they are not JavaScript alone: the only ones that production installs. */
@@ -24,8 +25,8 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 const FILES: Readonly<Record<string, string>> = {
   // The picture that icons of telephones are drawn from: sources are not where the server runs.
   'icon.svg': 'web/ui/theme/icon.svg',
-  // The typeface of invoices and attestations, with its licence (`server/core/pdf.ts`).
-  fonts: 'server/core/fonts',
+  // The typeface of invoices and attestations, with its licence (`server/documents/pdf.ts`).
+  fonts: 'server/documents/fonts',
   // The pages of the API's reader.
   'swagger-ui/static': 'node_modules/@fastify/swagger-ui/static',
 }

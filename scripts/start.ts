@@ -1,4 +1,4 @@
-/** Starts the site: the server with the demonstration's seed; `rescue` (`rescue.ts`) instead of it. Bundled to `server/start.js` of a build, which `dist/start.js` calls. */
+/** Starts the site: the server with the demonstration's seed; `rescue` or `evidence` instead of it. Bundled to `server/start.js` of a build, which `dist/start.js` calls. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,6 +30,7 @@ const seedDemo: Demo = async (engine, say) => (await import('./seed/seed.ts')).s
 export const start = async (): Promise<void> => {
   try {
     const [command, argument] = process.argv.slice(2)
+    if (command === 'evidence') process.exit(await (await import('./evidence.ts')).evidence(say))
     if (command === 'rescue') process.exit(await (await import('./rescue.ts')).rescue(argument, say))
     markServed()
     const stop = await startServer(say, seedDemo)

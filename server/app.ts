@@ -17,6 +17,7 @@ import { type LogStore, openLogStore } from './core/log-store.ts'
 import { privateData } from './core/private-files.ts'
 import { readContracts } from './core/route.ts'
 import { announcePresence, clearWork, othersAtWork } from './core/work-folder.ts'
+import { Documents } from './documents/documents.ts'
 import { auditSettings } from './features/audit-log/settings.ts'
 import { endpointAuth } from './features/auth/endpoint-auth.ts'
 import { docs } from './features/docs/plugin.ts'
@@ -127,7 +128,7 @@ const firstSettings = ({ settings = {}, trustProxy, publicUrl }: AppOptions): Se
 
 /** Uploads lie on the disk, or in a bucket while the settings say so: asked at each use. */
 const uploadStorage = (uploadsDir: string, settings: LiveSettings): Storage => {
-  const disk = diskStorage(uploadsDir)
+  const disk = diskStorage(uploadsDir, { isPrivate: true })
   const bucket = bucketStorage()
   return chosenStorage(() => (settings.values.s3.enabled ? bucket(settings.values.s3) : disk))
 }
@@ -141,9 +142,9 @@ const portsOf = (given: Partial<Ports> = {}, uploadsDir: string, settings: LiveS
 
 /** Our own endpoints know their caller by header or cookie, the record API by header alone. */
 const records = fastifyPlugin(
-  async (server: FastifyInstance, { engine }: { engine: EngineCore }) => {
+  async (server: FastifyInstance, { engine, publicUrl }: { engine: EngineCore; publicUrl: string }) => {
     readContracts(server)
-    endpointAuth(server, engine)
+    endpointAuth(server, engine, publicUrl)
     recordRoutes(server, engine)
   },
   { name: 'records', dependencies: ['requests', '@fastify/cookie'] },
@@ -242,10 +243,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const trials = trialsOf(engine, ports, isProduct ? trialMail(engine, publicUrl) : undefined)
   await server.register(requests, { engine, logs, isSecure: isSecure(options) })
   await server.register(cookie)
-  await server.register(records, { engine })
+  await server.register(records, { engine, publicUrl })
   await server.register(service, { engine, logs, crons, stored, backups, trials })
   await server.register(docs, { engine })
-  const context = { engine, ports, publicUrl, isProduction: options.production ?? false, webDir }
+  const documents = new Documents({ isBeside: engine.readers !== null })
+  const context = { engine, ports, documents, publicUrl, isProduction: options.production ?? false, webDir }
   if (isProduct) {
     await addFeatures(server, worker, crons, context)
     crons.add(orphansCron(engine, backups))
@@ -274,7 +276,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await worker.stop()
       ports.mail.close()
       await backups.idle()
-      await engine.close()
+      await Promise.all([engine.close(), documents.close()])
       logs.close()
       core.db.close()
       if (isInMemory(options)) await clearWork(workDir)

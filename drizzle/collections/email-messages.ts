@@ -3,8 +3,8 @@ import { choice, date, email, fields, number, relation, text } from '../fields.t
 import { can } from '../rules.ts'
 
 /**
- * Every mail that leaves, and the outbox where mails stay while no SMTP server is configured. `html` and `text` may
- * hold a one-time link, hence hidden. The relations to campaigns and templates come with those collections.
+ * Every mail that leaves, and the outbox where mails stay while no SMTP server is configured. `html` and `text` are hidden: in an
+ * outbox they hold a one-time link for as long as it may serve; of a mail that a server sends, never. The relations to campaigns and templates come with those collections.
  */
 export const emailMessageFields = /* @__PURE__ */ fields({
   user: relation('users'),

@@ -88,7 +88,10 @@ export const progress = /* @__PURE__ */ collection('progress', progressFields, (
   indexes: [{ columns: ['user', 'lesson'], unique: true }, { columns: ['user', 'course'] }],
 }))
 
-/** Append only: the evidence behind progress, certificates and attendance. */
+/**
+ * Append only: the evidence behind progress, certificates and attendance. Those of a person are a chain: each has the hash of
+ * what it says and of the one before it (`server/features/learning/chain.ts`).
+ */
 export const learningEventFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   lesson: relation('lessons'),
@@ -96,12 +99,25 @@ export const learningEventFields = /* @__PURE__ */ fields({
   kind: choice(['open', 'play', 'pause', 'progress', 'complete', 'quiz', 'download'], { required: true }),
   at: date({ required: true }),
   sessionId: text({ max: 64 }),
-  data: json(),
+  data: json({ maxSize: 4096 }),
+  rank: number({
+    onlyInt: true,
+    min: 0,
+    serverOnly: true,
+    help: 'Dans la chaîne de la personne, à partir de 1',
+  }),
+  statement: text({ max: 10_000, serverOnly: true, help: 'Ce qui est scellé, titres du moment compris' }),
+  hash: text({ max: 64, serverOnly: true }),
 })
 
 export const learningEvents = /* @__PURE__ */ collection('learning_events', learningEventFields, () => ({
   read: or(own('user'), can('courses.manage')),
-  indexes: [{ columns: ['user', 'course', 'at'] }, { columns: ['user', 'lesson', 'kind'] }],
+  indexes: [
+    { columns: ['user', 'course', 'at'] },
+    { columns: ['user', 'lesson', 'kind'] },
+    { columns: ['user', 'rank'], unique: true, where: 'rank > 0' },
+    { columns: ['rank'], where: 'rank = 0' },
+  ],
 }))
 
 /** The players of a person that the server heard of last (`domain/playing.ts`); the one without `endedAt` counts. */
@@ -188,6 +204,7 @@ export const certificateFields = /* @__PURE__ */ fields({
   hours: number({ min: 0, max: 1_000_000, decimals: 2 }),
   file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
   verifyToken: text({ required: true, unique: true }),
+  evidence: text({ max: 64, serverOnly: true, help: 'Empreinte du parcours à la fin de la formation' }),
 })
 
 export const certificates = /* @__PURE__ */ collection('certificates', certificateFields, () => ({

@@ -11,6 +11,8 @@ export const sessionFields = /* @__PURE__ */ fields({
   recordRef: text({ required: true, system: true }),
   device: text({ max: 80, help: 'Navigateur et système, en mots' }),
   ip: text({ max: 64, help: 'Adresse de la dernière utilisation' }),
+  /** Of the sign-in, as `_authOrigins` has it: which of the known devices this is. */
+  fingerprint: text({ max: 32, hidden: true, serverOnly: true }),
   lastUsedAt: date({ required: true, help: 'À dix minutes près' }),
   endsAt: date({ required: true, index: true, help: 'Une heure après la fin du dernier jeton' }),
 })

@@ -1,4 +1,4 @@
-/** PocketBase's system collections (core/*_model.go): the same names, fields and rules. */
+/** PocketBase's system collections (core/*_model.go): the same names, fields and rules; what is ours beside them is hidden. */
 import { systemAuthCollection, systemCollection } from '../collection.ts'
 import { authFields, fields, password, text } from '../fields.ts'
 
@@ -51,6 +51,9 @@ export const authOriginFields = /* @__PURE__ */ fields({
   collectionRef: text({ required: true, system: true }),
   recordRef: text({ required: true, system: true }),
   fingerprint: text({ required: true, system: true }),
+  // Ours: the fingerprint is a hash, and whoever reads the list of her devices wants their names.
+  device: text({ max: 80, hidden: true, serverOnly: true }),
+  ip: text({ max: 64, hidden: true, serverOnly: true }),
 })
 export const authOrigins = /* @__PURE__ */ systemCollection('_authOrigins', authOriginFields, () => ({
   read: ownRef,

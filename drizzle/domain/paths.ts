@@ -27,6 +27,7 @@ export const PATHS = {
   memberHome: '/mon-espace',
   memberProfile: '/mon-espace/profile',
   secondStep: '/mon-espace/deux-etapes',
+  devices: '/mon-espace/appareils',
   memberLibrary: '/mon-espace/bibliotheque',
   memberPurchase: '/mon-espace/bibliotheque/:id',
   memberCourse: '/mon-espace/:id',

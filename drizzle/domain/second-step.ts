@@ -5,7 +5,9 @@ export const SECOND_STEP_ACTS = [
   'passkey_added',
   'passkey_removed',
   'codes_renewed',
+  'mail_removed',
   'code_used',
+  'codes_locked',
   'all_removed',
 ] as const
 export type SecondStepAct = (typeof SECOND_STEP_ACTS)[number]
@@ -16,6 +18,8 @@ export type StepMethod = (typeof STEP_METHODS)[number]
 
 /** Who runs the site by its machine, as the journal names her. */
 export const RESCUE = 'npm run rescue'
+/** Who stood at a sign-in and was not let in, as the journal names her: nobody knows who she was. */
+export const AT_SIGN_IN = 'Quelqu’un, à la connexion'
 
 export const WRONG_PASSKEY =
   'Cette clé d’accès n’a pas été reconnue. Essayez de nouveau, ou choisissez un autre moyen.'

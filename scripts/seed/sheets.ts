@@ -1,5 +1,5 @@
 /** What is printed: a sheet for each exercise, and the six pages of the practice notebook. */
-import { renderPdf } from '#server/core/pdf.ts'
+import { renderPdf } from '#server/documents/pdf.ts'
 import { notebook } from './content/notebook.ts'
 
 const INK = '#312b22'

@@ -35,6 +35,25 @@ export const openDatabase = (path: string): Database.Database => {
   return db
 }
 
+/** How long a connection waits for another process that writes, in milliseconds. */
+export const patienceOf = (db: Database.Database): number =>
+  Number(db.pragma('busy_timeout', { simple: true }))
+
+/**
+ * Runs a write that throws SQLITE_BUSY at once while another process writes to the same file: SQLite waits on the thread that serves,
+ * and nobody would be answered meanwhile.
+ */
+export const withoutWaiting = <T>(db: Database.Database, write: () => T): T => {
+  const patienceMs = patienceOf(db)
+  // Not prepared: SQLite sets it when the statement is compiled, once.
+  db.exec('PRAGMA busy_timeout = 0')
+  try {
+    return write()
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+  }
+}
+
 /** A migration that failed: nothing was changed. */
 export class MigrationError extends Error {}
 
@@ -57,6 +76,10 @@ export const migrationProblem = (db: Database.Database, folder: string): string 
   const ran = db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all() as unknown[]
   return ran.every((when) => known.includes(Number(when))) ? null : 'it comes from a newer version'
 }
+
+/** Whether a database has run every migration of this folder, and no other. */
+export const isUpToDate = (db: Database.Database, folder: string): boolean =>
+  migrationProblem(db, folder) === null && appliedMigrations(db) === writtenMigrations(folder).length
 
 /** A copy that is being made, by the process that makes it, and the journal that SQLite keeps beside it. */
 const DRAFT = /\.(\d+)\.part(-journal)?$/

@@ -132,6 +132,10 @@ const keptSecret = (dataDir: string): string => {
   return secret
 }
 
+/** The folder of the data, as `readEnv` reads it; for who only looks: nothing is created. */
+export const dataDirOf = ({ DATA_DIR }: Record<string, string | undefined>): string =>
+  resolve(schema.shape.DATA_DIR.parse(DATA_DIR))
+
 /** Reads the variables. Creates `DATA_DIR/secret.key` (mode 0600) when no secret is given. Throws `EnvError`. */
 export const readEnv = (variables: Record<string, string | undefined>): Env => {
   const parsed = schema.safeParse(variables)

@@ -14,6 +14,12 @@ interface Bounds {
   readonly ofAll: number
 }
 
+/** How long something may wait for its turn. */
+interface Patience {
+  readonly ms: number
+  readonly tooLate: () => Error
+}
+
 interface Waiting {
   readonly start: () => void
   readonly refuse: (error: Error) => void
@@ -53,6 +59,16 @@ class Lane {
     return waiting
   }
 
+  /** Takes back what waits; nothing when its turn has come. */
+  remove(network: string, waiting: Waiting): void {
+    const queue = this.#byNetwork.get(network) ?? []
+    const at = queue.indexOf(waiting)
+    if (at === -1) return
+    queue.splice(at, 1)
+    if (queue.length === 0) this.#byNetwork.delete(network)
+    this.#count -= 1
+  }
+
   #makeRoom(ownLength: number): void {
     const longest = [...this.#byNetwork.values()].reduce((a, b) => (b.length > a.length ? b : a))
     if (longest.length <= ownLength + 1) throw tooMany()
@@ -74,9 +90,12 @@ export class FairTurns {
     this.#lanes = { known: new Lane(bounds), others: new Lane(bounds) }
   }
 
-  /** Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait. */
-  async run<T>(network: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(network)
+  /**
+   * Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait, and what `patience` says, without the
+   * work, when it has waited for so long.
+   */
+  async run<T>(network: string, work: () => Promise<T>, patience?: Patience): Promise<T> {
+    await this.#turn(network, patience)
     try {
       return await work()
     } finally {
@@ -89,13 +108,26 @@ export class FairTurns {
     this.#known.set(network, true)
   }
 
-  async #turn(network: string): Promise<void> {
+  async #turn(network: string, patience: Patience | undefined): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1
       return
     }
     const lane = this.#known.has(network) ? this.#lanes.known : this.#lanes.others
-    await new Promise<void>((start, refuse) => lane.add(network, { start, refuse }))
+    let timer: NodeJS.Timeout | undefined
+    try {
+      await new Promise<void>((start, refuse) => {
+        const waiting: Waiting = { start, refuse }
+        lane.add(network, waiting)
+        if (!patience) return
+        timer = setTimeout(() => {
+          lane.remove(network, waiting)
+          refuse(patience.tooLate())
+        }, patience.ms)
+      })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   #end(): void {

@@ -1,15 +1,15 @@
 /** Forms that a browser posts by itself, before the script of their page is there. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from './errors.ts'
+import { isOwnOrigin } from './own-origin.ts'
 
 /**
  * Refuses a posted form that is not of this site. A browser says where a form comes from (`Origin`): that must be the
  * site's public address or the one that was asked, so that no stranger signs somebody in or writes in our name. Throws
  * 403, also where no origin is given.
  */
-export const checkFormOrigin = ({ headers, protocol, host }: FastifyRequest, publicUrl: string): void => {
-  const { origin } = headers
-  if (origin !== new URL(publicUrl).origin && origin !== `${protocol}://${host}`) throw forbidden()
+export const checkFormOrigin = (request: FastifyRequest, publicUrl: string): void => {
+  if (!isOwnOrigin(request, publicUrl)) throw forbidden()
 }
 
 /** Teaches the routes of one plugin scope to read what such a form sends; longer bodies than `mostBytes` are 413. */

@@ -14,6 +14,8 @@ export const PACE: Pace = { windowMs: 60_000, bytes: 240_000 }
 const LOOKS = 12
 
 interface Window {
+  /** Before its body was whole: what still comes belongs to nobody. */
+  isAnswered: boolean
   since: number
   /** Of the connection, when the window began. */
   bytesRead: number
@@ -33,7 +35,7 @@ const refuse = (socket: Socket): void => {
   )
 }
 
-/** Answers 408 to requests whose body comes slower than the pace. Register before anything reads bodies. */
+/** Answers 408 to requests whose body comes slower than the pace, and ends those that were answered before. Register before anything reads bodies. */
 export const endSlowBodies = (app: FastifyInstance, { windowMs, bytes }: Pace = PACE): void => {
   const receiving = new Map<FastifyRequest, Window>()
   const look = (): void => {
@@ -45,8 +47,9 @@ export const endSlowBodies = (app: FastifyInstance, { windowMs, bytes }: Pace = 
         const { bytesRead } = raw.socket
         if (bytesRead - window.bytesRead < bytes) {
           receiving.delete(request)
-          refuse(raw.socket)
-        } else receiving.set(request, { since: now, bytesRead })
+          if (window.isAnswered) raw.socket.destroy()
+          else refuse(raw.socket)
+        } else receiving.set(request, { ...window, since: now, bytesRead })
       }
     }
   }
@@ -57,11 +60,18 @@ export const endSlowBodies = (app: FastifyInstance, { windowMs, bytes }: Pace = 
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request))
-      receiving.set(request, { since: performance.now(), bytesRead: request.raw.socket.bytesRead })
+      receiving.set(request, {
+        isAnswered: false,
+        since: performance.now(),
+        bytesRead: request.raw.socket.bytesRead,
+      })
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    receiving.delete(request)
+    const window = receiving.get(request)
+    // A refusal does not wait for the body, which would hold the connection afterwards. `inject` knows no `complete`.
+    if (window && request.raw.complete === false) window.isAnswered = true
+    else receiving.delete(request)
     done()
   })
 }

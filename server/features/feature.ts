@@ -1,5 +1,6 @@
 /** What a feature of the product is to the server: one manifest each, which `app.ts` lists. */
 import type { FastifyInstance } from 'fastify'
+import type { Documents } from '#server/documents/documents.ts'
 import type { CronJob } from '#server/jobs/crons.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -8,6 +9,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 export interface FeatureContext {
   readonly engine: EngineCore
   readonly ports: Ports
+  readonly documents: Documents
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly isProduction: boolean

@@ -20,6 +20,13 @@ export interface HandleOptions {
   readonly gaveUp?: (payload: unknown, job: JobRun, error: string) => Promise<void> | void
 }
 
+interface End {
+  readonly status: 'done' | 'dead' | 'pending'
+  readonly error: string | null
+  readonly runAt?: string
+  readonly forgets?: boolean | undefined
+}
+
 const MAX_ATTEMPTS = 8
 /** 10 s, 40 s, 90 s… : 10 s × attempts². */
 const delayMs = (attempts: number): number => 10_000 * attempts * attempts
@@ -52,8 +59,7 @@ export class Attempts {
       if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while the job ran')
       await handler.run(JSON.parse(job.payload), job)
       if (isLeft()) return
-      this.#settle(job, 'done', null)
-      if (handler.forgets) this.#table.forget(job.id)
+      this.#settle(job, { status: 'done', error: null, forgets: handler.forgets })
     } catch (error) {
       if (!isLeft()) await this.#fail(job, error)
     }
@@ -64,7 +70,7 @@ export class Attempts {
     this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
     if (job.attempts < MAX_ATTEMPTS) {
       const runAt = new Date(this.#clock.now().getTime() + delayMs(job.attempts))
-      this.#settle(job, 'pending', wordsOf(error), stamp(runAt))
+      this.#settle(job, { status: 'pending', error: wordsOf(error), runAt: stamp(runAt) })
       return
     }
     try {
@@ -72,12 +78,11 @@ export class Attempts {
     } catch (failure) {
       this.#log.error({ err: failure, job: job.id, kind: job.kind }, 'Giving up a job failed')
     }
-    this.#settle(job, 'dead', wordsOf(error))
-    if (forgets) this.#table.forget(job.id)
+    this.#settle(job, { status: 'dead', error: wordsOf(error), forgets })
   }
 
-  #settle({ id }: TakenJob, status: 'done' | 'dead' | 'pending', error: string | null, runAt?: string): void {
+  #settle({ id }: TakenJob, { forgets, runAt, ...end }: End): void {
     const now = stamp(this.#clock.now())
-    this.#table.settle({ id, status, error, runAt: runAt ?? now, now })
+    this.#table.settle({ id, ...end, runAt: runAt ?? now, now }, forgets)
   }
 }

@@ -4,6 +4,7 @@ import { and, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { jobs } from '#drizzle/schema.ts'
 import { stamp } from '../core/clock.ts'
+import { withoutWaiting } from '../core/database.ts'
 import { getOrCreate } from '../core/get-or-create.ts'
 import type { Lane } from './lanes.ts'
 
@@ -58,11 +59,21 @@ const statementsOf = (db: BetterSQLite3Database) => ({
     .set({ status: given('status'), error: given('error'), runAt: given('runAt'), updated: given('now') })
     .where(ofId)
     .prepare(),
-  forget: db.update(jobs).set({ payload: '{}' }).where(ofId).prepare(),
+  settleEmpty: db
+    .update(jobs)
+    .set({
+      payload: '{}',
+      status: given('status'),
+      error: given('error'),
+      runAt: given('runAt'),
+      updated: given('now'),
+    })
+    .where(ofId)
+    .prepare(),
   remove: db.delete(jobs).where(ofId).prepare(),
 })
 
-const takerOf = (db: BetterSQLite3Database, { condition }: Lane) => {
+const takerOf = (connection: Database, db: BetterSQLite3Database, { condition }: Lane) => {
   const due = and(eq(jobs.status, 'pending'), lte(jobs.runAt, sql.placeholder('now')), condition)
   const next = db.select({ id: jobs.id }).from(jobs).where(due).orderBy(jobs.runAt, jobs.created).limit(1)
   const take = db
@@ -71,22 +82,24 @@ const takerOf = (db: BetterSQLite3Database, { condition }: Lane) => {
     .where(eq(jobs.id, next))
     .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
     .prepare()
-  return (now: string): TakenJob | undefined => take.get({ now })
+  return (now: string): TakenJob | undefined => withoutWaiting(connection, () => take.get({ now }))
 }
 
 const build = (connection: Database) => {
   const db = drizzle(connection)
-  const { waiting, insert, settle, forget, remove } = statementsOf(db)
+  const { waiting, insert, settle, settleEmpty, remove } = statementsOf(db)
   return {
     /** The id of the waiting job with this key. */
     waiting: (key: string): string | undefined => waiting.get({ key })?.id,
     add: (job: NewJob): void => {
       insert.run(job)
     },
-    /** A function that takes the next due job of a lane at an instant, and marks it as running. */
-    taker: (lane: Lane) => takerOf(db, lane),
-    settle: (outcome: Outcome): void => {
-      settle.run(outcome)
+    /** A function that takes the next due job of a lane at an instant, and marks it as running. It throws while another process writes. */
+    taker: (lane: Lane) => takerOf(connection, db, lane),
+    /** `forgets`: the payload goes in the same statement, so that no crash leaves it behind. */
+    settle: (outcome: Outcome, forgets = false): void => {
+      if (forgets) settleEmpty.run(outcome)
+      else settle.run(outcome)
     },
     remove: (id: string): void => {
       remove.run({ id })
@@ -110,10 +123,6 @@ const build = (connection: Database) => {
           .run()
       }
       return ahead.length
-    },
-    /** Empties the payload. */
-    forget: (id: string): void => {
-      forget.run({ id })
     },
     /** What says that it runs, since before an instant when one is given, and is none of these, waits again. */
     recover: (running: readonly string[], before?: Date): void => {

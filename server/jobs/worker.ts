@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
+import { withoutWaiting } from '../core/database.ts'
 import { Attempts, type HandleOptions, type JobHandler, type JobLog } from './attempts.ts'
 import { LANES, type Lane } from './lanes.ts'
 import { type JobTable, jobTable, type TakenJob } from './table.ts'
@@ -153,7 +154,7 @@ export const createWorker = (
   const tick = (): void => {
     try {
       looks += 1
-      if (lanes.hasUnsettled || looks % LOOKS_OF_A_ROUND === 0) recoverLeft()
+      if (lanes.hasUnsettled || looks % LOOKS_OF_A_ROUND === 0) withoutWaiting(db, recoverLeft)
       lanes.hasUnsettled = false
       followClock()
     } catch (error) {

@@ -2,7 +2,12 @@
  * Who is calling. Every read and write of the engine names its actor, so that a reader of the code sees each bypass:
  * `system` is the server itself (no rule applies), `guest` nobody, otherwise a record of an auth collection.
  */
-import { type Holder, type Permission, permissionsOf } from '#drizzle/access.ts'
+import {
+  type Holder,
+  isAdministrator as isAdministering,
+  type Permission,
+  permissionsOf,
+} from '#drizzle/access.ts'
 
 /** A full record: every column decoded, hidden fields included. Passwords are the stored hash. */
 export interface RawRecord {
@@ -37,9 +42,11 @@ export const actorOf = (record: RawRecord, sessionId?: string): Actor => ({
 /** No API rule applies: the server itself or a superuser. */
 export const bypassesRules = (actor: Actor): boolean => actor.kind === 'system' || actor.kind === 'superuser'
 
-const holderOf = (actor: Actor): Holder | null => {
+/** What `access.ts` asks about the caller; `null` for whoever is neither a superuser nor a record of `users`. */
+export const holderOf = (actor: Actor): Holder | null => {
+  if (actor.kind === 'superuser') return { collectionName: SUPERUSERS }
   const record = actor.record
-  if (!record) return null
+  if (record?.collectionName !== 'users') return null
   return {
     collectionName: record.collectionName,
     role: typeof record.role === 'string' ? record.role : undefined,
@@ -48,11 +55,7 @@ const holderOf = (actor: Actor): Holder | null => {
 }
 
 /** The permissions that the caller really has. Only superusers and records of `users` can hold any. */
-export const actorPermissions = (actor: Actor): Permission[] => {
-  if (actor.kind === 'superuser') return permissionsOf({ collectionName: SUPERUSERS })
-  if (actor.kind !== 'record' || actor.record?.collectionName !== 'users') return []
-  return permissionsOf(holderOf(actor))
-}
+export const actorPermissions = (actor: Actor): Permission[] => permissionsOf(holderOf(actor))
 
 /** True for the server, superusers, and holders of one of the permissions. */
 export const actorHolds = (actor: Actor, permissions: readonly Permission[]): boolean => {
@@ -64,4 +67,4 @@ export const actorHolds = (actor: Actor, permissions: readonly Permission[]): bo
 
 /** An administrator (`role = "admin"`), a superuser or the server. */
 export const isAdministrator = (actor: Actor): boolean =>
-  bypassesRules(actor) || (actor.record?.collectionName === 'users' && actor.record.role === 'admin')
+  bypassesRules(actor) || isAdministering(holderOf(actor))

@@ -22,9 +22,10 @@ export interface Maintenance {
   checkCopy(path: string, prepare: (copy: Database) => void): Promise<void>
   /**
    * Replaces every row but the sessions by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
-   * lacks a table or a column. Hooks do not run and listeners are not told.
+   * lacks a table or a column. Hooks do not run and listeners are not told. `isOther`: the file is of another time, and second steps of
+   * accounts that are in both stay as they are; returns of how many accounts they differ.
    */
-  replaceRows(path: string): Promise<void>
+  replaceRows(path: string, isOther?: boolean): Promise<number>
 }
 
 /** What the record routes need beyond the public engine. */

@@ -14,11 +14,11 @@ import { RateLimiter } from './http/limits/limiter.ts'
 import { checkCopy, checkSound, copyTo, replaceRows, tidy } from './maintenance.ts'
 import { countByValue } from './read/lookups.ts'
 import { createReader } from './read/reader.ts'
-import { createReads } from './read/reads.ts'
 import { createSerializer } from './read/serializer.ts'
 import { Store } from './read/store.ts'
 import { Costs } from './readers/costs.ts'
 import { Readers } from './readers/readers.ts'
+import { createReads } from './readers/reads.ts'
 import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
 import { RealtimeHookList } from './realtime/realtime-hooks.ts'
@@ -34,12 +34,11 @@ const SHORTEST_SECRET = 32
 
 /** What is asked of the engine without changing a record. */
 const reading = (
-  { db, registry, clock, storage }: EngineOptions,
+  { registry, clock, storage }: EngineOptions,
   store: Store,
   context: EngineCore['context'],
-): Pick<EngineCore, 'read' | 'reads' | 'countByValue' | 'matches' | 'upload' | 'serialize' | 'newId'> => ({
+): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'upload' | 'serialize' | 'newId'> => ({
   read: (actor) => createReader({ store, registry, clock }, actor),
-  reads: createReads(db),
   countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
   serialize: createSerializer({ store, registry, context }),
   matches: (actor, collection, record, rule, request) => {
@@ -73,10 +72,11 @@ const writing = (
       await checkSound(path)
       checkCopy(db, path, prepare)
     },
-    replaceRows: (path) =>
+    replaceRows: (path, isOther = false) =>
       writer.alone(() => {
-        replaceRows(db, registry, path)
+        const different = replaceRows(db, registry, path, isOther)
         store.forget()
+        return different
       }),
   },
 })
@@ -136,6 +136,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     ...{ readers, pictures },
     costs: new Costs(db, registry),
     workDir: options.workDir ?? tmpdir(),
+    reads: createReads(db, readers),
     ...reads,
     ...registering(hooks),
     ...writes,

@@ -5,11 +5,10 @@ import { isPassing } from '#server/core/errors.ts'
 import { LostProcessError } from '#server/core/processes/worker-process.ts'
 import { SUPERUSERS } from './actor.ts'
 import type { Database } from './connection.ts'
+import { keepingSecondSteps, keepingSessions } from './kept-sign-ins.ts'
 import { Reader } from './readers/reader.ts'
-import type { CollectionDefinition } from './schema/definition.ts'
 import { quote } from './schema/identifiers.ts'
 import type { Registry } from './schema/registry.ts'
-import { sessionsIn } from './schema/sessions.ts'
 
 /** A copy that cannot take the place of the data; its message says why, and may be shown to who sent it. */
 export class UnfitCopyError extends Error {}
@@ -60,39 +59,12 @@ const checkShape = (wanted: readonly Table[], given: readonly Table[]): void => 
   }
 }
 
-/** Whose `tokenKey` each open session stands on. */
-const sessionKeys = (db: Database, accounts: readonly CollectionDefinition[]): Map<string, string> =>
-  new Map(
-    accounts.flatMap(({ id, name }) => {
-      const sql = `SELECT s."id", a."tokenKey" FROM "sessions" s JOIN ${quote(name)} a ON a."id" = s."recordRef" WHERE s."collectionRef" = ?`
-      return db.prepare(sql).raw().all(id) as [string, string][]
-    }),
-  )
-
 /**
- * Sessions are the running site's, as its secret is: one that has ended does not come back with an archive, and whoever is
- * in stays in. What stood on an account that the archive has not, or has with another key, goes.
+ * Replaces the rows of every table but the sessions by those of the file, row ids included, all or nothing; with `isOther`, a copy of another time, the
+ * second steps of accounts that are in both stay as well. Returns of how many accounts they differ. Not inside a transaction: SQLite
+ * attaches no file there. Throws UnfitCopyError when the file lacks a table or a column of ours.
  */
-const keepingSessions = (
-  db: Database,
-  registry: Registry,
-  replace: (kept: readonly string[]) => void,
-): void => {
-  const table = sessionsIn(registry)
-  const accounts = table ? registry.all.filter(({ type }) => type === 'auth') : []
-  const before = sessionKeys(db, accounts)
-  replace(table ? [table.name] : [])
-  if (before.size === 0) return
-  const after = sessionKeys(db, accounts)
-  const remove = db.prepare('DELETE FROM "sessions" WHERE "id" = ?')
-  for (const [id, key] of before) if (after.get(id) !== key) remove.run(id)
-}
-
-/**
- * Replaces the rows of every table but the sessions by those of the file, row ids included, all or nothing. Not inside a
- * transaction: SQLite attaches no file there. Throws UnfitCopyError when the file lacks a table or a column of ours.
- */
-export const replaceRows = (db: Database, registry: Registry, path: string): void => {
+export const replaceRows = (db: Database, registry: Registry, path: string, isOther: boolean): number => {
   db.prepare('ATTACH ? AS restored').run(path)
   try {
     const tables = tablesOf(db, 'main')
@@ -105,7 +77,16 @@ export const replaceRows = (db: Database, registry: Registry, path: string): voi
         db.exec(`INSERT INTO main.${quote(name)} (${list}) SELECT ${list} FROM restored.${quote(name)}`)
       }
     }
-    db.transaction(() => keepingSessions(db, registry, replace)).immediate()
+    const replaceAll = (): number => {
+      let different = 0
+      keepingSessions(db, registry, (sessions) => {
+        const others = (kept: readonly string[]) => replace([...sessions, ...kept])
+        if (isOther) different = keepingSecondSteps(db, registry, others)
+        else others([])
+      })
+      return different
+    }
+    return db.transaction(replaceAll).immediate()
   } finally {
     db.exec('DETACH restored')
   }

@@ -59,6 +59,7 @@ const MEMBER_SCREENS: [string, (demo: Lessons) => string][] = [
   ['preview', () => '/mon-espace?preview=true'],
   ['profile', () => '/mon-espace/profile'],
   ['second step', () => '/mon-espace/deux-etapes'],
+  ['devices', () => '/mon-espace/appareils'],
   ['account', () => '/auth/profile'],
   ['course', ({ course }) => `/mon-espace/${course}`],
   ['film lesson', ({ course, lessons: [first] }) => `/mon-espace/${course}/${first}`],

@@ -1,4 +1,4 @@
-/** The list of the devices on which an account is open: seen, ended one by one and all at once, by keyboard too. */
+/** The devices of an account: seen, ended one by one and all at once, forgotten, by keyboard too. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { newMember, PASSWORD, signIn, test } from './support.ts'
@@ -6,7 +6,7 @@ import { newMember, PASSWORD, signIn, test } from './support.ts'
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-const listOf = (page: Page) => page.getByRole('region', { name: 'Appareils connectés' })
+const listOf = (page: Page) => page.getByRole('region', { name: 'Appareils' })
 
 /** The person's phone: another browser, signed in by its own form. */
 const phoneOf = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
@@ -16,7 +16,7 @@ const phoneOf = async (browser: Browser, baseURL: string | undefined, email: str
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
-  await page.goto('/connexion?redirect=/auth/profile')
+  await page.goto('/connexion?redirect=/mon-espace/appareils')
   await page.getByLabel('Adresse e-mail').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
@@ -33,14 +33,14 @@ test('a device is ended from another one, which sees it at once', async ({
 }) => {
   const person = await newMember(request)
   await signIn(context, person.email)
-  await page.goto('/auth/profile')
+  await page.goto('/mon-espace/appareils')
   const list = listOf(page)
   await expect(list.getByText('Cet appareil')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   const phone = await phoneOf(browser, baseURL, person.email)
   const row = list.getByRole('listitem').filter({ hasText: 'Safari sur iPhone' })
   await expect(row).toContainText('Dernière utilisation : à l’instant')
-  const results = await new AxeBuilder({ page }).include('[aria-labelledby="open-sessions"]').analyze()
+  const results = await new AxeBuilder({ page }).include('main').analyze()
   expect(results.violations).toEqual([])
 
   const end = row.getByRole('button', { name: 'Déconnecter Safari sur iPhone' })
@@ -55,14 +55,20 @@ test('a device is ended from another one, which sees it at once', async ({
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Déconnecter' }).click()
   await expect(page.getByText('Safari sur iPhone est déconnecté.')).toBeVisible()
+  // Known from now on: the keyboard goes on in its row, until it is forgotten too.
+  await expect(row).toContainText('Reconnu, session fermée')
+  const forget = row.getByRole('button', { name: 'Oublier Safari sur iPhone' })
+  await expect(forget).toBeFocused()
+  // The phone was looking at the same list: it is told by its stream.
+  await expect(phone).toHaveURL(/\/connexion\?/, { timeout: 15_000 })
+  await expect(listOf(phone)).toBeHidden()
+  expect(await phone.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Safari sur iPhone est oublié.')).toBeVisible()
   await expect(row).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  // The phone was looking at the same list: it is told by its stream.
-  await expect
-    .poll(() => phone.evaluate(() => localStorage.getItem('pocketbase_auth')), { timeout: 15_000 })
-    .toBeNull()
-  await expect(listOf(phone)).toBeHidden()
-  await expect(phone).toHaveURL(/\/connexion\?/)
+  await expect(page.locator(':focus')).not.toHaveCount(0)
+  await expect(page.locator(':focus')).not.toHaveJSProperty('tagName', 'BODY')
 })
 
 test('everywhere: the other device leaves, this browser stays in, in its other tab too', async ({
@@ -74,20 +80,21 @@ test('everywhere: the other device leaves, this browser stays in, in its other t
 }) => {
   const person = await newMember(request)
   const { token } = await signIn(context, person.email)
-  await page.goto('/mon-espace/profile')
+  await page.goto('/mon-espace/appareils')
   const other = await context.newPage()
-  await other.goto('/auth/profile')
+  await other.goto('/mon-espace/appareils')
   await expect(listOf(other).getByText('Cet appareil')).toBeVisible()
   const phone = await phoneOf(browser, baseURL, person.email)
   await expect(page.getByText('Safari sur iPhone')).toBeVisible()
-  await page.getByRole('button', { name: 'Se déconnecter partout' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Se déconnecter partout ?' })
-  await dialog.getByRole('button', { name: 'Se déconnecter partout' }).click()
+  await page.getByRole('button', { name: 'Tout déconnecter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tout déconnecter ?' })
+  await dialog.getByRole('button', { name: 'Tout déconnecter' }).click()
   await expect(page.getByText('Vos autres appareils sont déconnectés.')).toBeVisible()
-  await expect(page.getByText('Safari sur iPhone')).toBeHidden()
-  await expect
-    .poll(() => phone.evaluate(() => localStorage.getItem('pocketbase_auth')), { timeout: 15_000 })
-    .toBeNull()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Safari sur iPhone' })).toContainText(
+    'Reconnu, session fermée',
+  )
+  await expect(phone).toHaveURL(/\/connexion\?/, { timeout: 15_000 })
+  expect(await phone.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull()
   // Longer than a tab takes to look at its session again.
   await other.waitForTimeout(5000)
   for (const tab of [page, other]) {
@@ -95,8 +102,8 @@ test('everywhere: the other device leaves, this browser stays in, in its other t
     expect(kept).toBeTruthy()
     expect(kept).not.toBe(token)
   }
-  await expect(other.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
-  await expect(listOf(other).getByRole('listitem')).toHaveCount(1)
+  await expect(other.getByRole('heading', { level: 1, name: 'Appareils' })).toBeVisible()
+  await expect(listOf(other).getByRole('button', { name: /^Déconnecter/ })).toHaveCount(0)
   await expect(listOf(other).getByText('Cet appareil')).toBeVisible()
   const old = await request.get('/api/auth/me', { headers: { authorization: token } })
   expect(old.status()).toBe(401)
@@ -106,15 +113,36 @@ test('a list that cannot be read says so, and is tried again', async ({ page, co
   const person = await newMember(request)
   await signIn(context, person.email)
   let isDown = true
-  await page.route('**/api/collections/sessions/records*', (route) =>
-    isDown ? route.abort() : route.continue(),
-  )
-  await page.goto('/auth/profile')
+  await page.route('**/api/auth/devices', (route) => (isDown ? route.abort() : route.continue()))
+  await page.goto('/mon-espace/appareils')
   const list = listOf(page)
   await expect(list.getByRole('alert')).toContainText('n’a pas pu être chargé')
   isDown = false
   await list.getByRole('button', { name: 'Réessayer' }).click()
   await expect(list.getByText('Cet appareil')).toBeVisible()
+})
+
+test('a sign-out shows nothing in between: the page stays until the next one is there', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await newMember(request)
+  await signIn(context, person.email)
+  await page.goto('/mon-espace/profile')
+  await expect(page.getByLabel('Prénom')).toBeVisible()
+  // Told across documents: whether the form has ever left the page before the page was left.
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (!document.querySelector('main input')) sessionStorage.setItem('emptied', '1')
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
+  await page.getByRole('button', { name: 'Se déconnecter', exact: true }).first().click()
+  await expect(page).toHaveURL('/')
+  expect([...new Set(addresses)]).toEqual(['/'])
+  expect(await page.evaluate(() => sessionStorage.getItem('emptied'))).toBeNull()
 })
 
 test('a sign-out ends the session on the server, and offline here at least', async ({
@@ -136,7 +164,6 @@ test('a sign-out ends the session on the server, and offline here at least', asy
   })
   await page.evaluate((value) => localStorage.setItem('pocketbase_auth', value), await second.text())
   await page.goto('/auth/profile')
-  await expect(listOf(page).getByText('Cet appareil')).toBeVisible()
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Se déconnecter', exact: true }).click()
   await expect(page).toHaveURL('/')

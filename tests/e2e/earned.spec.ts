@@ -217,3 +217,22 @@ test('a course that went faster than it can is found and checked by the administ
   await page.goto(`/mon-espace/${course.id}`)
   await expect(page.getByRole('form', { name: 'Nom à imprimer sur l’attestation' })).toBeVisible()
 })
+
+test('the course says why she is where she is, by keyboard too', async ({ page, context, request }) => {
+  const { course, text, member } = await follow(context, request)
+  await open(page, `/mon-espace/${course.id}`)
+  await refuseCookies(page)
+  await page.getByText(/^Pourquoi 0\s%\s\?$/).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('0 leçon terminée sur 2. Chaque leçon compte autant.')).toBeVisible()
+  const rows = page.getByRole('listitem').filter({ hasText: /Marquez\sla\sleçon|Il\smanque/ })
+  await expect(rows).toHaveCount(2)
+  expect(await serious(page)).toEqual([])
+  // What counts meanwhile, on another device, moves number and list.
+  await request.post('/api/collections/progress/records', {
+    headers: { authorization: await adminToken(request) },
+    data: { user: member.id, lesson: text, completed: true },
+  })
+  await expect(page.getByText(/^Pourquoi 50\s%\s\?$/)).toBeVisible()
+  await expect(rows).toHaveCount(1)
+})

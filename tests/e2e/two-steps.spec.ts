@@ -61,6 +61,8 @@ const addApp = async (page: Page) => {
   await field.press('Enter')
   const list = dialog.getByRole('list', { name: 'Codes de secours' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
+  // Read out, and not sent away by a second « Entrée ».
+  await expect(list).toBeFocused()
   const codes = await list.getByRole('listitem').allTextContents()
   await page.keyboard.press('Escape')
   await expect(list).toBeVisible()
@@ -122,6 +124,35 @@ test('a code of an application is asked for at every sign-in; a recovery code ta
   await page.getByRole('button', { name: 'Retirer l’application' }).click()
   await proveIn(page, 'Retirer')
   await expect(page.getByRole('button', { name: 'Ajouter une application' })).toBeVisible()
+})
+
+test('a tab that waits for the code goes on when another one has signed in', async ({
+  page,
+  context,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const person = await newPerson(request)
+  await signIn(context, person.email)
+  await page.goto('/mon-espace/deux-etapes')
+  await refuseCookies(page)
+  const { key } = await addApp(page)
+  const desk = await browser.newContext({ baseURL })
+  const [waiting, other] = [await desk.newPage(), await desk.newPage()]
+  for (const tab of [waiting, other]) {
+    await tab.goto('/connexion?redirect=/mon-espace/appareils')
+    if (tab === waiting) await refuseCookies(tab)
+    await enterPassword(tab, person.email)
+    await expect(tab.getByLabel('Code de l’application')).toBeVisible()
+  }
+  const field = other.getByLabel('Code de l’application')
+  await field.fill(nextCode(key))
+  await field.press('Enter')
+  await expect(other).toHaveURL(/appareils$/)
+  await expect(waiting).toHaveURL(/appareils$/)
+  await expect(waiting.getByText('Cet appareil')).toBeVisible()
+  expect(await waiting.evaluate(() => sessionStorage.getItem('sign-in-step'))).toBeNull()
 })
 
 test('a step that is over goes back to the password with a word', async ({ page, context, request }) => {
@@ -277,6 +308,7 @@ test('a superuser takes a lost second step away, from the person’s sheet', asy
   await desk.goto(`/admin/users?personne=${person.id}`)
   await desk.getByRole('button', { name: 'Retirer la seconde étape' }).click()
   const question = desk.getByRole('dialog', { name: /^Retirer la seconde étape de/ })
+  await question.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await question.getByRole('button', { name: 'Retirer la seconde étape' }).click()
   await expect(desk.getByText('La seconde étape est retirée.')).toBeVisible()
   await expect(desk.getByText('Aucune.', { exact: true })).toBeVisible()

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 /** How many places in a file, and why none of them throws. */
 const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'server/app.ts': [1, 'only destroys sockets, in the grace of a stop'],
+  'server/core/fair-turns.ts': [1, 'takes an entry out of a list and rejects for whoever awaits it'],
   'server/core/log-store.ts': [1, 'tryFlush catches what the database throws and keeps the lines'],
   'server/core/pictures/pictures.ts': [1, 'resolves a promise that the request awaits'],
   'server/core/processes/answering.ts': [1, 'compares numbers, and ends its own process'],

@@ -60,10 +60,18 @@ export function Notices() {
   const [isDismissed, setDismissed] = useState(false)
   return (
     <div role="status">
-      {network === 'offline' ? <p className={styles.strip}>Vous êtes hors connexion.</p> : null}
-      {network === 'back' ? <p className={styles.strip}>Connexion rétablie.</p> : null}
+      {network === 'offline' ? (
+        <p className={styles.strip} data-strip>
+          Vous êtes hors connexion.
+        </p>
+      ) : null}
+      {network === 'back' ? (
+        <p className={styles.strip} data-strip>
+          Connexion rétablie.
+        </p>
+      ) : null}
       {outdated && !isDismissed && network !== 'offline' ? (
-        <div className={styles.strip}>
+        <div className={styles.strip} data-strip>
           <span>Une nouvelle version du site est disponible.</span>
           <Button onClick={() => window.location.reload()}>Actualiser</Button>
           <Button variant="outline" onClick={() => setDismissed(true)}>

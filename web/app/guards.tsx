@@ -5,9 +5,10 @@ import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { fetchMe, landingPath, type Me, type SessionRecord, useUser } from '../lib/auth.ts'
+import { forgetStep } from '../lib/kept-step.ts'
 import { link } from '../lib/paths.ts'
 import { keepRights } from '../lib/rights.ts'
-import { getSession } from '../lib/session.ts'
+import { getSession, useIsInElsewhere } from '../lib/session.ts'
 import { tabStorage } from '../lib/tab-storage.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
@@ -37,7 +38,13 @@ export function LoginGuard({ children }: { children: ReactNode }) {
   // Someone who signs in on this very screen is moved on by the screen itself. The page was sent for a visitor, so that
   // `user` is known a moment later than the session.
   const [wasSignedIn] = useState(() => getSession() !== null)
-  if (!user || !wasSignedIn) return children
+  // Another tab has finished meanwhile what this one began.
+  const isInElsewhere = useIsInElsewhere()
+  const goesOn = user !== null && (wasSignedIn || isInElsewhere)
+  useEffect(() => {
+    if (goesOn) forgetStep('sign-in-step')
+  }, [goesOn])
+  if (!goesOn) return children
   const { path, refused } = landingPath(user, search.get('redirect'))
   if (refused) return <Refused />
   return isAdminPath(path) ? <Readmission user={user} path={path} /> : <Navigate replace to={path} />

@@ -34,6 +34,9 @@ const isSession = (raw: string | null): boolean => {
  * `pb_auth_custom` is taken over once, and the `pb_auth` cookie follows every change.
  */
 export class SiteAuthStore extends LocalAuthStore {
+  /** While this document keeps a session: what changes at any other time was done by another tab. */
+  isSaving = false
+
   constructor() {
     super(STORAGE_KEY)
     this.adoptOlderKey()
@@ -64,6 +67,7 @@ export class SiteAuthStore extends LocalAuthStore {
   /** Keeps both parts, or what was there when one is missing (specification §4). */
   override save(token: string, record?: AuthRecord): void {
     if (!token || !record) return
+    this.isSaving = true
     try {
       super.save(token, record)
     } catch (error) {
@@ -71,6 +75,8 @@ export class SiteAuthStore extends LocalAuthStore {
       this.baseToken = token
       this.baseModel = record
       this.triggerChange()
+    } finally {
+      this.isSaving = false
     }
     this.#writeCookie()
   }

@@ -4,7 +4,7 @@ import { mayAdminister, type Permission } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { pb, send } from './pocketbase.ts'
-import { clearSession, getSession, type SessionRecord } from './session.ts'
+import { clearSession, getSession, keepScreens, type SessionRecord } from './session.ts'
 
 export { type Session, type SessionRecord, useUser } from './session.ts'
 
@@ -67,15 +67,36 @@ export const signUp = async (person: SignUp): Promise<SessionRecord> => {
   return record
 }
 
+const LOGOUT_TIMEOUT_MS = 10_000
+
 /** Ends the session here even when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   const token = getSession()?.token ?? ''
   clearSession()
   try {
-    await send<object>('/api/auth/logout', { method: 'POST', auth: token })
+    // The page may be left meanwhile, and nobody waits for a server that does not answer.
+    await send<object>('/api/auth/logout', {
+      ...{ method: 'POST', auth: token, keepalive: true, timeoutMs: LOGOUT_TIMEOUT_MS },
+    })
   } catch (error) {
     console.warn('No answer to the sign-out.', error)
   }
+}
+
+/** Longer than any page takes: one that does not come must not keep the screens of somebody who has gone. */
+const GONE_AFTER_MS = 15_000
+
+/** Signs out and goes elsewhere at once: the page stays as it is until the next one is there, instead of emptying first. */
+export const signOutTo = async (go: () => unknown): Promise<void> => {
+  const letGo = keepScreens()
+  const timer = setTimeout(letGo, GONE_AFTER_MS)
+  void signOut()
+  const from = window.location.pathname
+  await go()
+  // Still here: another document is on its way.
+  if (window.location.pathname === from) return
+  clearTimeout(timer)
+  letGo()
 }
 
 export const requestPasswordReset = (email: string) => users().requestPasswordReset(email.trim(), AS_GUEST)

@@ -49,7 +49,7 @@ const refusedWrites = new WeakSet<ClientResponseError>()
 export const isRefusedWrite = (error: unknown): boolean =>
   error instanceof ClientResponseError && refusedWrites.has(error)
 
-const wait = (ms: number, signal?: AbortSignal | null) =>
+export const wait = (ms: number, signal?: AbortSignal | null) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => {
@@ -194,6 +194,16 @@ export const retry = async <Result>(
     return retry(act, attempts - 1, delayMs * 2)
   }
 }
+
+/**
+ * Whether the same request may succeed later: the server was not reached, was busy or failing, or asks for a session
+ * first. What it has judged and refused is refused.
+ */
+export const mayPassLater = (error: unknown): boolean =>
+  !(error instanceof ClientResponseError) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  [401, 408, 425, 429].includes(error.status)
 
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 404

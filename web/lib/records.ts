@@ -25,7 +25,7 @@ export interface ListOptions extends ViewOptions {
   filter?: string
   skipTotal?: boolean
 }
-type CallOptions = Pick<SiteSendOptions, 'auth' | 'keepalive'>
+type CallOptions = Pick<SiteSendOptions, 'auth' | 'keepalive' | 'timeoutMs'>
 interface UpdateOptions extends ViewOptions, CallOptions {
   /** The record's `updated` that the change started from: 409 when somebody else has changed the record since. */
   startedFrom?: string

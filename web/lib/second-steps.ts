@@ -9,6 +9,7 @@ import type {
   methods,
   removeAll,
   removeApp as removeAppContract,
+  removeMailCode as removeMailCodeContract,
   renewCodes as renewCodesContract,
   state,
   stateOf,
@@ -41,6 +42,10 @@ export const finishStep = async (body: CallOptions<typeof finish>['body']): Prom
 export const isStepOver = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 400 && 'mfaId' in (error.response.data ?? {})
 
+/** Whether an answer was lost or the server failed: what was asked for may have been done all the same. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof ClientResponseError && (error.status === 0 || error.status >= 500)
+
 /** What the account has; `reader` is whose it is. */
 export const secondStepState = (reader: string) =>
   callQuery<typeof state>('GET /api/me/second-step', undefined, reader)
@@ -55,8 +60,15 @@ export const removeApp = (proof: Proof) =>
 export const renewCodes = (proof: Proof) =>
   call<typeof renewCodesContract>('POST /api/me/second-step/recovery-codes', { body: proof })
 
+/** Asks for no code by mail at the sign-in any more. */
+export const removeMailCode = (proof: Proof) =>
+  call<typeof removeMailCodeContract>('DELETE /api/me/second-step/mail', { body: proof })
+
 /** Of somebody's account, for superusers. */
 export const secondStepOfAccount = (id: string) =>
   callQuery<typeof stateOf>('GET /api/second-steps/:collection/:id', { params: { collection: 'users', id } })
-export const rescueAccount = (id: string) =>
-  call<typeof removeAll>('DELETE /api/second-steps/:collection/:id', { params: { collection: 'users', id } })
+export const rescueAccount = (id: string, proof: Proof) =>
+  call<typeof removeAll>('DELETE /api/second-steps/:collection/:id', {
+    params: { collection: 'users', id },
+    body: proof,
+  })

@@ -32,6 +32,8 @@ export const authStore = new SiteAuthStore()
 
 let current: Session | null = null
 let seen: string | null | undefined
+/** Whether another tab opened the session that is here, or a document before. */
+let isFromElsewhere = false
 
 /** A session that ended above unsaved work: its person's screens stay, and calls wait until she has signed in again. */
 interface Lapse {
@@ -41,6 +43,8 @@ interface Lapse {
   settle: (isBack: boolean) => void
 }
 let lapse: Lapse | null = null
+/** Who is signing out, until the next page is there. */
+let leaving: SessionRecord | null = null
 let hasWork: () => boolean = () => false
 const listeners = new Set<() => void>()
 const expiryListeners = new Set<() => void>()
@@ -52,6 +56,7 @@ const follow = () => {
   // The server alone writes records of sign-ins, and they have these fields.
   current =
     token && record ? { token, record: { ...record, email: record.email, verified: record.verified } } : null
+  isFromElsewhere = current !== null && !authStore.isSaving
   if (lapse && current) settleLapse(current.record.id === lapse.record.id)
   for (const listener of listeners) listener()
 }
@@ -120,7 +125,8 @@ const check = () => {
 export const expireSession = (): void => {
   hold()
   clearSession()
-  if (lapse) return
+  // Whoever signs out knows; her screens ask on until the next page is there.
+  if (lapse || leaving) return
   for (const listener of expiryListeners) listener()
 }
 
@@ -153,8 +159,28 @@ export const subscribeSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whose screens these are: the signed-in person, or the one whose session has lapsed. */
-export const getUser = (): SessionRecord | null => current?.record ?? lapse?.record ?? null
+/**
+ * Before a sign-out: leaves the person's screens as they are instead of emptying them; returns the way to let go of them. Whoever asks again
+ * while she is leaving has no session any more, and is still the one who leaves.
+ */
+export const keepScreens = (): (() => void) => {
+  leaving = current?.record ?? leaving
+  return () => {
+    leaving = null
+    for (const listener of listeners) listener()
+  }
+}
+
+/** Whose screens these are: the signed-in person, or the one whose session has lapsed or is just being ended. */
+export const getUser = (): SessionRecord | null => current?.record ?? lapse?.record ?? leaving
+
+/** Whether somebody is signed in whom this document has not signed in itself: a form that waits has nothing to wait for. */
+export const useIsInElsewhere = (): boolean =>
+  useSyncExternalStore(
+    subscribeSession,
+    () => isFromElsewhere,
+    () => false,
+  )
 
 /** `getUser` for screens: `null` for a visitor, while rendering on the server and until the page has been hydrated. */
 export const useUser = (): SessionRecord | null => useSyncExternalStore(subscribeSession, getUser, () => null)

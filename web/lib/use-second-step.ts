@@ -1,5 +1,5 @@
 /** The form that finishes a sign-in by the account's own second step, without its look. */
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionRecord } from './auth.ts'
 import { finishByPasskey, hasPasskeys, NO_PASSKEYS, passkeyFailure } from './passkeys.ts'
 import { finishStep, isStepOver, type StepMethod } from './second-steps.ts'
@@ -28,21 +28,36 @@ export const STEP_WORDS = {
     enter: 'Continuer',
     take: 'Utiliser un code de secours',
   },
+  form: 'Seconde étape de la connexion',
   back: 'Revenir au mot de passe',
   lost: 'Plus rien de tout cela\u00a0? Écrivez à l’administration du site, qui vérifiera que c’est bien vous.',
 } as const
 
 const FIELDS = { app: 'code', passkey: 'passkey', recovery: 'recoveryCode' } as const
 
+/** The attributes of the field that a code is typed in, for either kit. */
+interface CodeField {
+  ref: RefObject<HTMLInputElement | null>
+  label: string
+  inputMode: 'numeric' | 'text'
+  autoComplete: string
+  autoCapitalize: string
+  spellCheck: boolean
+  maxLength: number
+  value: string
+  error: string | undefined
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+
 export interface SecondStepForm {
   kind: StepKind
   /** The other ways that the account has. */
   others: readonly StepKind[]
   take: (kind: StepKind) => void
-  value: string
-  setValue: (value: string) => void
-  /** Of the field that is shown. */
-  error: string | undefined
+  /** What the field is given; `null` for a passkey, which is not typed. */
+  field: CodeField | null
+  /** Of the button that sends. */
+  button: RefObject<HTMLButtonElement | null>
   /** What concerns no field, a passkey among it. */
   failure: string
   action: Action
@@ -68,7 +83,7 @@ const shown = (kind: StepKind, mfaId: string, value: string): Promise<SessionRec
   return finishStep(kind === 'app' ? { mfaId, code: value } : { mfaId, recoveryCode: value })
 }
 
-/** State and acts of the form; whoever draws it gives the field its focus. */
+/** State and acts of the form. The focus begins in what is shown, and goes back there when that was wrong. */
 export const useSecondStep = ({ mfaId, methods, onEntered, onOver }: Props): SecondStepForm => {
   const [kinds] = useState(() => kindsOf(methods))
   const [kind, setKind] = useState<StepKind>(kinds[0] ?? 'recovery')
@@ -76,9 +91,13 @@ export const useSecondStep = ({ mfaId, methods, onEntered, onOver }: Props): Sec
   /** What failed of one kind is not said of another. */
   const [tried, setTried] = useState<StepKind | null>(null)
   const action = useAction((error) => (kind === 'passkey' ? passkeyFailure(error) : undefined))
-  const field = FIELDS[kind]
+  const name = FIELDS[kind]
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field to begin in, or one to correct
+  useEffect(() => (field.current ?? button.current)?.focus(), [kind, action.errors])
   const submit = () => {
-    const wrong = kind === 'passkey' ? {} : problems({ [field]: required(value.trim()) })
+    const wrong = kind === 'passkey' ? {} : problems({ [name]: required(value.trim()) })
     action.setErrors(wrong)
     setTried(kind)
     if (Object.keys(wrong).length > 0) return
@@ -101,9 +120,21 @@ export const useSecondStep = ({ mfaId, methods, onEntered, onOver }: Props): Sec
       setValue('')
       action.setErrors({})
     },
-    value,
-    setValue,
-    error: isKey ? undefined : action.errors[field],
+    field: isKey
+      ? null
+      : {
+          ref: field,
+          label: STEP_WORDS[kind].label,
+          inputMode: kind === 'app' ? 'numeric' : 'text',
+          autoComplete: kind === 'app' ? 'one-time-code' : 'off',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          maxLength: 40,
+          value,
+          error: action.errors[name],
+          onChange: (event) => setValue(event.currentTarget.value),
+        },
+    button,
     failure: failed || (isKey && !hasPasskeys() ? NO_PASSKEYS : ''),
     action,
     submit,

@@ -1,4 +1,5 @@
 /** What the site holds on one person, as she may take it with her (GDPR, articles 15 and 20). */
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
@@ -25,6 +26,8 @@ import type { Engine } from '#server/records/types.ts'
 
 /** Newest rows of a collection that fit into one file; more are named in `incomplete`. */
 const MOST_ROWS = 5000
+/** Rows between which everybody else is served. */
+const AT_ONCE = 250
 
 interface Section {
   readonly name: string
@@ -32,6 +35,8 @@ interface Section {
   readonly filter: string
   /** Fields that open something, beside the hidden ones. */
   readonly without?: readonly string[]
+  /** Hidden fields that say something of the person all the same. */
+  readonly with?: readonly string[]
 }
 
 const OWN = 'user = {:id}'
@@ -63,11 +68,14 @@ const SECTIONS: readonly Section[] = [
   { name: 'messages', collection: emailMessages, filter: 'user = {:id} || to = {:email}' },
   { name: 'audience', collection: analytics, filter: OWN },
   { name: 'signInServices', collection: externalAuths, filter: REFERS },
-  { name: 'devices', collection: authOrigins, filter: REFERS },
+  { name: 'devices', collection: authOrigins, filter: REFERS, with: ['device', 'ip'] },
   { name: 'sessions', collection: sessions, filter: REFERS },
   { name: 'secondStep', collection: secondSteps, filter: REFERS },
   { name: 'passkeys', collection: passkeys, filter: REFERS },
 ]
+
+/** Before every row: pages go on from the last one, whatever comes and goes meanwhile. */
+const NEWEST: { created: string; id: string } = { created: '9999', id: '' }
 
 type Rows = Record<string, unknown>[]
 export interface PersonalData {
@@ -81,15 +89,20 @@ export interface PersonalData {
 const leaveOut = (rows: Rows, names: readonly string[] = []): Rows =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))))
 
+const pick = (
+  row: Record<string, unknown> | undefined,
+  names: readonly string[] = [],
+): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, row?.[name]]))
+
 /**
  * Everything that concerns the person, without hidden fields, as she may see it. What is found by her address alone is
  * part of it only once the address is verified: an account can be opened with anybody's.
  */
-export const personalData = (
+export const personalData = async (
   engine: Engine,
   person: RecordOf<(typeof users)['fields']>,
   actor: Actor,
-): PersonalData => {
+): Promise<PersonalData> => {
   const reader = engine.read(system)
   const params = {
     id: person.id,
@@ -99,10 +112,22 @@ export const personalData = (
   }
   const incomplete: string[] = []
   const sections: Record<string, Rows> = {}
-  for (const { name, collection, filter, without } of SECTIONS) {
-    const rows = reader.find(collection, { filter, params }, { sort: '-created', limit: MOST_ROWS + 1 })
-    if (rows.length > MOST_ROWS) incomplete.push(name)
-    sections[name] = leaveOut(engine.serialize(actor, collection, rows.slice(0, MOST_ROWS)), without)
+  for (const { name, collection, filter, without, with: also } of SECTIONS) {
+    const found: Rows = []
+    let last = NEWEST
+    for (let isWhole = false; !isWhole && found.length <= MOST_ROWS; await pause()) {
+      const page = {
+        filter: `(${filter}) && (created < {:before} || (created = {:before} && id < {:beforeId}))`,
+        params: { ...params, before: last.created, beforeId: last.id },
+      }
+      const rows = reader.find(collection, page, { sort: '-created,-id', limit: AT_ONCE })
+      const shown = leaveOut(engine.serialize(actor, collection, rows), without)
+      for (const [at, row] of rows.entries()) found.push({ ...shown[at], ...pick(row, also) })
+      last = rows.at(-1) ?? last
+      isWhole = rows.length < AT_ONCE
+    }
+    if (found.length > MOST_ROWS) incomplete.push(name)
+    sections[name] = found.slice(0, MOST_ROWS)
   }
   const [account = {}] = engine.serialize(actor, users, [person])
   return { exportedAt: engine.clock.now().toISOString(), account, incomplete, sections }

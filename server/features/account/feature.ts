@@ -3,6 +3,5 @@ import { accountRoutes } from './routes.ts'
 
 export const account: Feature = {
   name: 'account',
-  routes: (app, { engine, publicUrl }) =>
-    accountRoutes(app, engine, { isSecure: publicUrl.startsWith('https:') }),
+  routes: (app, { engine, publicUrl }) => accountRoutes(app, engine, publicUrl),
 }

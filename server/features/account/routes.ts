@@ -8,15 +8,11 @@ import * as contract from './contract.ts'
 import { personalData } from './export.ts'
 import { Identity } from './identity.ts'
 
-export const accountRoutes = (
-  app: FastifyInstance,
-  engine: EngineCore,
-  { isSecure }: { isSecure: boolean },
-): void => {
+export const accountRoutes = (app: FastifyInstance, engine: EngineCore, publicUrl: string): void => {
   const identity = new Identity(engine)
   route(app, contract.eraseAccount, async ({ body, request, reply }) => {
     await eraseAccount(engine, identity, request.actor, { proof: body, ip: request.ip })
-    clearSessionCookie(reply, isSecure)
+    clearSessionCookie(reply, publicUrl)
     return undefined
   })
   route(app, contract.exportData, ({ request, reply }) => {

@@ -1,14 +1,14 @@
 import { auditLog } from '#drizzle/collections/audit-log.ts'
-import { RESCUE, type SecondStepAct } from '#drizzle/domain/second-step.ts'
+import { AT_SIGN_IN, RESCUE, type SecondStepAct } from '#drizzle/domain/second-step.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Actor, RawRecord } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
 
-/**
- * Writes what was done to the second step of an account, in the transaction that does it. The server itself is whoever runs the
- * site by its machine.
- */
+/** Whom an entry names where nobody is signed in: the server itself is whoever runs the site by its machine. */
+const UNNAMED: Partial<Record<Actor['kind'], string>> = { system: RESCUE, guest: AT_SIGN_IN }
+
+/** Writes what was done to the second step of an account, in the transaction that does it. */
 export const auditSecondStep = (
   tx: Tx,
   { actor, at, record, act }: { actor: Actor; at: Date; record: RawRecord; act: SecondStepAct },
@@ -20,7 +20,7 @@ export const auditSecondStep = (
     collection: record.collectionName,
     recordId: record.id,
     changes: {
-      by: actor.kind === 'system' ? RESCUE : by,
+      by: UNNAMED[actor.kind] ?? by,
       record: String(record.email),
       fields: { secondStep: { after: act } },
     },

@@ -41,6 +41,39 @@ export const endSession = endpoint({
   summary: 'End one session of the caller’s account',
   params: z.object({ id: z.string().max(64) }),
 })
+/** Ends every session of the device that has this one, but never the caller's own beside it. 404 for one that is not of the caller's account. */
+export const endDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/devices/:id',
+  access: 'signedIn',
+  summary: 'End every session of one device of the caller’s account, named by one of them',
+  params: z.object({ id: z.string().max(64) }),
+})
+/**
+ * Where the account is open and from where it was, each device once: those with open sessions, by the one that was used last or asks, then what
+ * only its alerts know. A device is a browser at the address of its sign-in.
+ */
+export const devices = endpoint({
+  method: 'GET',
+  path: '/api/auth/devices',
+  access: 'signedIn',
+  summary: 'The devices of the caller’s account, open or only known',
+  reply: z.object({
+    devices: z.array(
+      z.object({
+        /** Of its session (the caller's own, else the last used), or of its row of `_authOrigins` when none is open. */
+        id: z.string(),
+        /** Browser and system in words; `''` for one that was seen before they were kept. */
+        device: z.string(),
+        ip: z.string(),
+        lastUsedAt: z.string(),
+        isOpen: z.boolean(),
+        /** The one that asks. */
+        isOwn: z.boolean(),
+      }),
+    ),
+  }),
+})
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',

@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from '
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Access } from '#drizzle/contract.ts'
 import { forbidden, unauthorized } from '#server/core/errors.ts'
+import { isOwnOrigin } from '#server/core/own-origin.ts'
 import { actorHolds } from '#server/records/actor.ts'
 import { sessionUsesOf } from '#server/records/auth/session-uses.ts'
 import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { keepNowhere } from '#server/records/http/actor-loader.ts'
-import { cookieActor, isOwnOrigin } from './session-cookie.ts'
+import { cookieActor, dropPlainCookie } from './session-cookie.ts'
 
 /**
  * Who may call our own endpoints: the `Authorization` header, or the session cookie. The cookie travels by itself, so a
  * write with it must also come from a page of this site.
  */
-export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => {
+export const endpointAuth = (app: FastifyInstance, engine: EngineCore, publicUrl: string): void => {
   app.decorate('authorize', (request: FastifyRequest, access: Access) => {
     if (access === 'anyone') return
     if (request.actor.kind === 'guest')
@@ -23,8 +24,9 @@ export const endpointAuth = (app: FastifyInstance, engine: EngineCore): void => 
   const uses = sessionUsesOf(engine)
   const fromCookie: preValidationHookHandler = (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (request.actor.kind === 'guest' && (isRead || isOwnOrigin(request))) {
-      const actor = cookieActor(engine, request)
+    if (dropPlainCookie(request, reply, publicUrl)) keepNowhere(reply)
+    if (request.actor.kind === 'guest' && (isRead || isOwnOrigin(request, publicUrl))) {
+      const actor = cookieActor(engine, request, publicUrl)
       const isElsewhere = actor?.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
       if (actor && !isElsewhere) {
         request.actor = actor

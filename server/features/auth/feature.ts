@@ -4,8 +4,7 @@ import { authRoutes } from './routes.ts'
 
 export const auth: Feature = {
   name: 'auth',
-  routes: (app, { engine, publicUrl }) =>
-    authRoutes(app, engine, { isSecure: publicUrl.startsWith('https:') }),
+  routes: (app, { engine, publicUrl }) => authRoutes(app, engine, publicUrl),
   crons: ({ engine }) => [
     { id: 'sessionsCleanup', expression: '25 * * * *', run: () => cleanSessions(engine) },
   ],

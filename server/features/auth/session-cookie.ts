@@ -1,6 +1,7 @@
 /** The cookie that opens /admin (specification §9), and what ends and renews the sessions behind it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '#server/core/errors.ts'
+import { isOwnOrigin, isSecureSite } from '#server/core/own-origin.ts'
 import { type Actor, actorOf, actorPermissions } from '#server/records/actor.ts'
 import type { Origin } from '#server/records/auth/alert.ts'
 import { continueSession, endSession, openSession, replaceSessions } from '#server/records/auth/sessions.ts'
@@ -19,24 +20,30 @@ export const SESSION_SECONDS = 7 * 86_400
 
 const settings = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
-/** What the session cookie holds. Until they expire, cookies of before the name for https count as well. */
-export const sessionCookieOf = ({ cookies }: FastifyRequest): string | undefined =>
-  cookies[HOST_NAME] ?? cookies[PLAIN_NAME]
+/**
+ * What the session cookie holds. On a site of https the plain name is none: any host of the domain can have put it there, with the session
+ * of an account of its own.
+ */
+const sessionCookieOf = ({ cookies }: FastifyRequest, publicUrl: string): string | undefined =>
+  cookies[isSecureSite(publicUrl) ? HOST_NAME : PLAIN_NAME]
 
-/** Forgets the session in this browser; `isSecure`: the site is reached by https. */
-export const clearSessionCookie = (reply: FastifyReply, isSecure: boolean): void => {
+/** Forgets the session in this browser. */
+export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): void => {
+  const isSecure = isSecureSite(publicUrl)
   reply.clearCookie(PLAIN_NAME, settings(isSecure))
   if (isSecure) reply.clearCookie(HOST_NAME, settings(isSecure))
 }
 
-/** Keeps the session in this browser, in the place of one under the former name. */
-export const setSessionCookie = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string,
-  isSecure: boolean,
-): void => {
-  if (isSecure && request.cookies[PLAIN_NAME] !== undefined) reply.clearCookie(PLAIN_NAME, settings(isSecure))
+/** Removes a cookie of the plain name, which does not count on a site of https; true when there was one. */
+export const dropPlainCookie = (request: FastifyRequest, reply: FastifyReply, publicUrl: string): boolean => {
+  if (!isSecureSite(publicUrl) || request.cookies[PLAIN_NAME] === undefined) return false
+  reply.clearCookie(PLAIN_NAME, settings(true))
+  return true
+}
+
+/** Keeps the session in this browser. */
+export const setSessionCookie = (reply: FastifyReply, token: string, publicUrl: string): void => {
+  const isSecure = isSecureSite(publicUrl)
   const name = isSecure ? HOST_NAME : PLAIN_NAME
   reply.setCookie(name, token, { ...settings(isSecure), maxAge: SESSION_SECONDS })
 }
@@ -45,16 +52,9 @@ const verifiedCookie = (engine: Engine, cookie: string | undefined): VerifiedTok
   cookie ? engine.tokens.verify(cookie, 'auth') : null
 
 /** The actor of the session cookie, null without a valid one. */
-export const cookieActor = (engine: Engine, request: FastifyRequest): Actor | null => {
-  const verified = verifiedCookie(engine, sessionCookieOf(request))
+export const cookieActor = (engine: Engine, request: FastifyRequest, publicUrl: string): Actor | null => {
+  const verified = verifiedCookie(engine, sessionCookieOf(request, publicUrl))
   return verified ? actorOf(verified.record, verified.claims.sid) : null
-}
-
-/** The cookie travels by itself: it counts for a write only when the request comes from a page of this site. */
-export const isOwnOrigin = (request: FastifyRequest): boolean => {
-  const { origin, host } = request.headers
-  // Compared as text: an origin may be `null` or anything else that is no address.
-  return host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)
 }
 
 /** Whether the caller's token was lent by a superuser for a limited time: it opens no session and prolongs none. */
@@ -72,12 +72,12 @@ const isLent = (engine: Engine, request: FastifyRequest): boolean => {
 export const renewedCookie = async (
   engine: EngineCore,
   request: FastifyRequest,
-  origin: Origin,
+  { origin, publicUrl }: { origin: Origin; publicUrl: string },
 ): Promise<string | null> => {
   const { actor } = request
   const { record, sessionId: sid } = actor
   if (!record || actorPermissions(actor).length === 0 || isLent(engine, request)) return null
-  const kept = verifiedCookie(engine, sessionCookieOf(request))
+  const kept = verifiedCookie(engine, sessionCookieOf(request, publicUrl))
   const isOwn = kept?.record.id === record.id && kept.record.collectionId === record.collectionId
   const isSame = isOwn && (sid === undefined || kept.claims.sid === sid)
   const left = isSame ? kept.claims.exp - engine.clock.now().getTime() / 1000 : 0
@@ -89,10 +89,15 @@ export const renewedCookie = async (
 }
 
 /** Ends the session of the caller's token and, when a page of this site asks, the one of her cookie. */
-export const endOwnSessions = async (engine: EngineCore, request: FastifyRequest): Promise<void> => {
+export const endOwnSessions = async (
+  engine: EngineCore,
+  request: FastifyRequest,
+  publicUrl: string,
+): Promise<void> => {
   const header = tokenIn(request.headers.authorization)
   const bearer = header === '' ? null : engine.tokens.verify(header, 'auth')
-  const cookie = isOwnOrigin(request) ? verifiedCookie(engine, sessionCookieOf(request)) : null
+  const held = isOwnOrigin(request, publicUrl) ? sessionCookieOf(request, publicUrl) : undefined
+  const cookie = verifiedCookie(engine, held)
   for (const verified of [bearer, cookie])
     if (verified?.claims.sid !== undefined) await endSession(engine, verified.record, verified.claims.sid)
 }

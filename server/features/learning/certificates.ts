@@ -20,7 +20,7 @@ export const verifyCertificate = (engine: Engine, verifyToken: string) => {
   // 256 random bits, found by an index: how long the search takes tells nothing of them.
   const found = engine.read(system).firstOrNull(certificates, { verifyToken })
   if (!found || verifyToken === '') throw notFound()
-  const { number, user, holder, courseTitle, hours, issuedAt, revokedAt } = found
+  const { number, user, holder, courseTitle, hours, issuedAt, revokedAt, evidence } = found
   return {
     status: revokedAt === '' ? ('valid' as const) : ('revoked' as const),
     number,
@@ -29,6 +29,7 @@ export const verifyCertificate = (engine: Engine, verifyToken: string) => {
     hours,
     issuedAt,
     revokedAt,
+    evidence,
   }
 }
 

@@ -33,7 +33,7 @@ export const finish = (
     completedAt: stamp(now),
     ...(reason ? { review: 'to_check', reviewReason: reason } : {}),
   })
-  tx.create(learningEvents, {
+  const { hash: evidence } = tx.create(learningEvents, {
     user: userId,
     course: courseId,
     kind: 'complete',
@@ -51,6 +51,7 @@ export const finish = (
       issuedAt: stamp(now),
       hours: Math.round((course.durationMinutes / 60) * 100) / 100,
       verifyToken: randomToken(),
+      evidence,
     })
     tx.enqueue('certificate.file', { certificateId: certificate.id })
   }

@@ -23,6 +23,8 @@ export const verifyCertificate = endpoint({
     issuedAt: z.string(),
     /** Empty while it holds. */
     revokedAt: z.string(),
+    /** The hash of the event that ended the course; empty for an attestation of another origin. */
+    evidence: z.string(),
   }),
   perMinute: 60,
 })
@@ -66,6 +68,38 @@ export const openLesson = endpoint({
   summary: 'A lesson was opened',
   params: lessonId,
   reply: lessonStanding,
+})
+
+/** Why the caller stands where she stands in a course: what counts, and what each lesson that does not still asks for. */
+export const courseStanding = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/standing',
+  access: 'signedIn',
+  summary: 'What of a course counts as done for the caller, and what is missing',
+  params: z.object({ id: z.string().max(40) }),
+  reply: z.object({
+    /** As her enrollment shows it. */
+    percent: z.number(),
+    /** Lessons that are done, all there are, and how many end the course. */
+    done: z.number(),
+    total: z.number(),
+    toEnd: z.number(),
+    /** Empty until the course is finished; it stays so when lessons are added. */
+    completedAt: z.string(),
+    /** In the order of the programme. */
+    missing: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        /** `2.3`: the third lesson of the second module. */
+        place: z.string(),
+        /** A sentence: what is to be done for it to count. */
+        why: z.string(),
+        /** She cannot open it now. */
+        isClosed: z.boolean(),
+      }),
+    ),
+  }),
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { chainJobs } from './chain-hooks.ts'
 import { learningHooks } from './hooks.ts'
 import { certificateJobs } from './jobs.ts'
 import { completeOpenings } from './openings.ts'
@@ -9,9 +10,10 @@ import { learningRoutes } from './routes.ts'
 export const learning: Feature = {
   name: 'learning',
   hooks: learningHooks,
-  jobs: (worker, { engine, publicUrl }) => {
+  jobs: (worker, { engine, documents, publicUrl }) => {
+    chainJobs(worker, engine)
     mediaProbe(worker, engine)
-    certificateJobs(worker, engine, publicUrl)
+    certificateJobs(worker, { engine, documents, publicUrl })
     progressJobs(worker, engine)
   },
   routes: (app, { engine }) => learningRoutes(app, engine),

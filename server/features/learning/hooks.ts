@@ -17,6 +17,7 @@ import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
+import { chainHooks } from './chain-hooks.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
 import { lengthHooks } from './probe.ts'
 import { programmeHooks } from './programme-hooks.ts'
@@ -93,6 +94,7 @@ const enrollmentHooks = (engine: Engine): void => {
 
 /** Rules of learning: progress is judged by the server, notes belong to who writes them, enrollments are dated. */
 export const learningHooks = (engine: Engine): void => {
+  chainHooks(engine)
   lengthHooks(engine)
   progressHooks(engine)
   programmeHooks(engine)

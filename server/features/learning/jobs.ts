@@ -5,11 +5,12 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import type { Issuer } from '#server/documents/certificate.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { StoredUpload } from '#server/records/files/uploads.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { certificatePdf, type Issuer } from './certificate-pdf.ts'
+import type { FeatureContext } from '../feature.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 
@@ -43,13 +44,16 @@ const keep = (engine: Engine, drawn: Certificate, upload: StoredUpload): Promise
  * Renders and keeps the PDF of a certificate; one that has its file is left alone. A file is kept only with the name that it
  * shows: whoever changes the name enqueues the job anew.
  */
-export const certificateJobs = (worker: Worker, engine: Engine, publicUrl: string): void => {
+export const certificateJobs = (
+  worker: Worker,
+  { engine, documents, publicUrl }: Pick<FeatureContext, 'engine' | 'documents' | 'publicUrl'>,
+): void => {
   worker.handle('certificate.file', async (payload) => {
     const { certificateId } = z.object({ certificateId: z.string() }).parse(payload)
     const reader = engine.read(system)
     const certificate = reader.getOrNull(certificates, certificateId)
     if (certificate?.file !== '') return
-    const content = await certificatePdf(certificate, issuerOf(reader, certificate, publicUrl))
+    const content = await documents.draw('certificate', certificate, issuerOf(reader, certificate, publicUrl))
     const upload = await engine.upload(certificates, certificate.id, 'file', {
       name: `attestation-${certificate.number}.pdf`,
       content,

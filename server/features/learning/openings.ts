@@ -105,11 +105,19 @@ const missingOpenings = ({ reads }: Engine) =>
 
 /** Gives enrollments that came without hooks, by an import, the instants that they lack. In transactions of 200. */
 export const completeOpenings = async (engine: Engine): Promise<void> => {
-  const fill = (tx: Tx): number => {
-    const rows = missingOpenings(engine).all()
-    for (const { enrollment, user, enrolledAt, module, days } of rows)
-      tx.create(moduleOpenings, { enrollment, user, module, opensAt: opensAfter(enrolledAt, days) })
-    return rows.length
+  for (;;) {
+    const missing = await missingOpenings(engine)
+    if (missing.length === 0) return
+    await engine.write(system, (tx) => {
+      for (const { enrollment, user, enrolledAt, module, days } of missing) {
+        // What was found may be gone, or be there, by now.
+        const isStillMissing =
+          tx.firstOrNull(enrollments, { id: enrollment }) &&
+          tx.firstOrNull(modules, { id: module }) &&
+          !tx.firstOrNull(moduleOpenings, { module, user })
+        if (isStillMissing)
+          tx.create(moduleOpenings, { enrollment, user, module, opensAt: opensAfter(enrolledAt, days) })
+      }
+    })
   }
-  while ((await engine.write(system, fill)) > 0);
 }

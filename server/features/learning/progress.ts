@@ -7,6 +7,7 @@ import {
   type progressFields,
 } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { lessonsToEnd, percentOf } from '#drizzle/domain/course-progress.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -36,12 +37,6 @@ export const openFor = (row: RecordOf<typeof progressFields> | undefined, now: D
   return seconds < 0 ? Number.MAX_SAFE_INTEGER : seconds
 }
 
-/** Whole percents; 100 is said of everything alone: 199 lessons of 200 are 99. */
-const percentOf = (done: number, total: number): number => {
-  if (total === 0) return 0
-  return done >= total ? 100 : Math.min(99, Math.round((done / total) * 100))
-}
-
 const recount = (engine: Engine, tx: Tx, enrollment: Enrollment): void => {
   const course = tx.getOrNull(courses, enrollment.course)
   // Both go with what hangs on them, row by row.
@@ -52,7 +47,7 @@ const recount = (engine: Engine, tx: Tx, enrollment: Enrollment): void => {
   const isCompleted = enrollment.completedAt !== ''
   const shown = isCompleted ? Math.max(percent, enrollment.progress) : percent
   if (shown !== enrollment.progress) tx.update(enrollments, enrollment.id, { progress: shown })
-  const isReached = total > 0 && done * 100 >= (course.completionThreshold || 100) * total
+  const isReached = total > 0 && done >= lessonsToEnd(total, course.completionThreshold)
   if (isCompleted || !isReached || !enrollment.isActive) return
   const begins = startOf(enrollment, engine.clock.now())
   // Everything was done before the course begins for her: it ends no earlier than that.

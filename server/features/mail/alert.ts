@@ -45,7 +45,7 @@ export const alertWords = ({ info, collection }: AlertMail, publicUrl: string): 
       opening,
       ...placeOf(info),
       NOT_YOU,
-      `La liste de vos appareils connectés, où chacun se ferme séparément\u00a0: ${publicUrl}${link('account')}`,
+      `La liste de vos appareils, où chacun se ferme séparément\u00a0: ${publicUrl}${link('devices')}`,
     ],
     button: { label: 'Changer mon mot de passe', url: publicUrl + link('forgotPassword') },
   }

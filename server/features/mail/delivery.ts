@@ -7,8 +7,17 @@ import { conflict } from '#server/core/errors.ts'
 import type { MailPort } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import { lacksSecrets, type Texts, withOrderLinks, withoutSecrets } from './secrets.ts'
 
 export type Row = RecordOf<typeof emailMessageFields>
+
+/** Where mails leave from. */
+interface Office {
+  readonly engine: Engine
+  readonly port: MailPort
+  /** Of the site whose addresses hold secrets; without a trailing slash. */
+  readonly publicUrl: string
+}
 
 /** What a job carries that sends a stored mail once more. */
 export const resending = z.object({ emailMessageId: z.string() })
@@ -21,8 +30,15 @@ const wordsOf = (error: unknown): string =>
 export const messageIdOf = (rowId: string, publicUrl: string): string =>
   `<${rowId}@${new URL(publicUrl).hostname}>`
 
-/** Sends a row that is queued; one that has left is not sent again. Throws what the mail server says, which the row keeps. */
-export const deliver = async (engine: Engine, port: MailPort, { id }: Row): Promise<void> => {
+/**
+ * Sends a row that is queued, with these words where its own lack their secrets; one that has left is not sent again. What is kept of a mail
+ * that has left opens nothing. Throws what the mail server says, which the row keeps.
+ */
+export const deliver = async (
+  { engine, port, publicUrl }: Office,
+  { id }: Row,
+  whole: Texts | null = null,
+): Promise<void> => {
   const note = (data: Parameters<typeof save>[1]) => save(engine, data, id)
   const row = await engine.write(system, (tx) => {
     const { status, attempts } = tx.get(emailMessages, id)
@@ -30,10 +46,17 @@ export const deliver = async (engine: Engine, port: MailPort, { id }: Row): Prom
   })
   // Without a server the outbox is where mails are read: that is as sent as it gets.
   if (!row || port.kind !== 'smtp') return
-  const { to, subject, html, text, messageId } = row
+  const { to, subject, messageId } = row
+  const { html, text } = whole && lacksSecrets(row) ? whole : row
   try {
     const sent = await port.send({ to, subject, html, text, ...(messageId ? { messageId } : {}) })
-    await note({ status: 'sent', error: '', sentAt: stamp(engine.clock.now()), messageId: sent.messageId })
+    await note({
+      status: 'sent',
+      error: '',
+      sentAt: stamp(engine.clock.now()),
+      messageId: sent.messageId,
+      ...withoutSecrets(row, publicUrl),
+    })
   } catch (error) {
     await note({ error: wordsOf(error) })
     throw error
@@ -44,25 +67,39 @@ const save = (engine: Engine, data: Partial<Omit<Row, 'id'>>, id: string): Promi
   engine.write(system, (tx) => tx.getOrNull(emailMessages, id) && tx.update(emailMessages, id, data))
 
 /** Says of a mail that is still queued that it will not be tried again, and why. */
-export const giveUp = async (engine: Engine, id: string, error: string): Promise<void> => {
+export const giveUp = async ({ engine, publicUrl }: Office, id: string, error: string): Promise<void> => {
   const row = engine.read(system).getOrNull(emailMessages, id)
-  if (row?.status === 'queued') await save(engine, { status: 'failed', error: wordsOf(error) }, id)
+  if (row?.status === 'queued')
+    await save(engine, { status: 'failed', error: wordsOf(error), ...withoutSecrets(row, publicUrl) }, id)
 }
 
 const NO_SUBJECT = 'Ce dont parlait ce message n’existe plus.'
 
 /** Says of a mail that was to be tried again that nothing is left to write about; one that was never written stays so. */
-export const suppress = async (engine: Engine, id: string): Promise<void> => {
+export const suppress = async ({ engine, publicUrl }: Office, id: string): Promise<void> => {
   const row = engine.read(system).getOrNull(emailMessages, id)
-  if (row?.status === 'queued') await save(engine, { status: 'suppressed', error: NO_SUBJECT }, id)
+  if (row?.status === 'queued')
+    await save(engine, { status: 'suppressed', error: NO_SUBJECT, ...withoutSecrets(row, publicUrl) }, id)
 }
 
 const NOT_FAILED = 'Ce message n’a pas échoué\u00a0: il est parti, ou il attend de partir.'
 
-/** Queues a mail once more that was given up, as it was written then; why it was is not said of the new try. Throws 404, and 409 when it was not given up. */
+const ONE_TIME =
+  'Ce message portait un lien ou un code à usage unique, qui n’est plus gardé. La personne peut en demander un autre sur le site.'
+
+/**
+ * Queues a mail once more that was given up, as it was written then, with the links of its orders; why it was is not said of the new try. Throws
+ * 404, and 409 when it was not given up or held what serves once.
+ */
 export const sendAgain = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
-    if (tx.get(emailMessages, id).status !== 'failed') throw conflict(NOT_FAILED)
-    tx.update(emailMessages, id, { status: 'queued', error: '', queuedAt: stamp(engine.clock.now()) })
+    const row = tx.get(emailMessages, id)
+    if (row.status !== 'failed') throw conflict(NOT_FAILED)
+    if (lacksSecrets(withOrderLinks(tx, row))) throw conflict(ONE_TIME)
+    tx.update(emailMessages, id, {
+      status: 'queued',
+      error: '',
+      queuedAt: stamp(engine.clock.now()),
+    })
     tx.enqueue('mail.again', { emailMessageId: id })
   })

@@ -20,6 +20,8 @@ import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
+import { type Texts, withOrderLinks, withoutSecrets } from './secrets.ts'
+import { CODE_INTRODUCTION } from './words.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
 const openedMail = z.object({
@@ -90,7 +92,7 @@ const otpWords = (code: string): Words => ({
   subject: 'Votre code de connexion',
   preheader: 'Un code à usage unique pour ouvrir votre espace.',
   paragraphs: [
-    `Voici votre code de connexion\u00a0: ${code}`,
+    `${CODE_INTRODUCTION}${code}`,
     'Il ne sert qu’une fois et reste valable quelques minutes. Ne le communiquez à personne. Si vous ne l’avez pas demandé, ignorez simplement ce message.',
   ],
 })
@@ -143,9 +145,14 @@ export const trialMail =
   }
 
 /** The row of a job's mail: written before it is sent for the first time, found again when the job is repeated. */
-const rowFor = (engine: EngineCore, publicUrl: string, id: string, letter: Letter): Promise<Row> => {
-  const { html, text } = dress(engine.read(system), letter.message)
-  return engine.write(system, (tx) => {
+const rowFor = (
+  engine: EngineCore,
+  publicUrl: string,
+  id: string,
+  letter: Letter,
+  { html, text }: Texts,
+): Promise<Row> =>
+  engine.write(system, (tx) => {
     const known = tx.getOrNull(emailMessages, id)
     if (known) return known
     const { userId: user, to, message } = letter
@@ -154,30 +161,33 @@ const rowFor = (engine: EngineCore, publicUrl: string, id: string, letter: Lette
     const subject = message.subject
     return tx.create(emailMessages, { id, user, to, subject, html, text, messageId, queuedAt })
   })
-}
 
 /**
  * Sends system mails. Each job owns one row of `email_messages`, which says of every attempt that it is made before it is, and
  * keeps one `Message-ID` for all of them. Without an SMTP server the row stays `queued`: that is the outbox.
  */
 export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, publicUrl: string): void => {
+  const office = { engine, port, publicUrl }
   const send: JobHandler = async (payload, job) => {
     const mail = payloads.parse(payload)
     const letter = letterOf(engine.read(system), mail, publicUrl, engine.clock.now())
-    if (!letter) return suppress(engine, job.id)
-    const row = await rowFor(engine, publicUrl, job.id, letter)
-    await deliver(engine, port, row)
+    if (!letter) return suppress(office, job.id)
+    const whole = dress(engine.read(system), letter.message)
+    // An outbox is where mails are read; a mail server is handed what the store has never had.
+    const kept = port.kind === 'smtp' ? withoutSecrets(whole, publicUrl) : whole
+    const row = await rowFor(engine, publicUrl, job.id, letter, kept)
+    await deliver(office, row, whole)
     if (mail.template === 'otp') await markOtpSent(engine, mail.otpId, mail.to)
   }
   const again: JobHandler = async (payload) => {
     const row = engine.read(system).getOrNull(emailMessages, resending.parse(payload).emailMessageId)
-    if (row) await deliver(engine, port, row)
+    if (row) await deliver(office, row, withOrderLinks(engine.read(system), row))
   }
   worker.handle('mail', send, {
     forgets: true,
-    gaveUp: (_payload, job, error) => giveUp(engine, job.id, error),
+    gaveUp: (_payload, job, error) => giveUp(office, job.id, error),
   })
   worker.handle('mail.again', again, {
-    gaveUp: (payload, _job, error) => giveUp(engine, resending.parse(payload).emailMessageId, error),
+    gaveUp: (payload, _job, error) => giveUp(office, resending.parse(payload).emailMessageId, error),
   })
 }

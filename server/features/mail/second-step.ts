@@ -17,6 +17,8 @@ export const secondStepMail = z.object({
   at: z.string(),
   /** Recovery codes that have not served, where one has. */
   left: z.number().optional(),
+  /** ISO 8601: when codes are taken again, where they are refused. */
+  until: z.string().optional(),
 })
 export type SecondStepMail = z.infer<typeof secondStepMail>
 
@@ -41,13 +43,21 @@ const SAID: Record<SecondStepAct, { subject: string; text: string }> = {
     subject: 'Vos codes de secours ont été renouvelés',
     text: 'Dix nouveaux codes de secours viennent d’être créés pour votre compte. Les anciens ne servent plus.',
   },
+  mail_removed: {
+    subject: 'Votre connexion ne demande plus de code par e-mail',
+    text: 'Le code par e-mail vient d’être désactivé sur votre compte\u00a0: la connexion ne le demande plus.',
+  },
   code_used: {
     subject: 'Un de vos codes de secours a servi',
     text: 'Un code de secours vient d’ouvrir votre compte. Chacun ne sert qu’une fois.',
   },
+  codes_locked: {
+    subject: 'Dix codes faux ont été essayés sur votre compte',
+    text: 'Quelqu’un a passé la première étape de votre connexion, en général avec votre mot de passe, puis a saisi dix codes d’application faux. Personne n’est entré. Par prudence, les codes de votre application sont refusés pendant un moment\u00a0; vos clés d’accès et vos codes de secours ouvrent toujours votre compte.',
+  },
   all_removed: {
     subject: 'La seconde étape de votre connexion a été retirée',
-    text: 'Application de codes, clés d’accès et codes de secours de votre compte viennent d’être retirés par l’administration du site. Votre compte s’ouvre de nouveau comme avant leur ajout\u00a0; nous vous conseillons d’en ajouter d’autres.',
+    text: 'L’administration du site vient de retirer ce que votre connexion demandait en second\u00a0: application de codes, clés d’accès et codes de secours, ou code par e-mail. Votre compte s’ouvre de nouveau comme avant leur ajout\u00a0; nous vous conseillons d’en ajouter d’autres.',
   },
 }
 
@@ -55,6 +65,18 @@ const leftText = (left: number): string => {
   if (left === 0) return 'Il ne vous en reste aucun\u00a0: renouvelez-les dès que possible.'
   return left === 1 ? 'Il vous en reste un.' : `Il vous en reste\u00a0${left}.`
 }
+
+const IF_NOT_YOU =
+  'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe, puis vérifiez la seconde étape de votre connexion.'
+/** What is to be done after a lock: whoever guessed had the first proof. */
+const IF_NOT_YOU_LOCKED =
+  'Si c’était vous, attendez cette heure, ou utilisez une clé d’accès ou un code de secours\u00a0: une connexion réussie lève le refus. Sinon, choisissez tout de suite un nouveau mot de passe, puis fermez les autres connexions dans «\u00a0Appareils\u00a0».'
+
+/** The pages of passwords are those of people; superusers have theirs in the administration. */
+const buttonOf = ({ act, collection }: SecondStepMail, publicUrl: string) =>
+  act === 'codes_locked' && collection === users.name
+    ? { label: 'Changer mon mot de passe', url: publicUrl + link('forgotPassword') }
+    : { label: 'Voir ma connexion en deux étapes', url: publicUrl + link('secondStep') }
 
 /** Says what changed and when (the clocks of Paris), and what to do when it was somebody else. */
 export const secondStepLetter = (reader: Reader, mail: SecondStepMail, publicUrl: string): Letter => {
@@ -71,9 +93,14 @@ export const secondStepLetter = (reader: Reader, mail: SecondStepMail, publicUrl
         text,
         ...(mail.left === undefined ? [] : [leftText(mail.left)]),
         `Date\u00a0: le ${longMoment(new Date(mail.at))} (heure de Paris)`,
-        'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe, puis vérifiez la seconde étape de votre connexion.',
+        ...(mail.until === undefined
+          ? []
+          : [
+              `Codes acceptés de nouveau\u00a0: à partir du ${longMoment(new Date(mail.until))} (heure de Paris)`,
+            ]),
+        mail.act === 'codes_locked' ? IF_NOT_YOU_LOCKED : IF_NOT_YOU,
       ],
-      button: { label: 'Voir ma connexion en deux étapes', url: publicUrl + link('secondStep') },
+      button: buttonOf(mail, publicUrl),
     },
   }
 }

@@ -8,12 +8,13 @@ import { orderRoutes } from './routes.ts'
 export const orders: Feature = {
   name: 'orders',
   hooks: orderHooks,
-  jobs: (worker, { engine }) => {
-    invoiceJobs(worker, engine)
+  jobs: (worker, context) => {
+    const { engine } = context
+    invoiceJobs(worker, context)
     openingJobs(worker, engine)
   },
-  routes: async (app, { engine, ports, publicUrl, isProduction }) => {
-    orderRoutes(app, engine, { provider: ports.payments, allowDemo: !isProduction })
+  routes: async (app, { engine, ports, documents, publicUrl, isProduction }) => {
+    orderRoutes(app, engine, { provider: ports.payments, documents, allowDemo: !isProduction })
     await orderForms(app, publicUrl)
   },
   crons: ({ engine }) => [

@@ -107,13 +107,18 @@ const digestOf = (body: Submission): string => sha256(JSON.stringify(body))
 const OTHER_REQUEST =
   'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
 
-/** The order that this request has opened before. Throws 422 when the key came with another request. */
-const repeated = (reader: Reader, key: string, digest: string): Order | null => {
-  const known = key ? reader.firstOrNull(orders, { idempotencyKey: key }) : null
+/**
+ * The order that this request has opened before; null when it was given up or has run out since, which frees its key: nobody can pay
+ * it any more, and without an address to pay at it would pass for one that costs nothing. Throws 422 when the key came with another request.
+ */
+const repeated = (tx: Tx, key: string, digest: string): Order | null => {
+  const known = key ? tx.firstOrNull(orders, { idempotencyKey: key }) : null
   // Orders of before keep no digest.
   if (known && known.requestDigest !== '' && known.requestDigest !== digest)
     throw new AppError(422, OTHER_REQUEST)
-  return known
+  if (known?.status !== 'cancelled') return known
+  tx.update(orders, known.id, { idempotencyKey: '' })
+  return null
 }
 
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
@@ -128,7 +133,7 @@ const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
 })
 
 /**
- * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again. Throws 401 for a course
+ * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled. Throws 401 for a course
  * without an account, 409 for more units of counted stock than an unpaid buyer may hold, 422 for a key that came with another request, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (

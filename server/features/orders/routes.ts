@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
+import type { Documents } from '#server/documents/documents.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
@@ -20,6 +21,7 @@ import { readOrder } from './service.ts'
 const PRIVATE = 'private, no-store'
 
 export interface OrderOptions {
+  documents: Documents
   provider: PaymentProvider
   /** The demonstration payment page answers only outside production and without a real provider. */
   allowDemo: boolean
@@ -64,7 +66,12 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
     openNow(engine, request.actor, { ...params, ...query }, body),
   )
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
-    const kept = await invoiceFor(engine, request.actor, params.number.replace(/\.pdf$/, ''), query.token)
+    const kept = await invoiceFor(
+      { engine, documents: options.documents },
+      request.actor,
+      params.number.replace(/\.pdf$/, ''),
+      query.token,
+    )
     return sendStored(engine.storage, request, reply, {
       key: keyOf(kept),
       name: `${kept.number}.pdf`,

@@ -9,14 +9,16 @@ import type { SecondStepMail } from '../mail/service.ts'
 interface Done {
   readonly act: SecondStepAct
   readonly record: RawRecord
-  /** Who did it; `system`: the command of the machine. */
+  /** Who did it; `system`: the command of the machine; a guest: whoever stood at the sign-in. */
   readonly actor: Actor
   /** Recovery codes that have not served, where one has. */
   readonly left?: number
+  /** When codes are taken again, where they are refused. */
+  readonly until?: Date
 }
 
 /** Writes the entry and enqueues the mail to the account's address. */
-export const tell = (engine: EngineCore, work: Session, { act, record, actor, left }: Done): void => {
+export const tell = (engine: EngineCore, work: Session, { act, record, actor, left, until }: Done): void => {
   const at = engine.clock.now()
   auditSecondStep(work.asServer(), { actor, at, record, act })
   const mail: SecondStepMail = {
@@ -27,6 +29,7 @@ export const tell = (engine: EngineCore, work: Session, { act, record, actor, le
     to: String(record.email),
     at: at.toISOString(),
     ...(left === undefined ? {} : { left }),
+    ...(until === undefined ? {} : { until: until.toISOString() }),
   }
   work.enqueue('mail', mail)
 }

@@ -187,21 +187,42 @@ export const renewCodes = endpoint({
   perMinute: 5,
 })
 
+/** Nothing changes where it is not asked for. 400 with `password` or `code` in `data`. */
+export const removeMailCode = endpoint({
+  method: 'DELETE',
+  path: '/api/me/second-step/mail',
+  access: 'signedIn',
+  summary: 'Ask for no code by mail any more',
+  body: proof,
+  perMinute: 10,
+})
+
 const account = z.strictObject({ collection: z.enum(['users', '_superusers']), id: z.string().max(64) })
 export const stateOf = endpoint({
   method: 'GET',
   path: '/api/second-steps/:collection/:id',
   access: 'signedIn',
-  summary: 'For superusers: whether an account has a second step',
+  summary:
+    'For administrators: whether an account has a second step; no secret. Of superusers, for superusers',
   params: account,
-  reply: z.object({ hasApp: z.boolean(), passkeys: z.number(), recoveryCodes: z.number() }),
+  reply: z.object({
+    hasApp: z.boolean(),
+    passkeys: z.number(),
+    recoveryCodes: z.number(),
+    /** Whether a code by mail is asked for. */
+    isMailAsked: z.boolean(),
+  }),
 })
-/** Nothing but the first proof opens the account afterwards. Her own is removed by its own endpoints, which ask for a proof. */
+/**
+ * What the account's sign-in asks for besides its first proof: its own factors, else the code by mail. The proof is the superuser's.
+ * Her own is removed by its own endpoints. 400 with `password` in `data`.
+ */
 export const removeAll = endpoint({
   method: 'DELETE',
   path: '/api/second-steps/:collection/:id',
   access: 'signedIn',
   summary: 'For superusers: remove the second step of somebody who has lost it',
   params: account,
+  body: proof,
   perMinute: 20,
 })

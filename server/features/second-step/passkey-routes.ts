@@ -10,6 +10,8 @@ import * as contract from './contract.ts'
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkeys.ts'
 import { callerOf, prove } from './service.ts'
 
+const NO_KEYS = 'Ce compte n’a pas de clé d’accès.'
+
 /** Passkeys: shown at a sign-in, made, renamed and forgotten by whoever is signed in. */
 export const passkeyRoutes = (
   app: FastifyInstance,
@@ -19,7 +21,7 @@ export const passkeyRoutes = (
 ): void => {
   route(app, contract.passkeyOptions, async ({ body, reply }) => {
     const step = openStep(engine, body.mfaId)
-    if (factorsOf(engine, step.record).passkeys.length === 0) throw notFound()
+    if (factorsOf(engine, step.record).passkeys.length === 0) throw notFound(NO_KEYS)
     reply.header('cache-control', 'no-store')
     return { ...(await stepOptions(engine, step, site())) }
   })

@@ -20,6 +20,7 @@ import {
 } from './service.ts'
 
 const MOST = 20
+const NO_KEY = 'Cette clé d’accès n’existe plus.'
 const TOO_MANY = 'Votre compte a déjà vingt clés d’accès. Retirez-en une d’abord.'
 
 /** A challenge for a new key. Throws 400 before the address is verified. */
@@ -50,7 +51,7 @@ export const addPasskey = async (
 /** Throws 404 for what is no key of this account. */
 const ownKey = (engine: EngineCore, work: Session, { record }: Caller, id: string): RawRecord => {
   const key = factorsOf(engine, present(work, record)).passkeys.find((row) => row.id === id)
-  if (!key) throw notFound()
+  if (!key) throw notFound(NO_KEY)
   return key
 }
 

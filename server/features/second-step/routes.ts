@@ -4,7 +4,7 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import { plainCode } from '#drizzle/domain/one-time-code.ts'
 import type { StepMethod } from '#drizzle/domain/second-step.ts'
 import { route } from '#server/core/route.ts'
-import { system } from '#server/records/actor.ts'
+import { guest, system } from '#server/records/actor.ts'
 import { factorsOf } from '#server/records/auth/factors.ts'
 import { byPasskey, type RelyingParty, relyingParty } from '#server/records/auth/passkeys.ts'
 import {
@@ -16,7 +16,8 @@ import {
   type SecondProof,
 } from '#server/records/auth/second-step.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { answerSignIn } from '#server/records/http/auth-reply.ts'
+import { admitSecondStep, answerSignIn } from '#server/records/http/auth-reply.ts'
+import { needSuperuser } from '#server/records/http/guards.ts'
 import { Identity } from '../account/service.ts'
 import { tell } from './acts.ts'
 import * as contract from './contract.ts'
@@ -31,6 +32,7 @@ import {
   putOff,
   removeAll,
   removeApp,
+  removeMailCode,
   renewCodes,
   startApp,
 } from './service.ts'
@@ -66,12 +68,16 @@ const signInRoutes = (app: FastifyInstance, engine: EngineCore, site: () => Rely
   route(app, contract.finish, async ({ body, request, reply }) => {
     const step = openStep(engine, body.mfaId)
     const { ip } = request
-    await finishStep(engine, step, ip, {
+    const { collection, record, method } = step
+    const token = await finishStep(engine, step, {
+      ip,
       isGuessable: 'code' in body,
       prove: () => proofIn(engine, step, body, { ip, site: site() }),
+      admit: (work, now) => admitSecondStep(engine, request, work, { collection, record: now, method }),
+      onLocked: (work, record, until) =>
+        tell(engine, work, { act: 'codes_locked', record, actor: { ...guest, ip }, until }),
     })
-    const { collection, record, method } = step
-    return answerSignIn(engine, request, reply, { collection, record, method, isWhole: true })
+    return answerSignIn(engine, request, reply, { collection, record, method, isWhole: true, token })
   })
 }
 
@@ -110,7 +116,16 @@ export const secondStepRoutes = (app: FastifyInstance, engine: EngineCore, publi
     return { recoveryCodes: [...(await renewCodes(engine, caller))] }
   })
   route(app, contract.stateOf, ({ params, request }) => presentOf(engine, request.actor, params))
-  route(app, contract.removeAll, async ({ params, request }) => {
+  route(app, contract.removeMailCode, async ({ body, request }) => {
+    const caller = callerOf(request)
+    await prove(engine, identity, caller, body)
+    await removeMailCode(engine, caller)
+    return undefined
+  })
+  route(app, contract.removeAll, async ({ params, body, request }) => {
+    // Nobody else learns by a proof of her own what there is.
+    needSuperuser(request)
+    await prove(engine, identity, callerOf(request), body)
     await removeAll(engine, request.actor, params)
     return undefined
   })

@@ -1,5 +1,6 @@
 /** What people do with the second step of their account. Whoever changes something has proved to be herself once more. */
 import type { FastifyRequest } from 'fastify'
+import { mayRemoveSecondStep, maySeeSecondStep } from '#drizzle/access.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { plainCode, WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
@@ -7,8 +8,7 @@ import type { Proof } from '#drizzle/proof.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { badRequest, conflict, forbidden, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { knownHash } from '#server/core/passwords.ts'
-import { type Actor, actorPermissions, type RawRecord, SUPERUSERS } from '#server/records/actor.ts'
-import { stepAttemptsOf } from '#server/records/auth/attempts.ts'
+import { type Actor, actorPermissions, holderOf, type RawRecord, SUPERUSERS } from '#server/records/actor.ts'
 import {
   factorsOf,
   hasSecondStep,
@@ -21,7 +21,9 @@ import {
   type NewRecoveryCodes,
   newRecoveryCodes,
 } from '#server/records/auth/recovery-codes.ts'
+import { changeAsServer } from '#server/records/auth/rows.ts'
 import { accountKey, openAppKey } from '#server/records/auth/second-step.ts'
+import { stepAttemptsOf } from '#server/records/auth/step-attempts.ts'
 import { acceptedStep, appAddress, newAppKey } from '#server/records/auth/totp.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { signedIn } from '#server/records/http/guards.ts'
@@ -38,6 +40,7 @@ export const UNVERIFIED =
 const HAS_APP = 'Votre compte a déjà une application de codes. Retirez-la d’abord.'
 const NO_KEY = 'Cette clé n’attend plus de code. Recommencez depuis le début.'
 const CHANGED = 'Votre seconde étape vient de changer dans un autre onglet. Recommencez.'
+const NO_APP_HERE = 'Votre compte n’a pas d’application de codes.'
 const NO_STEP = 'Votre compte n’a pas de seconde étape.'
 
 /** Who calls, from where. */
@@ -93,7 +96,7 @@ export const present = (work: Session, record: RawRecord): RawRecord => {
   return now
 }
 
-/** Once more password or code of the caller. Throws what `Identity.prove` throws, 429 after ten wrong ones in an hour. */
+/** Once more password or code of the caller. Throws what `Identity.prove` throws, 429 after ten wrong ones. */
 export const prove = async (
   engine: EngineCore,
   identity: Identity,
@@ -194,7 +197,7 @@ export const dropLoneCodes = (engine: EngineCore, work: Session, record: RawReco
 export const removeApp = (engine: EngineCore, { actor, record }: Caller): Promise<void> =>
   engine.submit((work) => {
     const now = present(work, record)
-    if (!factorsOf(engine, now).hasApp) throw notFound()
+    if (!factorsOf(engine, now).hasApp) throw notFound(NO_APP_HERE)
     keepFactorRow(engine, work, now, NO_APP)
     dropLoneCodes(engine, work, now)
     tell(engine, work, { act: 'app_removed', record: now, actor })
@@ -213,41 +216,69 @@ export const renewCodes = async (engine: EngineCore, caller: Caller): Promise<re
   return codes.shown
 }
 
+/** Asks the account for no code by mail any more; false where none was asked for. */
+const endMailCode = (work: Session, record: RawRecord): boolean => {
+  if (record.twoSteps !== true) return false
+  changeAsServer(work, work.registry.of({ name: record.collectionName }), record.id, { twoSteps: false })
+  return true
+}
+
+/** Ask the caller for no code by mail any more. */
+export const removeMailCode = (engine: EngineCore, { actor, record }: Caller): Promise<void> =>
+  engine.submit((work) => {
+    const now = present(work, record)
+    if (endMailCode(work, now)) tell(engine, work, { act: 'mail_removed', record: now, actor })
+  })
+
+const NO_ACCOUNT = 'Ce compte n’existe plus.'
+
 interface Account {
   readonly collection: string
   readonly id: string
 }
 
-const accountOf = (engine: EngineCore, actor: Actor, { collection, id }: Account): RawRecord => {
-  if (actor.kind !== 'superuser' && actor.kind !== 'system') throw forbidden()
+const accountOf = (engine: EngineCore, { collection, id }: Account): RawRecord => {
   const record = engine.store.byId(engine.registry.of({ name: collection }), id)
-  if (!record) throw notFound()
+  if (!record) throw notFound(NO_ACCOUNT)
   return record
 }
 
-/** What somebody's account has, for superusers. Throws 403 for others, 404 for an unknown account. */
+/** What somebody's account has, for those whom `maySeeSecondStep` names. Throws 403 for others, 404 for an unknown account. */
 export const presentOf = (
   engine: EngineCore,
   actor: Actor,
   account: Account,
 ): ReplyOf<typeof contract.stateOf> => {
-  const { hasApp, passkeys, recoveryCodes } = factorsOf(engine, accountOf(engine, actor, account))
-  return { hasApp, passkeys: passkeys.length, recoveryCodes: recoveryCodes.length }
+  if (!maySeeSecondStep(holderOf(actor), account.collection)) throw forbidden()
+  const record = accountOf(engine, account)
+  const { hasApp, passkeys, recoveryCodes } = factorsOf(engine, record)
+  return {
+    hasApp,
+    passkeys: passkeys.length,
+    recoveryCodes: recoveryCodes.length,
+    isMailAsked: record.twoSteps === true,
+  }
 }
 
+const NO_STEP_THERE = 'Ce compte n’a pas de seconde étape.'
 const OWN = 'Retirez votre propre seconde étape depuis votre compte, avec votre mot de passe.'
+
+/** Whether `removeAll` has something to remove: factors of the account's own, or the code by mail. */
+export const asksForMore = (engine: EngineCore, record: RawRecord): boolean =>
+  hasSecondStep(engine, record) || record.twoSteps === true
 
 /**
  * Removes the second step of somebody who has lost it; `actor` is a superuser or, for the command, `system`. Throws 403 for others and for
  * her own, 404 for an unknown account and where there is nothing to remove.
  */
 export const removeAll = async (engine: EngineCore, actor: Actor, account: Account): Promise<void> => {
-  const { id } = accountOf(engine, actor, account)
+  if (actor.kind !== 'system' && !mayRemoveSecondStep(holderOf(actor))) throw forbidden()
+  const { id } = accountOf(engine, account)
   if (actor.record?.id === id) throw forbidden(OWN)
   await engine.submit((work) => {
-    const record = accountOf(engine, actor, account)
-    if (!hasSecondStep(engine, record)) throw notFound()
-    removeFactors(engine, work, record)
+    const record = accountOf(engine, account)
+    if (hasSecondStep(engine, record)) removeFactors(engine, work, record)
+    else if (!endMailCode(work, record)) throw notFound(NO_STEP_THERE)
     const act: SecondStepAct = 'all_removed'
     tell(engine, work, { act, record, actor })
   })

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { accepts } from '#server/core/compression.ts'
+import { onBehalfOf } from '#server/core/in-process.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { PostedForm, Renderer, ScreenInfo } from './contract.ts'
@@ -80,16 +81,16 @@ export class Pages {
     return this.#write({ head, html: '', data: '', module: screen?.module, waiting: screen?.waiting })
   }
 
+  /** Of several who wait for one page, whoever came first is the one for whom it is drawn. */
   async #render(
+    { ip }: FastifyRequest,
     url: string,
     screen: ScreenInfo,
-    asks: boolean,
-    posted: PostedForm | null,
-    status?: 400 | 429,
+    { asks, posted, status }: { asks: boolean; posted: PostedForm | null; status?: 400 | 429 },
   ): Promise<Rendering> {
     const now = this.#engine.clock.now().getTime()
     const asked = { url, origin: this.#origin, now, asksConsent: asks, posted, ...(status ? { status } : {}) }
-    const page = await this.#renderer.render(asked)
+    const page = await onBehalfOf(ip, () => this.#renderer.render(asked))
     // A redirect is kept as its target: a status and a text like any page.
     if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isKept: true }
     const { head, html, data } = page
@@ -125,7 +126,8 @@ export class Pages {
     const asks = asksConsent(request, now)
     const url = addressOf(path, query, screen)
     try {
-      const page = await this.#cache.get(`${asks} ${url}`, () => this.#render(url, screen, asks, null))
+      const render = () => this.#render(request, url, screen, { asks, posted: null })
+      const page = await this.#cache.get(`${asks} ${url}`, render)
       if (page.status === 404 && ROBOTS.test(request.headers['user-agent'] ?? '')) return this.#refuse(reply)
       return await this.#send(request, reply, page)
     } catch (error) {
@@ -163,7 +165,8 @@ export class Pages {
     if (!screen) return this.#leave(reply, path, screen, 404)
     const asks = asksConsent(request, this.#engine.clock.now().getTime())
     const url = addressOf(path, new URLSearchParams(searchOf(request.url)), screen)
-    const page = await this.#render(url, screen, asks, posted, status === 200 ? undefined : status)
+    const rest = { asks, posted, ...(status === 200 ? {} : { status }) }
+    const page = await this.#render(request, url, screen, rest)
     return reply
       .code(page.status)
       .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })

@@ -104,7 +104,7 @@ export const siteRoutes = async (
     const moved = MOVED[path]
     if (moved) return reply.redirect(moved + query, 301)
     if (isGuarded(path)) {
-      const actor = cookieActor(engine, request)
+      const actor = cookieActor(engine, request, options.publicUrl)
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
     return pages.answer(request, reply, path)

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { courses, enrollments, payments, produits, users } from '#drizzle/schema.ts'
 import { formatCents } from '#server/core/money.ts'
-import type { Reads } from '#server/records/read/reads.ts'
+import type { Reads } from '#server/records/readers/reads.ts'
 
 interface Activity {
   kind: 'payment' | 'enrollment' | 'completion' | 'user'
@@ -14,8 +14,8 @@ interface Activity {
 
 const SHOWN = 10
 
-const paid = (reads: Reads): Activity[] =>
-  reads
+const paid = async (reads: Reads): Promise<Activity[]> => {
+  const rows = await reads
     .select({
       at: payments.paidAt,
       email: payments.email,
@@ -32,12 +32,12 @@ const paid = (reads: Reads): Activity[] =>
     .where(and(eq(payments.status, 'paid'), ne(payments.paidAt, '')))
     .orderBy(desc(payments.paidAt))
     .limit(SHOWN)
-    .all()
-    .map(({ at, email, cents, user, name, course, produit }) => {
-      const what = course ?? produit ?? ''
-      const text = `${name ?? email} a payé ${formatCents(cents)}${what ? ` (${what})` : ''}`
-      return { kind: 'payment', at, text, user: user ?? '' }
-    })
+  return rows.map(({ at, email, cents, user, name, course, produit }) => {
+    const what = course ?? produit ?? ''
+    const text = `${name ?? email} a payé ${formatCents(cents)}${what ? ` (${what})` : ''}`
+    return { kind: 'payment', at, text, user: user ?? '' }
+  })
+}
 
 /** Enrollments by one of their instants, newest first. */
 const enrolled = (
@@ -53,37 +53,45 @@ const enrolled = (
     .where(and(ne(at, ''), which))
     .orderBy(desc(at))
     .limit(SHOWN)
-    .all()
 
-const joined = (reads: Reads): Activity[] => {
+const joined = async (reads: Reads): Promise<Activity[]> => {
   const { enrolledAt, created } = enrollments
   // One that begins later was made before.
-  return [
-    ...enrolled(reads, enrolledAt, lte(enrolledAt, created)),
-    ...enrolled(reads, created, gt(enrolledAt, created)),
-  ].map(({ at, name, title, user }) => ({ kind: 'enrollment', at, text: `${name} a rejoint ${title}`, user }))
+  const rows = await Promise.all([
+    enrolled(reads, enrolledAt, lte(enrolledAt, created)),
+    enrolled(reads, created, gt(enrolledAt, created)),
+  ])
+  return rows.flat().map(({ at, name, title, user }) => ({
+    kind: 'enrollment',
+    at,
+    text: `${name} a rejoint ${title}`,
+    user,
+  }))
 }
 
-const completed = (reads: Reads): Activity[] =>
-  enrolled(reads, enrollments.completedAt).map(({ at, name, title, user }) => ({
+const completed = async (reads: Reads): Promise<Activity[]> =>
+  (await enrolled(reads, enrollments.completedAt)).map(({ at, name, title, user }) => ({
     kind: 'completion',
     at,
     text: `${name} a terminé ${title}`,
     user,
   }))
 
-const registered = (reads: Reads): Activity[] =>
-  reads
+const registered = async (reads: Reads): Promise<Activity[]> => {
+  const rows = await reads
     .select({ at: users.created, name: users.name, user: users.id })
     .from(users)
     .where(ne(users.created, ''))
     .orderBy(desc(users.created))
     .limit(SHOWN)
-    .all()
-    .map(({ at, name, user }) => ({ kind: 'user', at, text: `${name} a créé son espace`, user }))
+  return rows.map(({ at, name, user }) => ({ kind: 'user', at, text: `${name} a créé son espace`, user }))
+}
 
 /** The ten latest payments, enrollments, completions and registrations, newest first. */
-export const latestActivity = (reads: Reads): Activity[] =>
-  [...paid(reads), ...joined(reads), ...completed(reads), ...registered(reads)]
+export const latestActivity = async (reads: Reads): Promise<Activity[]> => {
+  const kinds = await Promise.all([paid(reads), joined(reads), completed(reads), registered(reads)])
+  return kinds
+    .flat()
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
     .slice(0, SHOWN)
+}

@@ -14,7 +14,13 @@ export const statistics = endpoint({
   query: z.object({ from: day, to: day }),
   reply: z.object({
     range: z.object({ from: z.string(), to: z.string() }),
-    courses: z.object({ total: z.number(), published: z.number(), draft: z.number(), views: z.number() }),
+    courses: z.object({
+      total: z.number(),
+      published: z.number(),
+      draft: z.number(),
+      archived: z.number(),
+      views: z.number(),
+    }),
     students: z.object({
       total: z.number(),
       /** Enrolled, with something played or completed in the range. */

@@ -12,6 +12,7 @@ import {
   min,
   ne,
   type SQL,
+  sql,
   sum,
 } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -27,7 +28,7 @@ import {
 } from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
 import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
-import type { Reads } from '#server/records/read/reads.ts'
+import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import { latestActivity } from './activity.ts'
 
@@ -62,81 +63,72 @@ const settled = inArray(payments.status, ['paid', 'partially_refunded', 'refunde
 const within = (column: SQLiteColumn, { start, end }: Pick<Range, 'start' | 'end'>) =>
   and(gte(column, start), lt(column, end))
 
-const howMany = (reads: Reads, table: SQLiteTable, condition?: SQL): number =>
-  reads.select({ rows: count() }).from(table).where(condition).get()?.rows ?? 0
+const howMany = async (reads: Reads, table: SQLiteTable, condition?: SQL): Promise<number> => {
+  const [found] = await reads.select({ rows: count() }).from(table).where(condition)
+  return found?.rows ?? 0
+}
 
 /** Paid less refunded, in cents. */
 const netPaid = { paid: sum(payments.amountCents), back: sum(payments.refundedCents) }
 const netCents = (row: { paid: string | null; back: string | null } | undefined): number =>
   Number(row?.paid ?? 0) - Number(row?.back ?? 0)
 
-const revenueIn = (reads: Reads, span?: Range): number =>
-  netCents(
-    reads
-      .select(netPaid)
-      .from(payments)
-      .where(and(settled, span && within(payments.paidAt, span)))
-      .get(),
-  )
+const revenueIn = async (reads: Reads, span?: Range): Promise<number> => {
+  const [row] = await reads
+    .select(netPaid)
+    .from(payments)
+    .where(and(settled, span && within(payments.paidAt, span)))
+  return netCents(row)
+}
 
-const courseFigures = (reads: Reads, span: Range) => {
-  const byStatus = new Map(
-    reads
-      .select({ status: courses.status, rows: count() })
-      .from(courses)
-      .groupBy(courses.status)
-      .all()
-      .map(({ status, rows }) => [status, rows]),
-  )
+const courseFigures = async (reads: Reads, span: Range) => {
+  const statuses = await reads
+    .select({ status: courses.status, rows: count() })
+    .from(courses)
+    .groupBy(courses.status)
+  const byStatus = new Map(statuses.map(({ status, rows }) => [status, rows]))
   const viewed = and(eq(analytics.eventType, 'course_view'), within(analytics.createdAt, span))
   return {
     total: [...byStatus.values()].reduce((total, rows) => total + rows, 0),
     published: byStatus.get('published') ?? 0,
     draft: byStatus.get('draft') ?? 0,
-    views: howMany(reads, analytics, viewed),
+    archived: byStatus.get('archived') ?? 0,
+    views: await howMany(reads, analytics, viewed),
   }
 }
 
-const studentFigures = (reads: Reads, span: Range) => {
-  const isEnrolled = exists(
-    reads.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.user, progress.user)),
-  )
+const studentFigures = async (reads: Reads, span: Range) => {
   const firsts = reads
-    .select({ first: min(enrollments.enrolledAt).as('first') })
+    .select({ user: enrollments.user, first: min(enrollments.enrolledAt).as('first') })
     .from(enrollments)
     .groupBy(enrollments.user)
     .as('firsts')
-  return {
-    total:
-      reads
-        .select({ people: countDistinct(enrollments.user) })
-        .from(enrollments)
-        .get()?.people ?? 0,
-    active:
-      reads
-        .select({ people: countDistinct(progress.user) })
-        .from(progress)
-        .where(and(within(progress.updatedAt, span), isEnrolled))
-        .get()?.people ?? 0,
-    new:
-      reads
-        .select({ people: count() })
-        .from(firsts)
-        .where(and(gte(firsts.first, span.start), lt(firsts.first, span.end)))
-        .get()?.people ?? 0,
-  }
+  const learned = exists(
+    reads
+      .select({ id: progress.id })
+      .from(progress)
+      .where(and(eq(progress.user, firsts.user), within(progress.updatedAt, span))),
+  )
+  const [[all], [active], [joined]] = await Promise.all([
+    reads.select({ people: countDistinct(enrollments.user) }).from(enrollments),
+    reads.select({ people: count() }).from(firsts).where(learned),
+    reads
+      .select({ people: count() })
+      .from(firsts)
+      .where(and(gte(firsts.first, span.start), lt(firsts.first, span.end))),
+  ])
+  return { total: all?.people ?? 0, active: active?.people ?? 0, new: joined?.people ?? 0 }
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 
-const engagementFigures = (reads: Reads, activeUsers: number) => {
+const engagementFigures = async (reads: Reads, activeUsers: number) => {
   const isActive = eq(enrollments.isActive, true)
-  const followed = reads
+  const [followed] = await reads
     .select({ rows: count(), average: avg(enrollments.progress) })
     .from(enrollments)
     .where(isActive)
-    .get()
-  const ended = howMany(reads, enrollments, and(isActive, ne(enrollments.completedAt, '')))
+  const ended = await howMany(reads, enrollments, and(isActive, ne(enrollments.completedAt, '')))
   return {
     completionRate: followed?.rows ? oneDecimal((100 * ended) / followed.rows) : 0,
     averageProgress: oneDecimal(Number(followed?.average ?? 0)),
@@ -144,54 +136,59 @@ const engagementFigures = (reads: Reads, activeUsers: number) => {
   }
 }
 
+/** The hour of an instant, as `2026-11-20 12`: Paris is whole hours from UTC, so that each lies in one of its days. */
+const hourOf = (instant: SQLiteColumn) => sql<string>`substr(${instant}, 1, 13)`
+const dayOfHour = (hour: string): string => parisDay(new Date(`${hour}:00Z`))
+
 /** One entry for every day of the range, also the empty ones. Rows are bucketed in Paris days. */
-const series = (reads: Reads, span: Range) => {
+const series = async (reads: Reads, span: Range) => {
   const revenue = new Map(days(span).map((day) => [day, 0]))
   const enrolled = new Map(days(span).map((day) => [day, 0]))
-  const add = (to: Map<string, number>, at: string, value: number): void => {
-    const day = parisDay(new Date(at))
+  const add = (to: Map<string, number>, hour: string, value: number): void => {
+    const day = dayOfHour(hour)
     to.set(day, (to.get(day) ?? 0) + value)
   }
-  const { paidAt, amountCents, refundedCents } = payments
-  const sales = reads
-    .select({ paidAt, amountCents, refundedCents })
+  const { paidAt } = payments
+  const sales = await reads
+    .select({ hour: hourOf(paidAt), ...netPaid })
     .from(payments)
     .where(and(settled, within(paidAt, span)))
-    .all()
-  for (const sale of sales) add(revenue, sale.paidAt, sale.amountCents - sale.refundedCents)
-  const joined = reads
-    .select({ at: enrollments.enrolledAt })
+    .groupBy(hourOf(paidAt))
+  for (const sale of sales) add(revenue, sale.hour, netCents(sale))
+  const { enrolledAt } = enrollments
+  const joined = await reads
+    .select({ hour: hourOf(enrolledAt), rows: count() })
     .from(enrollments)
-    .where(within(enrollments.enrolledAt, span))
-    .all()
-  for (const { at } of joined) add(enrolled, at, 1)
+    .where(within(enrolledAt, span))
+    .groupBy(hourOf(enrolledAt))
+  for (const { hour, rows } of joined) add(enrolled, hour, rows)
   return {
     revenue: [...revenue].map(([date, cents]) => ({ date, cents })),
     enrollments: [...enrolled].map(([date, joiners]) => ({ date, count: joiners })),
   }
 }
 
-/** The five courses that brought most, then those with most people, then by title. */
-const topCourses = (reads: Reads) => {
+/** The five courses that brought most within the range, then those with most new people, then by title; none that had neither. */
+const topCourses = async (reads: Reads, span: Range) => {
   const { course } = enrollments
-  const followed = reads
+  const followed = await reads
     .select({ course, rows: count(), average: avg(enrollments.progress) })
     .from(enrollments)
+    .where(within(enrollments.enrolledAt, span))
     .groupBy(course)
-    .all()
-  const sold = reads
+  const sold = await reads
     .select({ course: payments.course, ...netPaid })
     .from(payments)
-    .where(settled)
+    .where(and(settled, within(payments.paidAt, span)))
     .groupBy(payments.course)
-    .all()
-  const people = new Map(followed.map((row) => [row.course, row]))
-  const sales = new Map(sold.map((row) => [row.course, netCents(row)]))
-  return reads
+  const all = await reads
     .select({ id: courses.id, title: courses.title })
     .from(courses)
     .orderBy(courses.title)
-    .all()
+  const people = new Map(followed.map((row) => [row.course, row]))
+  const sales = new Map(sold.map((row) => [row.course, netCents(row)]))
+  return all
+    .filter(({ id }) => people.has(id) || sales.has(id))
     .map(({ id, title }) => ({
       id,
       title,
@@ -203,11 +200,11 @@ const topCourses = (reads: Reads) => {
     .slice(0, 5)
 }
 
-const todo = (reads: Reads) => ({
-  draftCourses: howMany(reads, courses, eq(courses.status, 'draft')),
-  draftProduits: howMany(reads, produits, eq(produits.status, 'draft')),
-  pendingReviews: howMany(reads, reviews, eq(reviews.status, 'pending')),
-  newContacts: howMany(reads, contactRequests, eq(contactRequests.status, 'new')),
+const todo = async (reads: Reads) => ({
+  draftCourses: await howMany(reads, courses, eq(courses.status, 'draft')),
+  draftProduits: await howMany(reads, produits, eq(produits.status, 'draft')),
+  pendingReviews: await howMany(reads, reviews, eq(reviews.status, 'pending')),
+  newContacts: await howMany(reads, contactRequests, eq(contactRequests.status, 'new')),
 })
 
 /** Against less than this a percentage says nothing: one sale more is « +2037 % ». */
@@ -217,27 +214,27 @@ const DEFAULT_DAYS = 30
 const MAX_DAYS = 3660
 
 /** Everything that the dashboard shows for a range of Paris days; the last 30 days when it is not given. */
-export const statistics = ({ reads, clock }: Engine, asked: { from?: string; to?: string }) => {
+export const statistics = async ({ reads, clock }: Engine, asked: { from?: string; to?: string }) => {
   const to = asked.to ?? parisDay(clock.now())
   const wanted = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const earliest = addDays(to, 1 - MAX_DAYS)
   const span = range([wanted > to ? to : wanted, earliest].sort().at(-1)!, to)
-  const students = studentFigures(reads, span)
-  const current = revenueIn(reads, span)
-  const previous = revenueIn(reads, before(span))
+  const students = await studentFigures(reads, span)
+  const current = await revenueIn(reads, span)
+  const previous = await revenueIn(reads, before(span))
   return {
     range: { from: span.from, to: span.to },
-    courses: courseFigures(reads, span),
+    courses: await courseFigures(reads, span),
     students,
     revenue: {
-      total: revenueIn(reads),
+      total: await revenueIn(reads),
       monthly: current,
       growth: previous < COMPARABLE_CENTS ? null : Math.round(((current - previous) / previous) * 1000) / 10,
     },
-    engagement: engagementFigures(reads, students.active),
-    series: series(reads, span),
-    topCourses: topCourses(reads),
-    activity: latestActivity(reads),
-    todo: todo(reads),
+    engagement: await engagementFigures(reads, students.active),
+    series: await series(reads, span),
+    topCourses: await topCourses(reads, span),
+    activity: await latestActivity(reads),
+    todo: await todo(reads),
   }
 }

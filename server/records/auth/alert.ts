@@ -1,6 +1,7 @@
 /** A mail for a sign-in from a place that the account has not been used from (PocketBase §5.12). */
 import { createHash } from 'node:crypto'
 import { stamp } from '#server/core/clock.ts'
+import { deviceOf } from '#server/core/device.ts'
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
@@ -8,6 +9,8 @@ import type { AuthMail } from './mail-payload.ts'
 import { addRow, changeAsServer, refOf, removeRow, rowsWhere } from './rows.ts'
 
 const MOST_ORIGINS = 5
+/** Characters of an address that are kept. */
+export const LONGEST_IP = 64
 const LONGEST_AGENT = 200
 
 export interface Origin {
@@ -22,7 +25,7 @@ const shortAgent = (userAgent: string): string => {
 }
 
 /** MD5 of address and user agent: a name for the place, not a secret (PocketBase computes the same). */
-const fingerprintOf = ({ ip, userAgent }: Origin): string =>
+export const fingerprintOf = ({ ip, userAgent }: Origin): string =>
   createHash('md5')
     .update(ip + shortAgent(userAgent))
     .digest('hex')
@@ -40,16 +43,17 @@ export const noteOrigin = async (
   const table = engine.registry.find('_authOrigins')
   if (!collection.auth.authAlert.enabled || !table) return
   const fingerprint = fingerprintOf(origin)
+  const seen = { fingerprint, device: deviceOf(origin.userAgent), ip: origin.ip.slice(0, LONGEST_IP) }
   try {
     await engine.submit((session) => {
       const known = rowsWhere(engine, '_authOrigins', refOf(record))
       const same = known.find((row) => row.fingerprint === fingerprint)
       if (same) {
-        changeAsServer(session, table, same.id, { fingerprint })
+        changeAsServer(session, table, same.id, seen)
         return
       }
       for (const old of known.slice(MOST_ORIGINS - 1)) removeRow(session, '_authOrigins', old.id)
-      addRow(session, '_authOrigins', { ...refOf(record), fingerprint })
+      addRow(session, '_authOrigins', { ...refOf(record), ...seen })
       if (known.length === 0 || !record.email) return
       const mail: AuthMail = {
         template: 'authAlert',

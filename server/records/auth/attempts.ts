@@ -1,20 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
-import { getOrCreate } from '#server/core/get-or-create.ts'
-import { networkOf } from '#server/core/ip.ts'
 import type { EngineCore } from '../engine-core.ts'
 
-const MOST_KEYS = 10_000
+export const MOST_KEYS = 10_000
 
-interface Window {
+export interface Window {
   count: number
   /** Milliseconds since 1970. */
   readonly since: number
 }
 
 /** The window of a key that is open now; its first one, or one after the last. */
-const openWindow = (
+export const openWindow = (
   windows: LRUCache<string, Window>,
   key: string,
   length: number,
@@ -75,65 +73,3 @@ export const createMailings = (engine: EngineCore): ((address: string, ip: strin
     if (!isAllowed(`${address.toLowerCase()}/${ip}`)) throw tooMany()
   }
 }
-
-const STEP_TRIES = 5
-const WRONG_OF_ACCOUNT = 10
-const WRONG_OF_NETWORK = 30
-const WRONG_MS = 3_600_000
-
-/** A try of a second step, or of a proof before one is changed. */
-export interface StepAttempt {
-  /** The session of the first step; `''` for somebody who is signed in. */
-  readonly mfaId: string
-  /**
-   * Collection and id of the account, and what is tried where it is not the step itself; `''` for what nobody guesses, recovery codes and
-   * passkeys: whoever has only the password must not use up the owner's tries of these.
-   */
-  readonly whose: string
-  readonly ip: string
-}
-
-/**
- * Tries of second steps: five of one first step, and in an hour ten of an account from wherever and thirty of a network; six digits
- * of which three are right at a time stand no more. A right one gives the account its tries back. It holds even when rate
- * limits are off, and only whoever has the first proof reaches it: nobody is locked out by strangers.
- */
-export class StepAttempts {
-  readonly #engine: EngineCore
-  readonly #windows = new LRUCache<string, Window>({ max: MOST_KEYS })
-
-  constructor(engine: EngineCore) {
-    this.#engine = engine
-  }
-
-  /** Counts a try before it is judged. False when this first step has had its five; throws 429 for account and network. */
-  count({ mfaId, whose, ip }: StepAttempt): boolean {
-    const isStepOpen = mfaId === '' || this.#add(`step/${mfaId}`) <= STEP_TRIES
-    const isAllowed =
-      (whose === '' || this.#add(`account/${whose}`) <= WRONG_OF_ACCOUNT) &&
-      this.#add(`network/${networkOf(ip)}`) <= WRONG_OF_NETWORK
-    if (!isAllowed) throw tooMany(TOO_MANY_STEPS)
-    return isStepOpen
-  }
-
-  /** It was right: what was counted of the account and this network is forgiven. */
-  forgive({ whose, ip }: StepAttempt): void {
-    this.#windows.delete(`account/${whose}`)
-    const ofNetwork = this.#windows.get(`network/${networkOf(ip)}`)
-    if (ofNetwork && ofNetwork.count > 0) ofNetwork.count -= 1
-  }
-
-  #add(key: string): number {
-    const window = openWindow(this.#windows, key, WRONG_MS, this.#engine)
-    window.count += 1
-    return window.count
-  }
-}
-
-const TOO_MANY_STEPS = 'Trop d’essais. Réessayez dans une heure.'
-
-const steps = new WeakMap<EngineCore, StepAttempts>()
-
-/** The tries of an engine; counted together, whichever route they come by. */
-export const stepAttemptsOf = (engine: EngineCore): StepAttempts =>
-  getOrCreate(steps, engine, () => new StepAttempts(engine))

@@ -9,11 +9,11 @@ import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { AuthCollection } from '../schema/definition.ts'
 import type { Session } from '../write/session.ts'
-import { type StepAttempt, stepAttemptsOf } from './attempts.ts'
 import { factorsOf, hasSecondStep, keepFactorRow } from './factors.ts'
 import type { AuthMethod } from './mfa.ts'
 import { recoveryCodeRow } from './recovery-codes.ts'
 import { isOlderThan, removeRow, rowById } from './rows.ts'
+import { type StepAttempt, stepAttemptsOf } from './step-attempts.ts'
 import { acceptedStep } from './totp.ts'
 
 /** A first step that was right. */
@@ -96,32 +96,72 @@ export const byRecoveryCode = async (
 const endStep = (engine: EngineCore, mfaId: string): Promise<void> =>
   engine.submit((work) => removeRow(work, '_mfas', mfaId))
 
-/**
- * Finishes a first step by a second proof, which `prove` makes once the try is counted; `isGuessable`: against the account too. Throws 400 with `code`, `recoveryCode` or `passkey`
- * in `data` for a wrong one, with `mfaId` when one has to sign in anew: after five tries, when it has served, when the account has
- * no second step any more. 429 beyond the tries of the account.
- */
-export const finishStep = async (
-  engine: EngineCore,
-  step: OpenStep,
-  ip: string,
-  { isGuessable, prove }: { isGuessable: boolean; prove: () => SecondProof | Promise<SecondProof> },
-): Promise<void> => {
+interface Finish {
+  readonly ip: string
+  /** Whether the proof can be guessed: it is counted against the account too. */
+  readonly isGuessable: boolean
+  /** Asked once the try is counted. */
+  readonly prove: () => SecondProof | Promise<SecondProof>
+  /** Signs in, in the transaction that uses the proof up: what it throws leaves step and proof as they were. Returns the token. */
+  readonly admit: (work: Session, record: RawRecord) => string
+  /** In a transaction of its own: this wrong try was the last one, and codes of the account are refused until then. */
+  readonly onLocked: (work: Session, record: RawRecord, until: Date) => void
+}
+
+const prevail = async (engine: EngineCore, step: OpenStep, { prove, admit }: Finish): Promise<string> => {
   const { mfaId, record } = step
-  if (!hasSecondStep(engine, record)) throw stepOver()
-  const attempts = stepAttemptsOf(engine)
-  const attempt: StepAttempt = { mfaId, whose: isGuessable ? accountKey(record) : '', ip }
-  if (!attempts.count(attempt)) {
-    await endStep(engine, mfaId)
-    throw stepOver()
-  }
   const proof = await prove()
-  await engine.submit((work) => {
+  return engine.submit((work) => {
     // As it is now: another request may have served, and an account may have been changed or erased meanwhile.
     const now = openStep(engine, mfaId)
     if (now.record.tokenKey !== record.tokenKey || !hasSecondStep(engine, now.record)) throw stepOver()
     proof(work, now.record)
     removeRow(work, '_mfas', mfaId)
+    return admit(work, now.record)
   })
-  attempts.forgive(attempt)
+}
+
+/** Tells of a lock, unless the account is gone; what fails is logged, because the answer is that of the wrong code. */
+const tellLock = async (
+  engine: EngineCore,
+  { collection, record }: OpenStep,
+  until: Date,
+  onLocked: Finish['onLocked'],
+): Promise<void> => {
+  try {
+    await engine.submit((work) => {
+      const now = work.store.byId(collection, record.id)
+      if (now) onLocked(work, now, until)
+    })
+  } catch (error) {
+    engine.log.error({ err: error, record: record.id }, 'A lock of a second step could not be told')
+  }
+}
+
+/**
+ * Finishes a first step by a second proof, and returns the token of the sign-in. Throws 400 with `code`, `recoveryCode` or `passkey` in
+ * `data` for a wrong one, with `mfaId` when one has to sign in anew: after five tries, when it has served, when the account has no second
+ * step any more. 429 beyond the tries of the account; and what `admit` throws.
+ */
+export const finishStep = async (engine: EngineCore, step: OpenStep, finish: Finish): Promise<string> => {
+  const { mfaId, record } = step
+  const { ip, isGuessable, onLocked } = finish
+  if (!hasSecondStep(engine, record)) throw stepOver()
+  const attempts = stepAttemptsOf(engine)
+  const account = accountKey(record)
+  const attempt: StepAttempt = { mfaId, whose: isGuessable ? account : '', ip }
+  const { isStepOpen, lockedUntil } = attempts.count(attempt)
+  if (!isStepOpen) {
+    await endStep(engine, mfaId)
+    throw stepOver()
+  }
+  try {
+    const token = await prevail(engine, step, finish)
+    attempts.signedIn(account, ip)
+    return token
+  } catch (error) {
+    // Another request may have signed in meanwhile, and ended the lock with it.
+    if (lockedUntil && attempts.isLocked(account)) await tellLock(engine, step, lockedUntil, onLocked)
+    throw error
+  }
 }

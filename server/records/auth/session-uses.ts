@@ -8,10 +8,9 @@ import { getOrCreate } from '#server/core/get-or-create.ts'
 import type { Actor, RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { sessionsIn } from '../schema/sessions.ts'
+import { LONGEST_IP } from './alert.ts'
 import { changeAsServer } from './rows.ts'
 
-/** Characters of an address that are kept. */
-export const LONGEST_IP = 64
 const EVERY_MS = 600_000
 /** How long uses are gathered before they are written. */
 const GATHER_MS = 5000

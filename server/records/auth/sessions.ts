@@ -11,9 +11,9 @@ import type { EngineCore } from '../engine-core.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { isOpenSession, sessionsIn } from '../schema/sessions.ts'
 import type { Session as Work } from '../write/session.ts'
-import type { Origin } from './alert.ts'
+import { fingerprintOf, LONGEST_IP, type Origin } from './alert.ts'
 import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
-import { LONGEST_IP, sessionUsesOf } from './session-uses.ts'
+import { sessionUsesOf } from './session-uses.ts'
 
 /** Of one account; the least recently used makes room. */
 const MOST_SESSIONS = 50
@@ -90,9 +90,27 @@ const addSession = (work: Work, record: RawRecord, sid: string, endsAt: string, 
     id: sid,
     device: deviceOf(origin.userAgent),
     ip: origin.ip.slice(0, LONGEST_IP),
+    fingerprint: fingerprintOf(origin),
     lastUsedAt: stamp(work.clock.now()),
     endsAt,
   })
+}
+
+/** As `openSession`, in a transaction with what else the sign-in changes. */
+export const openSessionIn = (
+  engine: EngineCore,
+  work: Work,
+  record: RawRecord,
+  origin: Origin,
+  duration = 0,
+): string => {
+  if (!isUnchanged(work, record)) throw badRequest('Failed to authenticate.')
+  if (!sessionsIn(work.registry)) return engine.tokens.sign('auth', record, { duration })
+  const sid = randomId()
+  const { token, endsAt } = issue(engine, record, sid, duration)
+  makeRoom(engine, work, record)
+  addSession(work, record, sid, endsAt, origin)
+  return token
 }
 
 /**
@@ -105,17 +123,10 @@ export const openSession = async (
   record: RawRecord,
   origin: Origin,
   duration = 0,
-): Promise<string> => {
-  if (!sessionsIn(engine.registry)) return engine.tokens.sign('auth', record, { duration })
-  const sid = randomId()
-  const { token, endsAt } = issue(engine, record, sid, duration)
-  await engine.submit((work) => {
-    if (!isUnchanged(work, record)) throw badRequest('Failed to authenticate.')
-    makeRoom(engine, work, record)
-    addSession(work, record, sid, endsAt, origin)
-  })
-  return token
-}
+): Promise<string> =>
+  sessionsIn(engine.registry)
+    ? engine.submit((work) => openSessionIn(engine, work, record, origin, duration))
+    : engine.tokens.sign('auth', record, { duration })
 
 /** Another token of the caller's session, which lives as long as it. Throws 401 when the session has ended meanwhile. */
 export const continueSession = async (
@@ -141,15 +152,36 @@ export const continueSession = async (
   return token
 }
 
-/** Ends a session of this account; false when it has none of this id. */
-export const endSession = (engine: EngineCore, record: RawRecord, sid: string): Promise<boolean> =>
+/** The sessions of an account that are not over, the last used first. */
+export const openSessions = (engine: EngineCore, record: RawRecord): RawRecord[] => {
+  if (!sessionsIn(engine.registry)) return []
+  const now = engine.clock.now()
+  return engine.store
+    .find(
+      engine.registry.of({ name: 'sessions' }),
+      { equals: refOf(record), sort: '-lastUsedAt,-@rowid' },
+      engine.context(system),
+    )
+    .filter((row) => isOpenSession(row, record, now))
+}
+
+/** Ends sessions of this account; false when it has none of these ids. */
+export const endSessions = (
+  engine: EngineCore,
+  record: RawRecord,
+  sids: readonly string[],
+): Promise<boolean> =>
   engine.submit((work) => {
     const table = sessionsIn(work.registry)
-    const row = table ? rowOf(work, table, { sid, record }, work.clock.now()) : null
-    if (!row) return false
-    removeRow(work, 'sessions', row.id)
-    return true
+    const now = work.clock.now()
+    const open = table ? sids.filter((sid) => rowOf(work, table, { sid, record }, now)) : []
+    for (const sid of open) removeRow(work, 'sessions', sid)
+    return open.length > 0
   })
+
+/** Ends a session of this account; false when it has none of this id. */
+export const endSession = (engine: EngineCore, record: RawRecord, sid: string): Promise<boolean> =>
+  endSessions(engine, record, [sid])
 
 /**
  * Ends every session of an account and every token that was ever signed for it, and opens a new one for the caller. Its

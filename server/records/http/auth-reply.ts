@@ -5,12 +5,13 @@ import { AppError, forbidden } from '#server/core/errors.ts'
 import { actorOf, type RawRecord, SUPERUSERS } from '../actor.ts'
 import { noteOrigin, type Origin } from '../auth/alert.ts'
 import { type AuthMethod, passMfa } from '../auth/mfa.ts'
-import { continueSession, isStillSignedIn, openSession } from '../auth/sessions.ts'
+import { continueSession, isStillSignedIn, openSession, openSessionIn } from '../auth/sessions.ts'
 import { checkSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { identityOf } from '../realtime/client.ts'
 import type { RequestInfo } from '../request-info.ts'
 import type { AuthCollection } from '../schema/definition.ts'
+import type { Session } from '../write/session.ts'
 import { bodyOf } from './body.ts'
 import { queryOf, requestInfo } from './query.ts'
 import { sendProjected } from './reply.ts'
@@ -41,7 +42,7 @@ export interface SignIn {
   readonly record: RawRecord
   /** How the record proved to be itself; absent for a refresh and for impersonation, which are no sign-in. */
   readonly method?: AuthMethod
-  /** The second step is done already (`auth/second-step.ts`). */
+  /** The second step is done, and the record was admitted with it (`admitSecondStep`). */
   readonly isWhole?: boolean
   /** Absent: a new one. */
   readonly token?: string
@@ -77,6 +78,20 @@ const newToken = (engine: EngineCore, request: FastifyRequest, signIn: SignIn): 
 }
 
 /**
+ * Signs in whoever has finished a second step, in the transaction that uses it up; returns the token. Throws 403 when the record may not sign
+ * in by now.
+ */
+export const admitSecondStep = (
+  engine: EngineCore,
+  request: FastifyRequest,
+  work: Session,
+  signIn: SignIn & { readonly method: AuthMethod },
+): string => {
+  checkAllowed(engine, request, signIn, requestInfo(request, queryOf(request), signIn.method))
+  return openSessionIn(engine, work, signIn.record, originOf(request))
+}
+
+/**
  * Answers with the record as its owner sees it and a token. Throws 403 when it may not sign in and 401 with
  * `{ mfaId }` when a second method is wanted.
  */
@@ -89,7 +104,7 @@ export const answerSignIn = async (
   const { collection, record, method, meta, isWhole = false } = signIn
   const query = queryOf(request)
   const info = requestInfo(request, query, method ?? 'default')
-  checkAllowed(engine, request, signIn, info)
+  if (!isWhole) checkAllowed(engine, request, signIn, info)
   if (method && !isWhole) {
     const { actor } = request
     const mfaId = await passMfa(engine, {

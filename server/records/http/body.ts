@@ -151,6 +151,8 @@ const readOn = ({ raw }: FastifyRequest, most: number): void => {
     left -= chunk.length
     if (left < 0) raw.destroy()
   })
+  // Without its pipe it rests, whoever listens: what is left would stay before the next request of the connection, which waited for ever.
+  raw.resume()
 }
 
 /** A form that breaks off or is malformed is the caller's fault; a disk that is full is ours. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { badRequest, forbidden } from '#server/core/errors.ts'
-import { isInProcess } from '#server/core/in-process.ts'
+import { isInProcess, visitorOf } from '#server/core/in-process.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import { type Actor, bypassesRules } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -151,7 +151,7 @@ const answerBeside = async (
     const told = await readers.ask(
       questions.map(({ statement, values }) => ({ sql: statement.source, values })),
       {
-        ip: isInProcess(request) ? '' : request.ip,
+        ip: visitorOf(request),
         isBound: !bypassesRules(asked.context.actor),
         signal: left.signal,
       },

@@ -5,6 +5,8 @@ import { guest } from '../actor.ts'
 import { isStillSignedIn } from '../auth/sessions.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { identityOf } from '../realtime/client.ts'
+import { parseSubscription, type Subscription } from '../realtime/subscription.ts'
+import { MOST_TERMS } from '../realtime/weight.ts'
 import { blank, failure } from '../schema/field-errors.ts'
 import { dataOf } from './body.ts'
 
@@ -57,6 +59,12 @@ const listIn = (value: unknown, isForm: boolean): string[] => {
 const tooLong = (max: number) =>
   failure('validation_length_too_long', `The length must be no more than ${max}.`, { min: 0, max })
 
+const TOO_COMPLEX = 'validation_too_complex'
+const TOO_COSTLY = failure(
+  TOO_COMPLEX,
+  'Filters and expands of all subscriptions of this address must have fewer terms.',
+)
+
 const check = (clientId: string, subscriptions: readonly string[]): void => {
   const errors: FieldErrors = {}
   const range = { min: 1, max: LONGEST_ID }
@@ -79,6 +87,16 @@ const check = (clientId: string, subscriptions: readonly string[]): void => {
   if (Object.keys(errors).length > 0) throw badRequest('', errors)
 }
 
+/** Throws 400 for each that costs more than one may. */
+const checkTerms = (wanted: readonly Subscription[]): void => {
+  const heavy = wanted.flatMap(({ terms }, at) =>
+    terms > MOST_TERMS
+      ? [[String(at), failure(TOO_COMPLEX, `Filter and expand must have no more than ${MOST_TERMS} terms.`)]]
+      : [],
+  )
+  if (heavy.length > 0) throw badRequest('', { subscriptions: Object.fromEntries(heavy) as FieldErrors })
+}
+
 const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const data = dataOf(request)
   const isForm = !(request.headers['content-type'] ?? '').toLowerCase().startsWith('application/json')
@@ -94,7 +112,11 @@ const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply:
   if (!hub.hasRoomForSubscriptions(client, subscriptions)) throw tooMany()
   // Her session may have ended while the body came: a stream lasts, so who she is counts now.
   const actor = isStillSignedIn(engine, request.actor) ? request.actor : guest
-  hub.subscribe(client, actor, hub.hooks.subscribe(client, subscriptions))
+  const names = hub.hooks.subscribe(client, subscriptions).filter((name) => name !== '')
+  const wanted = names.map(parseSubscription)
+  if (actor.kind !== 'superuser') checkTerms(wanted)
+  if (!hub.hasRoomForTerms(client, wanted)) throw badRequest('', { subscriptions: TOO_COSTLY })
+  hub.subscribe(client, actor, wanted)
   return reply.code(204).send()
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Limits, WorkerProcess } from '#server/core/processes/worker-process.ts'
 import type { Asked, Told } from './messages.ts'
 
-const TOO_LONG = 'The query takes too long.'
+export const TOO_LONG = 'The query takes too long.'
 /** Bytes: sorting is done in memory, and a page of long texts is held whole before it is sent. */
 const MOST_MEMORY = 1_073_741_824
 

@@ -8,9 +8,9 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { networkOf } from '#server/core/ip.ts'
-import { type Limits, LostProcessError } from '#server/core/processes/worker-process.ts'
+import { type Limits, LostProcessError, OvertimeError } from '#server/core/processes/worker-process.ts'
 import type { SqlValue } from '../filter/sql.ts'
-import { Reader } from './reader.ts'
+import { Reader, TOO_LONG } from './reader.ts'
 
 /** One core is the site's own. */
 export const DEFAULT_READERS = Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -55,12 +55,13 @@ export class Readers {
   }
 
   /**
-   * The answers to questions, in order, from one reader, all within the caller's deadline. Throws 429
-   * when too many wait, 400 for what takes too long, 503 when a reader was lost twice, SQLite's errors as they are.
+   * The answers to questions, in order, from one reader, all within the caller's deadline from their turn on. Throws 429
+   * when too many wait, 400 for what takes too long or has waited for as long as it may take, 503 when a reader was lost twice, SQLite's errors as they are.
    */
   ask(questions: readonly Question[], { ip, isBound, signal }: Asking) {
     const deadline = isBound ? this.#deadline : Math.max(this.#deadline, AMPLE_DEADLINE)
-    return this.#turns.run(ip === '' ? '' : networkOf(ip), async () => {
+    const patience = { ms: deadline, tooLate: () => new OvertimeError(TOO_LONG) }
+    const work = async () => {
       if (this.#isClosed) throw new AppError(503)
       // `atOnce` is the number of readers: whoever has a turn finds one.
       const reader = this.#free.pop() as Reader
@@ -81,7 +82,8 @@ export class Readers {
       } finally {
         this.#free.push(reader)
       }
-    })
+    }
+    return this.#turns.run(ip === '' ? '' : networkOf(ip), work, patience)
   }
 
   /** Ends them, for good. */

@@ -4,7 +4,8 @@ import { networkOf } from '#server/core/ip.ts'
 import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { type EventStream, identityOf, RealtimeClient } from './client.ts'
 import type { RealtimeHookList } from './realtime-hooks.ts'
-import { parseSubscription, type Subscription } from './subscription.ts'
+import type { Subscription } from './subscription.ts'
+import { MOST_TERMS_OF_ADDRESS } from './weight.ts'
 
 const IDLE_MS = 5 * 60_000
 const LONGEST_MS = 30 * 60_000
@@ -78,6 +79,19 @@ export class Hub {
     return count <= MOST_SUBSCRIPTIONS && characters <= MOST_SUBSCRIPTION_CHARACTERS
   }
 
+  /** Whether what this stream wants to hear costs no more than an address may, beside what it hears on others. */
+  hasRoomForTerms(client: RealtimeClient, wanted: readonly Subscription[]): boolean {
+    if (THIS_MACHINE.has(client.ip)) return true
+    let terms = 0
+    for (const subscription of wanted) terms += subscription.terms
+    // Most pages hear without options: nothing is counted for them.
+    if (terms === 0) return true
+    for (const other of this.#byNetwork.get(networkOf(client.ip)) ?? [])
+      if (other !== client)
+        for (const subscription of other.subscriptions.values()) terms += subscription.terms
+    return terms <= MOST_TERMS_OF_ADDRESS
+  }
+
   /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */
   connect(stream: EventStream, ip: string): RealtimeClient {
     const client = new RealtimeClient(stream, ip, this.#now())
@@ -108,10 +122,9 @@ export class Hub {
     return this.#clients.get(id)
   }
 
-  /** Replaces what the client hears and who it is. Empty names are skipped. */
-  subscribe(client: RealtimeClient, actor: Actor, names: readonly string[]): void {
+  /** Replaces what the client hears and who it is. */
+  subscribe(client: RealtimeClient, actor: Actor, wanted: readonly Subscription[]): void {
     this.#setActor(client, actor)
-    const wanted = names.filter((name) => name !== '').map(parseSubscription)
     this.#setSubscriptions(
       client,
       new Map(wanted.map((subscription) => [subscription.name, subscription] as const)),

@@ -3,6 +3,7 @@
 import { isObject } from '#server/core/json-object.ts'
 import { snakeCase } from '../files/names.ts'
 import { castText } from '../write/casts.ts'
+import { termsOf } from './weight.ts'
 
 export interface SubscriptionOptions {
   readonly query: Readonly<Record<string, string>>
@@ -18,6 +19,8 @@ export interface Subscription {
   /** Equal texts mean equal options: what was worked out for one serves the other. */
   readonly optionsText: string
   readonly options: SubscriptionOptions
+  /** What it costs with each change (`weight.ts`). */
+  readonly terms: number
 }
 
 const texts = (value: unknown, nameOf: (name: string) => string): Record<string, string> =>
@@ -41,5 +44,6 @@ export const parseSubscription = (name: string): Subscription => {
   const mark = name.indexOf('?')
   const topic = mark === -1 ? name : name.slice(0, mark)
   const optionsText = mark === -1 ? '' : (new URLSearchParams(name.slice(mark + 1)).get('options') ?? '')
-  return { name, topic, optionsText, options: parseOptions(optionsText) }
+  const options = parseOptions(optionsText)
+  return { name, topic, optionsText, options, terms: termsOf(optionsText, options) }
 }

@@ -23,6 +23,8 @@ export interface Imports {
     field: FieldOf<'relation'>,
     ids: readonly string[],
   ): RawRecord
+  /** Gives a stored record other values of fields that no client writes; nothing is validated, no hook runs, `updated` stays. */
+  amend(collection: CollectionDefinition, record: RawRecord, values: Readonly<Record<string, unknown>>): void
   /** Takes an added record back: nothing hangs on it yet. */
   drop(collection: CollectionDefinition, id: string): void
   /** The next number of a series in the Paris year of an instant. */
@@ -41,6 +43,7 @@ export const createImports = (session: Session): Imports => ({
     saveChanges(session, collection, changed, record)
     return changed
   },
+  amend: (collection, record, values) => saveChanges(session, collection, { ...record, ...values }, record),
   drop: (collection, id) => {
     deleteRow(session, collection, id)
   },

@@ -2,9 +2,12 @@
  * Group commit: writes that are ready share one transaction, each in its savepoint, and are answered after the commit
  * has reached the disk. With `synchronous=FULL` this is what makes durability affordable (stack.md 5.5).
  */
+import { patienceOf, withoutWaiting } from '#server/core/database.ts'
 import type { Database } from '../connection.ts'
 
 interface Pending {
+  /** When it was added, by the monotonic clock. */
+  readonly since: number
   readonly run: () => void
   readonly committed: () => void
   readonly settle: () => void
@@ -16,6 +19,11 @@ interface Alone {
 }
 
 const MOST_TOGETHER = 200
+/** How often it is looked whether another process that writes has ended. */
+const LOOK_MS = 20
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 const prepareSteps = (db: Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
@@ -46,6 +54,7 @@ export class WriteQueue {
     return new Promise<T>((resolve, reject) => {
       let result: T
       this.#push({
+        since: performance.now(),
         run: () => {
           result = work()
         },
@@ -77,8 +86,7 @@ export class WriteQueue {
   #push(entry: Pending | Alone): void {
     this.#pending.push(entry)
     if (this.#isScheduled) return
-    this.#isScheduled = true
-    setImmediate(() => this.#flush())
+    this.#schedule()
   }
 
   /** What shares the next transaction: as much as fits, up to what runs alone. */
@@ -92,6 +100,12 @@ export class WriteQueue {
     return batch
   }
 
+  #schedule(delayMs = 0): void {
+    this.#isScheduled = true
+    if (delayMs > 0) setTimeout(() => this.#flush(), delayMs)
+    else setImmediate(() => this.#flush())
+  }
+
   #flush(): void {
     const batch = this.#nextBatch()
     const [first] = this.#pending
@@ -99,14 +113,29 @@ export class WriteQueue {
       this.#pending.shift()
       first.alone()
     }
-    this.#isScheduled = this.#pending.length > 0
-    if (this.#isScheduled) setImmediate(() => this.#flush())
-    if (batch.length === 0) return
+    const isHeld = batch.length > 0 && !this.#settle(batch)
+    this.#isScheduled = false
+    if (this.#pending.length > 0) this.#schedule(isHeld ? LOOK_MS : 0)
+  }
+
+  /** Refuses what has waited for another process as long as the connection would; the rest goes back to its place. */
+  #putBack(batch: readonly Pending[], error: unknown): void {
+    const patienceMs = patienceOf(this.#db)
+    const now = performance.now()
+    const isOver = ({ since }: Pending) => now - since >= patienceMs
+    this.#pending.unshift(...batch.filter((item) => !isOver(item)))
+    for (const item of batch) if (isOver(item)) item.fail(error)
+  }
+
+  /** False when another process writes, so that some of it still waits. */
+  #settle(batch: readonly Pending[]): boolean {
     const done: Pending[] = []
     const refused = new Map<Pending, unknown>()
+    let hasBegun = false
     try {
       this.#rollBack()
-      this.#steps.begin.run()
+      withoutWaiting(this.#db, () => this.#steps.begin.run())
+      hasBegun = true
       for (const item of batch) {
         const outcome = this.#attempt(item)
         if (outcome === null) done.push(item)
@@ -114,13 +143,18 @@ export class WriteQueue {
       }
       this.#steps.commit.run()
     } catch (error) {
+      if (!hasBegun && isBusy(error)) {
+        this.#putBack(batch, error)
+        return false
+      }
       this.#rollBack()
       for (const item of batch) item.fail(refused.get(item) ?? error)
-      return
+      return true
     }
     for (const [item, error] of refused) item.fail(error)
     for (const item of done) item.committed()
     for (const item of done) item.settle()
+    return true
   }
 
   /** A disk that fails may refuse even this: it is tried again before the next transaction. */

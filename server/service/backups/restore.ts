@@ -14,12 +14,19 @@ export interface RestoreParts {
   readonly storage: Storage
 }
 
+interface Restored {
+  /** Files that were there before and that nothing names any more, for the caller to remove. */
+  readonly orphans: readonly string[]
+  /** Of how many accounts the archive had other second steps than those that were kept. */
+  readonly differentSecondSteps: number
+}
+
 /** Adds the files that are not there and runs `settle`; when either fails, what was added is taken away again. */
 const withFiles = async (
   from: Storage,
   to: Storage,
   folder: string,
-  settle: () => Promise<void>,
+  settle: () => Promise<unknown>,
 ): Promise<Set<string>> => {
   const kept = new Set<string>()
   const added: string[] = []
@@ -39,22 +46,23 @@ const withFiles = async (
 }
 
 /**
- * Restores what was unpacked into a folder and judged there, and returns the files that were there before and that nothing names any more,
- * for the caller to remove. Throws, with everything as it was, when it cannot; UnfitCopyError says why.
+ * Restores what was unpacked into a folder and judged there. Second steps of accounts that are here too stay as they are. Throws, with everything as it was, when it cannot; UnfitCopyError says why.
  */
 export const restoreFrom = async (
   folder: string,
   { maintenance, storage }: RestoreParts,
-): Promise<string[]> => {
+): Promise<Restored> => {
   const data = join(folder, 'data.db')
   const uploads = join(folder, 'storage')
   if (!existsSync(uploads)) {
-    await maintenance.replaceRows(data)
-    return []
+    return { orphans: [], differentSecondSteps: await maintenance.replaceRows(data, true) }
   }
   // Before the commit: what is uploaded after it belongs to the new rows.
   const before: string[] = []
   for await (const { key } of storage.list('')) before.push(key)
-  const kept = await withFiles(diskStorage(uploads), storage, uploads, () => maintenance.replaceRows(data))
-  return before.filter((key) => !kept.has(key))
+  let differentSecondSteps = 0
+  const kept = await withFiles(diskStorage(uploads), storage, uploads, async () => {
+    differentSecondSteps = await maintenance.replaceRows(data, true)
+  })
+  return { orphans: before.filter((key) => !kept.has(key)), differentSecondSteps }
 }

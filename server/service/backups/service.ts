@@ -161,7 +161,7 @@ export class Backups {
         await this.#judge(name, folder)
         isFit = true
         resolve()
-        await this.#restore(folder)
+        await this.#restore(name, folder)
       }).catch((error: unknown) => {
         if (!isFit) reject(error)
         else
@@ -272,13 +272,18 @@ export class Backups {
     await this.#keepNewest(BEFORE, BEFORE_KEPT)
   }
 
-  async #restore(folder: string): Promise<void> {
+  async #restore(name: string, folder: string): Promise<void> {
     const { engine, restored } = this.#parts
     const { archive, content } = placesIn(folder)
     await unpack(archive, content, (entry) => entry !== DATA)
     await this.#keepPresent(join(folder, 'before'))
     const { maintenance, storage } = engine
-    const orphans = await restoreFrom(content, { maintenance, storage })
+    const { orphans, differentSecondSteps } = await restoreFrom(content, { maintenance, storage })
+    if (differentSecondSteps > 0)
+      engine.log.warn(
+        { backup: name, accounts: differentSecondSteps },
+        'Accounts kept their second steps of before the restore, which the backup has otherwise',
+      )
     // Who is connected may not exist any more: clients come back by themselves and are asked again who they are.
     engine.realtime.hub.endAll()
     restored()

@@ -223,6 +223,36 @@ describe('statistics', () => {
     const answer = (await app.call('GET', '/api/admin/statistics', { as: analyst })).json()
     expect(answer.students).toMatchObject({ total: 1, active: 1 })
   })
+
+  it('name the courses of the period alone, and every course by its status', async () => {
+    const app = await testApp()
+    const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
+    const people = [await app.person('a@example.com'), await app.person('b@example.com')]
+    await app.seed((tx) => {
+      const [now, before] = ['Maintenant', 'Avant'].map((title) => makeCourse(tx, { title }))
+      makeCourse(tx, { title: 'Rangée', status: 'archived' })
+      const enroll = (index: number, course = '', enrolledAt = '') =>
+        tx.create(enrollments, { user: people[index]?.id ?? '', course, isActive: true, enrolledAt })
+      const pay = (course = '', paidAt = '') =>
+        tx.create(payments, {
+          ...{ email: 'a@example.com', provider: 'demo', status: 'paid', amountCents: 4000, course, paidAt },
+        })
+      enroll(0, now?.id, '2026-11-19 09:00:00.000Z')
+      enroll(1, now?.id, '2026-09-01 09:00:00.000Z')
+      enroll(0, before?.id, '2026-09-01 09:00:00.000Z')
+      pay(now?.id, '2026-11-19 09:00:00.000Z')
+      for (const course of [now, before]) pay(course?.id, '2026-09-01 09:00:00.000Z')
+    })
+    const { topCourses, courses } = (await app.call('GET', '/api/admin/statistics', { as: analyst })).json()
+    expect(topCourses).toMatchObject([{ title: 'Maintenant', enrollments: 1, cents: 4000 }])
+    expect(courses).toMatchObject({ total: 3, archived: 1 })
+    const all = (await app.call('GET', '/api/admin/statistics?from=2026-08-01', { as: analyst })).json()
+      .topCourses
+    expect(all).toMatchObject([
+      { title: 'Maintenant', enrollments: 2, cents: 8000 },
+      { title: 'Avant', enrollments: 1, cents: 4000 },
+    ])
+  })
 })
 
 describe('what the filters offer', () => {

@@ -85,6 +85,7 @@ describe('the address of verification', () => {
       hours: certificate.hours,
       issuedAt: certificate.issuedAt,
       revokedAt: '',
+      evidence: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(valid.headers['cache-control']).toBe('no-store')
     await app.worker.drain()

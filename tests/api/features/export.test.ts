@@ -132,6 +132,43 @@ it('finds nothing by an address that was not proved', async () => {
   expect([sections.contactRequests, sections.invitations]).toEqual([[], []])
 })
 
+it('holds many rows, each once, the newest of too many', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const tell = (rows: number) =>
+    app.seed((tx) => {
+      for (let at = 0; at < rows; at += 1) tx.create(notifications, { user: claire.id, title: `Avis ${at}` })
+    })
+  const told = async () => {
+    const { sections, incomplete } = (await exported(app, claire)).json()
+    const ids = new Set(sections.notifications.map(({ id }: { id: string }) => id))
+    expect(ids.size).toBe(sections.notifications.length)
+    return [ids.size, incomplete]
+  }
+  await tell(1200)
+  expect(await told()).toEqual([1200, []])
+  await tell(3801)
+  expect(await told()).toEqual([5000, ['notifications']])
+})
+
+it('misses nothing that is there while something goes', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const made = await app.seed((tx) =>
+    Array.from({ length: 600 }, () => tx.create(notifications, { user: claire.id, title: 'Avis' }).id),
+  )
+  const asked = exported(app, claire)
+  const gone = new Set<string>()
+  // One of the first page at each turn of the others.
+  for (const id of [...made].sort().slice(-10)) {
+    await app.seed((tx) => tx.delete(notifications, id))
+    gone.add(id)
+  }
+  const { sections } = (await asked).json()
+  const told = new Set(sections.notifications.map(({ id }: { id: string }) => id))
+  expect(made.filter((id) => !gone.has(id) && !told.has(id))).toEqual([])
+})
+
 it('is for people with an account, three times a minute', async () => {
   const app = await testApp({ rateLimit: true })
   expect((await exported(app, null)).statusCode).toBe(401)

@@ -158,7 +158,7 @@ describe('system mails', () => {
     expect(sent[0]?.text).toMatch(/Voici votre code de connexion\u00a0: \d{8}/)
     // 10:00 UTC.
     expect(sent[1]?.text).toContain('le 20\u00a0novembre\u00a02026 à\u00a011\u00a0h\u00a000 (heure de Paris)')
-    for (const said of ['Firefox sur Windows', '127.0.0.1', '/auth/profile', '/auth/forgot-password'])
+    for (const said of ['Firefox sur Windows', '127.0.0.1', '/mon-espace/appareils', '/auth/forgot-password'])
       expect(sent[1]?.text).toContain(said)
     expect(sent[1]?.text).not.toContain('Gecko')
   })

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { certificates, enrollments, progress } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { beginNow, enrol } from '#server/features/learning/service.ts'
-import { system } from '#server/records/actor.ts'
+import { courseStanding } from '#server/features/learning/standing.ts'
+import { actorOf, system } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
-import { type TestApp, testApp } from '../../support/app.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons } from '../../support/catalogue.ts'
 import { fc } from '../../support/properties.ts'
 
@@ -95,6 +97,64 @@ describe('a course that changes under those who follow it', () => {
     const all = await world(2, 1)
     await change(all, (tx) => tx.update(courses, all.course, { completionThreshold: 50 }))
     expect(standing(all)).toEqual([50, true])
+  })
+})
+
+describe('why somebody stands where she does', () => {
+  const ask = ({ app, course }: World, as: Person | null) =>
+    app.call('GET', `/api/courses/${course}/standing`, { as })
+
+  it('is told by lesson, in the order of the programme, to whoever has the course', async () => {
+    const all = await world(3, 1)
+    await all.app.seed((tx) => {
+      tx.update(courses, all.course, { completionThreshold: 60 })
+      tx.update(lessons, all.ids[1] ?? '', { type: 'quiz', manualCompletion: false })
+      tx.update(lessons, all.ids[2] ?? '', { minimumSeconds: 90 })
+    })
+    await all.app.call('POST', `/api/lessons/${all.ids[2]}/visits`, { as: all.claire })
+    all.app.clock.advance(20_000)
+    const told = (await ask(all, all.claire)).json()
+    expect(told).toMatchObject({ percent: 33, done: 1, total: 3, toEnd: 2, completedAt: '' })
+    expect(told.missing).toEqual([
+      { id: all.ids[1], title: 'Leçon 2', place: '1.2', why: 'Il manque le quiz.', isClosed: false },
+      {
+        ...{ id: all.ids[2], title: 'Leçon 3', place: '1.3', isClosed: false },
+        why: 'Vous pourrez terminer dans 2\u00a0min.',
+      },
+    ])
+    all.app.clock.advance(90_000)
+    expect((await ask(all, all.claire)).json().missing[1].why).toBe('Marquez la leçon comme terminée.')
+  })
+
+  it('is nobody else’s, and nothing of a course that ended for her', async () => {
+    const all = await world(2, 1)
+    const zoe = await all.app.person('zoe@example.com')
+    expect((await ask(all, zoe)).statusCode).toBe(404)
+    expect((await ask(all, null)).statusCode).toBe(401)
+    expect((await ask(all, await all.app.superuser())).statusCode).toBe(403)
+    await all.app.seed((tx) => {
+      const { id } = tx.first(enrollments, { user: all.claire.id })
+      tx.update(enrollments, id, { isActive: false })
+    })
+    expect((await ask(all, all.claire)).statusCode).toBe(404)
+  })
+
+  it('says of a lesson that opens later that it is closed', async () => {
+    const all = await world(1, 1)
+    const later = await all.app.seed((tx) => {
+      const { id } = tx.create(modules, {
+        course: all.course,
+        title: 'Plus tard',
+        releaseAfterDays: 7,
+        order: 2,
+      })
+      return tx.create(lessons, { module: id, title: 'Suite', type: 'text' }).id
+    })
+    await all.app.worker.drain()
+    const told = (await ask(all, all.claire)).json()
+    expect(told.missing).toEqual([expect.objectContaining({ id: later, place: '2.1', isClosed: true })])
+    // What is finished stays so.
+    expect([told.percent, told.done, told.total, told.completedAt !== '']).toEqual([100, 1, 2, true])
   })
 })
 
@@ -220,6 +280,9 @@ const check = (
       else if (completedAt && !isNext) expect(percent).toBe(100)
       else expect([percent, completedAt !== '']).toEqual([exact, ids.size > 0 && done === ids.size])
       if (completedAt) ended.set(id, { at: completedAt, percent })
+      const why = courseStanding(app.engine, actorOf(reader.get(users, user)), course)
+      expect([why.percent, why.done, why.total]).toEqual([percent, done, ids.size])
+      expect(why.missing).toHaveLength(ids.size - done)
     }
   }
 }

@@ -40,6 +40,22 @@ describe('one key', () => {
     expect(other.body).not.toContain('token')
     expect(app.engine.read(system).count(orders)).toBe(1)
   })
+
+  it('opens a new order once its first one was given up, one for all who ask at the same moment', async () => {
+    const app = await testApp()
+    const { id } = await app.seed((tx) => makeProduit(tx, { stock: 5 }))
+    const order = () => buy(app, null, [{ kind: 'produit', id }], { email: 'claire@example.com' }, key)
+    const first = (await order()).json()
+    await pay(app, first.orderId, 'abandon', { token: first.token })
+    const again = (await Promise.all([order(), order(), order()])).map((answer) => answer.json())
+    expect(new Set(again.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(again[0]).toMatchObject({ url: expect.stringContaining(again[0].orderId) })
+    expect(again[0].orderId).not.toBe(first.orderId)
+    const { status, idempotencyKey } = app.engine.read(system).get(orders, first.orderId)
+    expect([status, idempotencyKey, app.engine.read(system).count(orders)]).toEqual(['cancelled', '', 2])
+    expect((await pay(app, again[0].orderId, 'succeed', { token: again[0].token })).statusCode).toBe(200)
+    expect((await order()).json()).toMatchObject({ orderId: again[0].orderId, url: '' })
+  })
 })
 
 describe('what a guest learns of an address', () => {

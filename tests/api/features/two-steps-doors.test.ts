@@ -13,6 +13,7 @@ import {
   finish,
   firstStep,
   mailsTo,
+  PROOF,
   protect,
   STEP_MS,
   withPassword,
@@ -170,7 +171,7 @@ describe('the doors', () => {
       .map(String)
       .filter((name) => name.endsWith('.ts'))
     const signing = files.filter((name) =>
-      /\b(openSession|replaceSessions)\(|\.sign\('auth'/.test(
+      /\b(openSession|openSessionIn|replaceSessions)\(|\.sign\('auth'/.test(
         readFileSync(join(root, 'server', name), 'utf8'),
       ),
     )
@@ -243,6 +244,39 @@ describe('the session of a first step', () => {
     expect(await enter(next(), 12)).toBe(200)
   })
 
+  it('is used up with its proof when the sign-in succeeds, not when the account may not sign in by then', async () => {
+    const app = await testApp()
+    const person = await app.person('claire@example.com')
+    const { recoveryCodes, next } = await protect(app, person)
+    const proofs = [{ recoveryCode: recoveryCodes[0] }, { code: next() }]
+    const mfaId = await firstStep(app, person)
+    const mails = (await mailsTo(app, person.email)).length
+    const setDeletedAt = (deletedAt: string) => app.seed((tx) => tx.update(users, person.id, { deletedAt }))
+    await setDeletedAt('2026-11-20 09:00:00.000Z')
+    for (const proof of proofs) expect((await finish(app, { mfaId, ...proof })).statusCode).toBe(403)
+    expect(sessionsOf(app, person)).toEqual([])
+    expect(await mailsTo(app, person.email)).toHaveLength(mails)
+    await setDeletedAt('')
+    for (const [at, proof] of proofs.entries()) {
+      const step = at === 0 ? mfaId : await firstStep(app, person)
+      expect((await finish(app, { mfaId: step, ...proof })).statusCode).toBe(200)
+    }
+    expect(sessionsOf(app, person)).toHaveLength(2)
+    const again = { mfaId: await firstStep(app, person), ...proofs[0] }
+    expect(dataOf(await finish(app, again))).toEqual(['recoveryCode'])
+  })
+
+  it('of a superuser is not used up from an address that the settings do not allow', async () => {
+    const app = await testApp()
+    const root = await app.superuser()
+    const { recoveryCodes } = await protect(app, root)
+    const mfaId = await firstStep(app, root, '_superusers')
+    app.engine.settings.superuserIPs = ['203.0.113.9']
+    const proof = { mfaId, recoveryCode: recoveryCodes[0] }
+    expect((await finish(app, proof)).statusCode).toBe(403)
+    expect((await finish(app, proof, '203.0.113.9')).statusCode).toBe(200)
+  })
+
   it('and of one network for any account', async () => {
     const app = await testApp()
     const everybody = await Promise.all([1, 2, 3, 4].map((at) => app.person(`p${at}@example.com`)))
@@ -268,7 +302,7 @@ describe('the session of a first step', () => {
     }
     const first = await firstStep(app, person)
     const path = `/api/second-steps/users/${person.id}`
-    expect((await app.call('DELETE', path, { as: root })).statusCode).toBe(204)
+    expect((await app.call('DELETE', path, { as: root, body: PROOF })).statusCode).toBe(204)
     expect(dataOf(await finish(app, { mfaId: first, code: code() }))).toEqual(['mfaId'])
     const again = await protect(app, person)
     const second = await firstStep(app, person)

@@ -83,13 +83,16 @@ describe('a superuser', () => {
     const root = await app.superuser()
     await protect(app, person)
     const path = `/api/second-steps/users/${person.id}`
-    const of = (as: Person | null, method = 'DELETE') => app.call(method, path, { as })
-    for (const as of [person, admin]) {
-      expect((await of(as)).statusCode).toBe(403)
-      expect((await of(as, 'GET')).statusCode).toBe(403)
-    }
+    const of = (as: Person | null, method = 'DELETE') =>
+      app.call(method, path, { as, ...(method === 'DELETE' ? { body: PROOF } : {}) })
+    for (const as of [person, admin]) expect((await of(as)).statusCode).toBe(403)
     expect((await of(null)).statusCode).toBe(401)
-    expect((await of(root, 'GET')).json()).toEqual({ hasApp: true, passkeys: 0, recoveryCodes: 10 })
+    expect((await of(root, 'GET')).json()).toEqual({
+      hasApp: true,
+      passkeys: 0,
+      recoveryCodes: 10,
+      isMailAsked: false,
+    })
     expect((await of(root)).statusCode).toBe(204)
     expect((await of(root)).statusCode).toBe(404)
     expect((await withPassword(app, person)).statusCode).toBe(200)
@@ -106,12 +109,30 @@ describe('a superuser', () => {
     )
   })
 
+  it('is not alone in seeing whether there is one: administrators by role see it of people, nobody else', async () => {
+    const app = await testApp()
+    const person = await app.person('claire@example.com')
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    const staff = await app.person('equipe@example.com', { role: 'staff', permissions: ['users.manage'] })
+    const root = await app.superuser()
+    await protect(app, person)
+    const seen = (collection: string, id: string, as: Person) =>
+      app.call('GET', `/api/second-steps/${collection}/${id}`, { as })
+    for (const as of [root, admin])
+      expect((await seen('users', person.id, as)).json()).toEqual({
+        ...{ hasApp: true, passkeys: 0, recoveryCodes: 10, isMailAsked: false },
+      })
+    expect((await seen('_superusers', root.id, root)).statusCode).toBe(200)
+    expect((await seen('_superusers', root.id, admin)).statusCode).toBe(403)
+    for (const as of [staff, person]) expect((await seen('users', person.id, as)).statusCode).toBe(403)
+  })
+
   it('proves herself before her own goes', async () => {
     const app = await testApp()
     const root = await app.superuser()
     await protect(app, root)
     const path = `/api/second-steps/_superusers/${root.id}`
-    expect((await app.call('DELETE', path, { as: root })).statusCode).toBe(403)
+    expect((await app.call('DELETE', path, { as: root, body: PROOF })).statusCode).toBe(403)
     expect((await app.call('DELETE', '/api/me/second-step/app', { as: root, body: PROOF })).statusCode).toBe(
       204,
     )

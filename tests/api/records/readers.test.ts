@@ -3,6 +3,8 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { count, eq, sql } from 'drizzle-orm'
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isPassing } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
@@ -63,6 +65,23 @@ describe('readers', () => {
     })
     expect(await readers.ask([ONE], { ...STRANGER, isBound: false })).toMatchObject([{ rows: [[1]] }])
     await eventually(() => expect(processes()).toHaveLength(1))
+  })
+  it('answer without running it what has waited for as long as it may take', async () => {
+    const readers = readersOf(300)
+    const held = new AbortController()
+    const long = readers.ask([{ sql: ENDLESS, values: [] }], {
+      ...STRANGER,
+      isBound: false,
+      signal: held.signal,
+    })
+    const began = performance.now()
+    const late = readers.ask([{ sql: 'DELETE FROM t', values: [] }], { ip: '203.0.113.2', isBound: true })
+    // It would be refused in SQLite's words, had it been run.
+    await expect(late).rejects.toMatchObject({ status: 400, message: 'The query takes too long.' })
+    expect(performance.now() - began).toBeLessThan(5000)
+    held.abort()
+    await expect(long).rejects.toMatchObject({ status: 400 })
+    expect(await readers.ask([ONE], { ...STRANGER, isBound: false })).toMatchObject([{ rows: [[1]] }])
   })
   it('stop for whoever leaves, while it runs and before its turn', async () => {
     const readers = readersOf(60_000)
@@ -159,6 +178,37 @@ const onReaders = async (deadline = 20_000): Promise<Running> => {
   onTestFinished(() => run.close())
   return run
 }
+
+describe('reports', () => {
+  const t = sqliteTable('posts', { id: text('id') })
+  it('are read beside, as they are read here', async () => {
+    const here = await serve(blog, undefined, { db: fileDatabase() })
+    onTestFinished(() => here.close())
+    const beside = await onReaders()
+    for (const { engine } of [here, beside]) {
+      await engine.write(system, (tx) => tx.create(posts, { id: 'post00000000001', title: 'Premier' }))
+      const rows = engine.reads.select({ id: t.id, many: count() }).from(t)
+      expect(await rows).toEqual([{ id: 'post00000000001', many: 1 }])
+      expect(await rows.get()).toEqual({ id: 'post00000000001', many: 1 })
+      expect(await engine.reads.select().from(t).where(eq(t.id, 'none')).get()).toBeUndefined()
+      expect(processes()).toHaveLength(engine === here.engine ? 0 : 1)
+    }
+  })
+  it('stop nobody', async () => {
+    const { engine } = await onReaders(1000)
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 10)
+    onTestFinished(() => clearInterval(timer))
+    const endless = engine.reads.select({ many: sql.raw(`(${ENDLESS})`) }).from(t)
+    const asked = endless.then(() => 'answered', String)
+    await engine.write(system, (tx) => tx.create(posts, { title: 'Premier' }))
+    await eventually(() => expect(turns).toBeGreaterThan(5))
+    await engine.close()
+    expect(await asked).not.toBe('answered')
+  })
+})
 
 describe('lists that a reader answers', () => {
   it('are those that are answered here', async () => {

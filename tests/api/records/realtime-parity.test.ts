@@ -5,6 +5,7 @@ import { bool, fields, relation, relations, text } from '#drizzle/fields.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { actorOf } from '#server/records/actor.ts'
 import { addRow, refOf, removeRow } from '#server/records/auth/rows.ts'
+import { parseSubscription } from '#server/records/realtime/subscription.ts'
 import { type Running, seed, serve } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { account, accountCollections, superuserToken } from './accounts.ts'
@@ -278,7 +279,7 @@ describe('a crowd', () => {
     }
     const clients = Array.from({ length: count }, (_, at) => {
       const client = hub.connect(stream, '127.0.0.1')
-      hub.subscribe(client, client.actor, [`${topic}${each(at)}`])
+      hub.subscribe(client, client.actor, [parseSubscription(`${topic}${each(at)}`)])
       return client
     })
     open.push(() => {
@@ -312,7 +313,7 @@ describe('a crowd', () => {
     const crowd = connect(5000, 'parents/*', options)
     const ann = await account(run.engine, { email: 'crowd@test.test' })
     for (const client of crowd.clients.slice(0, 1000))
-      run.engine.realtime.hub.subscribe(client, actorOf(ann), ['members/*'])
+      run.engine.realtime.hub.subscribe(client, actorOf(ann), [parseSubscription('members/*')])
     const made = await evaluations(async () => {
       await openParent()
       await eventually(() => expect(crowd.sent()).toBe(4000))

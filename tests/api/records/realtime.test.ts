@@ -2,6 +2,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guest as guestActor } from '#server/records/actor.ts'
+import { parseSubscription } from '#server/records/realtime/subscription.ts'
 import { passwordHash, type Running, seed, serve, testClock } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { blog, bookmarks, comments, posts, profiles, secrets, superusers, users } from './blog.ts'
@@ -315,15 +316,15 @@ describe('the protocol', () => {
       Array.from({ length: count }, (_, at) => `t${at}?${'x'.repeat(length)}`)
     const [first, second, third] = streams
     if (!first || !second || !third) throw new Error('No streams')
-    hub.subscribe(first, guestActor, topics(1000))
-    hub.subscribe(second, guestActor, topics(999))
+    hub.subscribe(first, guestActor, topics(1000).map(parseSubscription))
+    hub.subscribe(second, guestActor, topics(999).map(parseSubscription))
     expect(hub.hasRoomForSubscriptions(third, topics(1))).toBe(true)
     expect(hub.hasRoomForSubscriptions(third, topics(2))).toBe(false)
     // What it hears itself makes room for what it wants to hear.
     expect(hub.hasRoomForSubscriptions(first, topics(1001))).toBe(true)
     const neighbour = hub.connect(SILENT, '2001:db8:1:3::1')
     expect(hub.hasRoomForSubscriptions(neighbour, topics(1000))).toBe(true)
-    hub.subscribe(first, guestActor, topics(1000, 1020))
+    hub.subscribe(first, guestActor, topics(1000, 1020).map(parseSubscription))
     expect(hub.hasRoomForSubscriptions(third, topics(1, 20_000))).toBe(false)
     for (const client of [...streams, neighbour]) hub.disconnect(client)
   })

@@ -1,7 +1,9 @@
 /** What one request may cost, whoever sends it: each bound from below and from above. */
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
@@ -220,4 +222,27 @@ it('tells why a form is refused to whoever is still sending it', async () => {
   const statuses: unknown[] = []
   for (let at = 0; at < 12; at += 1) statuses.push(await send().catch((error: Error) => String(error.cause)))
   expect([...new Set(statuses)]).toEqual([413])
+})
+
+it('answers the next request of a connection on which a form was refused', async () => {
+  const app = await testApp()
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as AddressInfo
+  const part = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\nabcdefghij\r\n'
+  const begun = part.repeat(40)
+  // More than what lies between the two of them when nobody reads.
+  const rest = `${part.repeat(50_000)}--x--\r\n`
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  socket.write(
+    'POST /api/collections/users/records HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+      `Content-Length: ${begun.length + rest.length}\r\n\r\n${begun}`,
+  )
+  await vi.waitFor(() => expect(heard).toContain('HTTP/1.1 413'))
+  socket.write(`${rest}GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  await once(socket, 'close', { signal: AbortSignal.timeout(4000) })
+  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })

@@ -44,6 +44,32 @@ describe('a write', () => {
     expect([(await write()).statusCode, count(), app.engine.db.inTransaction]).toEqual([200, 1, false])
   })
 
+  it('waits for another process without keeping others waiting, in its order', async () => {
+    const { app, dataDir, write, count } = await site()
+    app.engine.db.pragma('busy_timeout = 5000')
+    const { id } = (await write()).json()
+    const other = new Database(join(dataDir, 'data.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const written: string[] = []
+    const asked = performance.now()
+    app.worker.wake()
+    expect(performance.now() - asked).toBeLessThan(1000)
+    const writes = ['first', 'second'].map(async (title) => {
+      const { statusCode } = await write(title)
+      written.push(`${title} ${statusCode}`)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const began = performance.now()
+    const view = await app.call('GET', `/api/collections/notes/records/${id}`)
+    expect([view.statusCode, written]).toEqual([200, []])
+    expect(performance.now() - began).toBeLessThan(1000)
+    other.exec('ROLLBACK')
+    other.close()
+    await Promise.all(writes)
+    expect([written, count()]).toEqual([['first 200', 'second 200'], 3])
+    expect(app.engine.db.pragma('busy_timeout', { simple: true })).toBe(5000)
+  })
+
   it('answers 503 while the database is read-only', async () => {
     const { app, write, count } = await site()
     app.engine.db.pragma('query_only = ON')

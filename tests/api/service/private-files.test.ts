@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { users } from '#drizzle/collections/users.ts'
 import { openDatabase } from '#server/core/database.ts'
 import { testApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -28,6 +29,14 @@ it.skipIf(process.platform === 'win32')('are made closed', async () => {
     expect.arrayContaining(['backups', 'data.db', 'data.db-shm', 'data.db-wal', 'logs.db', 'logs.db-wal']),
   )
   expect(openBelow(dataDir)).toEqual([])
+})
+
+it.skipIf(process.platform === 'win32')('uploads are closed too: paid films are among them', async () => {
+  const uploadsDir = join(temporaryFolder('uploads'), 'new')
+  const app = await testApp({ uploadsDir })
+  const upload = { name: 'photo.png', content: Buffer.from('a picture') }
+  await app.engine.upload(users, 'abcdefghijklmno', 'avatar', upload)
+  expect(openBelow(uploadsDir)).toEqual([])
 })
 
 it.skipIf(process.platform === 'win32')('are closed at the next start where they were open', async () => {

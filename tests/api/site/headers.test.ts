@@ -182,17 +182,56 @@ describe('the session cookie of a site that is reached by https', () => {
     expect(cookie).not.toHaveProperty('domain')
   })
 
-  it('counts under its former name until it expires, after the one that has replaced it', async () => {
+  it('counts under the name that other hosts of the domain can write neither for a read, nor for a write, nor for a page', async () => {
     const app = await site()
     const admin = await app.person('admin@example.com', { role: 'admin' })
-    const me = (cookie: string) => app.call('GET', '/api/auth/me', { headers: { cookie } })
-    expect((await me(`auth-token=${admin.token}`)).statusCode).toBe(200)
-    expect((await me(`auth-token=${admin.token}; __Host-auth-token=dead`)).statusCode).toBe(401)
-    const replaced = await signIn(app, { cookie: 'auth-token=former' })
-    expect(replaced.map(({ name, value }) => [name, value !== ''])).toEqual([
-      ['auth-token', false],
-      ['__Host-auth-token', true],
+    const planted = `auth-token=${admin.token}`
+    const me = await app.call('GET', '/api/auth/me', { headers: { cookie: planted } })
+    expect(me.statusCode).toBe(401)
+    // It goes, so that it is not sent for the rest of its week.
+    expect(me.cookies).toMatchObject([{ name: 'auth-token', value: '', maxAge: 0 }])
+    expect(me.headers['cache-control']).toBe('no-store')
+    const page = await app.call('GET', '/admin', { headers: { cookie: planted } })
+    expect([page.statusCode, page.headers.location]).toEqual([302, expect.stringMatching(/login|connexion/)])
+    await app.call('POST', '/api/auth/logout', { headers: { ...HERE, cookie: planted } })
+    const headers = { ...HERE, cookie: planted }
+    expect((await app.call('POST', '/api/auth/logout-everywhere', { headers })).statusCode).toBe(401)
+    const own = (await signIn(app)).find(({ name }) => name === '__Host-auth-token')?.value
+    const both = await app.call('GET', '/api/auth/me', {
+      headers: { cookie: `${planted}; __Host-auth-token=${own}` },
+    })
+    expect([both.statusCode, both.cookies.map(({ name }) => name)]).toEqual([200, ['auth-token']])
+  })
+
+  it('leaves the record API to its header, with the token of such a cookie too', async () => {
+    const app = await site()
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    expect((await app.call('GET', '/api/auth/me', { as: admin })).statusCode).toBe(200)
+    const own = `/api/collections/users/records/${admin.id}`
+    expect((await app.call('PATCH', own, { as: admin, body: { firstName: 'Ada' } })).statusCode).toBe(200)
+  })
+
+  it('counts for a write of a page that came by https alone', async () => {
+    const app = await site()
+    await app.person('admin@example.com', { role: 'admin' })
+    const cookie = `__Host-auth-token=${(await signIn(app))[0]?.value}`
+    const later = async (origin: string, host = 'site.example') => {
+      const headers = { cookie, origin, host }
+      return (await app.call('POST', '/api/me/second-step/later', { headers })).statusCode
+    }
+    expect(await later('http://site.example')).toBe(401)
+    expect(await later('http://localhost:8090', 'localhost:8090')).toBe(401)
+    for (const origin of [
+      'null',
+      '',
+      'https://evil.example',
+      'https://site.example:8443',
+      'https://site.example.',
     ])
+      expect([origin, await later(origin)]).toEqual([origin, 401])
+    expect(await later('https://site.example')).toBe(204)
+    // A proxy may name the host as it likes: the public address stands.
+    expect(await later('https://site.example', '10.0.0.2:8090')).toBe(204)
   })
 
   it('is gone under both names after a sign-out', async () => {
@@ -202,5 +241,41 @@ describe('the session cookie of a site that is reached by https', () => {
       { name: 'auth-token', value: '', maxAge: 0 },
       { name: '__Host-auth-token', value: '', maxAge: 0, secure: true, path: '/' },
     ])
+  })
+})
+
+describe('a site that is reached by http', () => {
+  it('takes the cookie of its plain name, from pages of the host that was asked', async () => {
+    const app = await testApp({ publicUrl: 'http://localhost:8090' })
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    const later = async (origin: string, host: string) => {
+      const headers = { cookie: `auth-token=${admin.token}`, origin, host }
+      return (await app.call('POST', '/api/me/second-step/later', { headers })).statusCode
+    }
+    expect(await later('http://localhost:5173', 'localhost:5173')).toBe(204)
+    expect(await later('http://localhost:8090', 'localhost:8090')).toBe(204)
+    expect(await later('https://site.example', 'site.example')).toBe(204)
+    expect(await later('http://elsewhere.example', 'localhost:8090')).toBe(401)
+  })
+})
+
+describe('a form that a page posts without a script', () => {
+  const post = async (app: TestApp, origin: string, host: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, host }
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/cookies/choix',
+      payload: 'answer=none',
+      headers,
+    })
+    return answer.statusCode
+  }
+
+  it('comes by https alone where the site is reached by it', async () => {
+    const app = await site()
+    expect(await post(app, 'http://site.example', 'site.example')).toBe(403)
+    expect(await post(app, 'https://site.example', 'site.example')).toBe(204)
+    // By another name of the same site, whose proxy speaks http to this process.
+    expect(await post(app, 'https://www.site.example', 'www.site.example')).toBe(204)
   })
 })

@@ -89,6 +89,12 @@ describe('what production holds', () => {
     expect(named.filter((line) => !known.some((reason) => reason.test(line)))).toEqual([])
   })
 
+  it('sets flags that this Node knows', () => {
+    const [, flag = ''] =
+      /setFlagsFromString\('(--[a-z-]+)=/.exec(readFileSync(join(folder, 'dist/start.js'), 'utf8')) ?? []
+    expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`${flag} (`)
+  })
+
   it('carries the licences of what was built in', () => {
     for (const [part, name] of [
       ['server', 'fastify'],

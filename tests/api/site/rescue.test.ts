@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { RESCUE } from '#drizzle/domain/second-step.ts'
 import { system } from '#server/records/actor.ts'
 import { rescue } from '../../../scripts/rescue.ts'
@@ -43,6 +44,18 @@ it('takes the second step from every account of the address, with a line in the 
   expect(await run(root.email)).toBe(1)
   expect(await run('nobody@example.com')).toBe(1)
   expect(await run()).toBe(2)
+  // A code by mail alone is a second step too, of which whoever has lost her mailbox is freed.
+  const byMail = await app.person('mail@example.com')
+  await app.seed((tx) => tx.update(users, byMail.id, { twoSteps: true }))
+  expect((await withPassword(app, byMail)).statusCode).toBe(401)
+  expect(await run(byMail.email)).toBe(0)
+  expect(said.pop()).toContain(byMail.email)
+  expect((await withPassword(app, byMail)).statusCode).toBe(200)
+  // Below factors of her own it is what remains, which the command says.
+  await app.seed((tx) => tx.update(users, byMail.id, { twoSteps: true }))
+  await protect(app, byMail)
+  expect([await run(byMail.email), said.pop()]).toEqual([0, expect.stringContaining('code by mail')])
+  expect([await run(byMail.email), said.pop()]).toEqual([0, expect.stringContaining('first proof alone')])
   expect(said.slice(2)).toEqual([
     `${root.email} has no second step.`,
     'No account has the address nobody@example.com.',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 
@@ -33,6 +33,34 @@ const scene = (bounds: { ofOne: number; ofAll: number }) => {
 }
 
 describe('fair turns', () => {
+  it('are not waited for longer than somebody has patience, whoever holds them', async () => {
+    const turns = new FairTurns({ atOnce: 1, ofOne: 10, ofAll: 10 })
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const held = turns.run('a', () => new Promise<void>((end) => ends.push(end)))
+    const ask = (name: string, ms?: number) =>
+      turns.run(
+        name,
+        async () => void begun.push(name),
+        ms === undefined ? undefined : { ms, tooLate: () => new Error(name) },
+      )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const short = ask('b', 100)
+    const told = expect(short).rejects.toThrow('b')
+    const waiting = [ask('b', 1000), ask('c')]
+    await vi.advanceTimersByTimeAsync(100)
+    await told
+    expect(begun).toEqual([])
+    ends[0]?.()
+    await Promise.all([held, ...waiting])
+    expect(begun).toEqual(['b', 'c'])
+    // Its timer went with its turn, and its place was given back.
+    expect(vi.getTimerCount()).toBe(0)
+    await ask('d', 100)
+    expect(begun).toEqual(['b', 'c', 'd'])
+  })
+
   it('go round the networks', async () => {
     const { begun, ask, endAll } = scene({ ofOne: 10, ofAll: 10 })
     for (const name of ['a#1', 'a#2', 'a#3', 'b#1', 'b#2', 'c#1']) ask(name)

@@ -14,6 +14,8 @@ beforeEach(async () => {
   app = Fastify()
   endSlowBodies(app, PACE)
   app.post('/', (request) => ({ length: JSON.stringify(request.body).length }))
+  // Answers before it has read.
+  app.post('/early', { onRequest: async (_request, reply) => reply.code(413).send({}) }, () => ({}))
   app.get('/', () => ({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
@@ -24,14 +26,14 @@ afterEach(async () => {
 })
 
 /** Sends a body in pieces of so many bytes, one every 20 ms; resolves with all that came back. */
-const send = (bytes: number, most = LENGTH): Promise<string> =>
+const send = (bytes: number, most = LENGTH, path = '/'): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
     let answer = ''
     let sent = 0
     socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${LENGTH}\r\nConnection: close\r\n\r\n"`,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${LENGTH}\r\n${path === '/' ? 'Connection: close\r\n' : ''}\r\n"`,
     )
     const timer = setInterval(() => {
       const rest = Math.min(bytes, LENGTH - 2 - sent, most - sent)
@@ -62,6 +64,11 @@ it('ends a body that drips, one that stops, and one that only begins', async () 
       status: 408,
     })
   }
+})
+
+it('ends the connection of a body that drips on after its answer', async () => {
+  const answer = await send(1, LENGTH, '/early')
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413'])
 })
 
 it('lets a body take several windows at its pace, and a request without one as long as it likes', async () => {

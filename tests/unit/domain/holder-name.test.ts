@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
 import { isPrintable, needsName } from '#drizzle/domain/holder-name.ts'
-import { certificatePdf } from '#server/features/learning/certificate-pdf.ts'
+import { certificatePdf } from '#server/documents/certificate.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 it('takes no letter that the typeface of documents has not', async () => {
   const taken = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(isPrintable)
   for (const wanted of ['é', 'Œ', 'ß', 'Ł', 'ğ', 'ễ', 'ș', '’', '-']) expect(taken).toContain(wanted)
-  const certificate = { courseTitle: '', number: '', issuedAt: '2026-11-20 10:00:00.000Z', hours: 1 }
+  const certificate = {
+    courseTitle: '',
+    number: '',
+    issuedAt: '2026-11-20 10:00:00.000Z',
+    hours: 1,
+    evidence: '',
+  }
   const issuer = { brand: '', teacher: { name: '', role: '' }, verifyUrl: 'https://site.example' }
   for (let from = 0; from < taken.length; from += 20) {
     const holder = taken.slice(from, from + 20).join(' ')

@@ -25,10 +25,10 @@ afterEach(() => {
 })
 
 /** Where the frame leads, its menu being open. */
-const addresses = async (Frame: Layout, collectionName: string) => {
+const addresses = async (Frame: Layout, collectionName: string, role = 'admin') => {
   vi.stubGlobal('fetch', async () => Response.json({ page: 1, perPage: 1, totalItems: 0, items: [] }))
   vi.stubGlobal('EventSource', Silence)
-  saveSession('t', { id: 'u1', collectionName, email: 'a@b.fr', role: 'admin' } as never)
+  saveSession('t', { id: 'u1', collectionName, email: 'a@b.fr', role } as never)
   const router = createMemoryRouter([{ path: '*', element: <Frame>Page</Frame> }])
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -39,6 +39,15 @@ const addresses = async (Frame: Layout, collectionName: string) => {
   await screen.findByText('Se déconnecter')
   return [...document.querySelectorAll('a')].map((anchor) => anchor.getAttribute('href'))
 }
+
+it('leads superusers and administrators to the journal, nobody else', async () => {
+  // A superuser's record has no role.
+  expect(await addresses(AdminLayout, '_superusers', '')).toContain(link('adminAuditLog'))
+  cleanup()
+  expect(await addresses(AdminLayout, 'users', 'admin')).toContain(link('adminAuditLog'))
+  cleanup()
+  expect(await addresses(AdminLayout, 'users', 'staff')).not.toContain(link('adminAuditLog'))
+})
 
 describe.each<[string, Layout]>([
   ['administration', AdminLayout],
@@ -52,5 +61,7 @@ describe.each<[string, Layout]>([
     const found = await addresses(Frame, '_superusers')
     expect(found.length).toBeGreaterThan(2)
     expect(found).not.toContain(link('memberProfile'))
+    expect(found).not.toContain(link('settings'))
+    expect(found).toContain(link('secondStep'))
   })
 })

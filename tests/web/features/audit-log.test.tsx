@@ -42,6 +42,11 @@ it.each([
   expect(valueWord(field, value)).toBe(words)
 })
 
+it('tells an act of the second step alone, without anything before', () => {
+  const { container } = show({ secondStep: { after: 'app_added' } })
+  expect(container.querySelector('dd')?.textContent).toBe('Application de codes ajoutée')
+})
+
 it('shows the beginning of a long text, and all of it when asked', () => {
   const text = `Le début. ${'Un mot. '.repeat(200)}La fin.`
   show({ content: { before: '<p>Court</p>', after: `<p>${text}</p>` } })

@@ -21,6 +21,7 @@ let answer: () => Response
 
 const user = { id: 'u1', collectionName: 'users', email: 'a@b.fr' } as SessionRecord
 const added = vi.fn()
+const fail = (error: unknown) => Promise.reject(error)
 
 const prove = async () => {
   fireEvent.change(await screen.findByLabelText('Mot de passe'), { target: { value: 'secret' } })
@@ -43,7 +44,7 @@ beforeEach(() => {
     asked.push(path)
     return path === OPTIONS ? Response.json({ challenge: `c${asked.length}` }) : answer()
   })
-  renderAdmin(<AddPasskey user={user} onAdded={added} onClose={() => undefined} />)
+  renderAdmin(<AddPasskey user={user} onAdded={added} onFailed={fail} onClose={() => undefined} />)
 })
 afterEach(() => {
   cleanup()

@@ -99,6 +99,15 @@ describe('a player', () => {
     expect([told.refused.mock.calls.length, kept()]).toEqual([1, []])
   })
 
+  it.each([408, 425, 429, 503])('keeps it where a %i says that nobody has judged it', async (status) => {
+    answer = () => standing([])
+    const { beats, told } = player()
+    await act(() => beats().begin(1))
+    answer = refusal(status)
+    expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect([told.refused.mock.calls.length, kept().length]).toEqual([0, 1])
+  })
+
   it('keeps it when its session was ended elsewhere', async () => {
     answer = () => standing([])
     const { beats, told } = player()

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
 import { isTokenExpired } from 'pocketbase'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -8,12 +9,15 @@ import {
   getUser,
   giveUpLapse,
   holdLapses,
+  keepScreens,
   onSessionExpired,
   restoreSession,
   type SessionRecord,
   saveSession,
   signedInAgain,
   startSession,
+  subscribeSession,
+  useIsInElsewhere,
 } from '../../../web/lib/session.ts'
 
 /** domain.md §3.1 and specification §4: the session in this browser. */
@@ -126,6 +130,52 @@ describe('the check every 2000 ms', () => {
     localStorage.removeItem(KEY)
     vi.advanceTimersByTime(2000)
     expect(getSession()).toBeNull()
+  })
+
+  it('tells a form that waits whether another tab has signed in, or this one', () => {
+    stop = startSession()
+    const { result, rerender } = renderHook(() => useIsInElsewhere())
+    expect(result.current).toBe(false)
+    act(() => {
+      localStorage.setItem(KEY, JSON.stringify({ token: tokenUntil(60), record: person }))
+      vi.advanceTimersByTime(2000)
+    })
+    expect(result.current).toBe(true)
+    act(() => clearSession())
+    expect(result.current).toBe(false)
+    act(() => saveSession(tokenUntil(60), person))
+    rerender()
+    expect(result.current).toBe(false)
+  })
+
+  it('leaves the screens of whoever signs out as they are, until the next page is there', () => {
+    stop = startSession()
+    saveSession(tokenUntil(60), person)
+    const seen: (string | undefined)[] = []
+    const forget = subscribeSession(() => seen.push(getUser()?.id))
+    const letGo = keepScreens()
+    clearSession()
+    expect([getSession(), seen]).toEqual([null, [person.id]])
+    // What they still ask for is refused, which is no session that expired.
+    const expired = vi.fn()
+    const stopTelling = onSessionExpired(expired)
+    expireSession()
+    letGo()
+    expect([expired.mock.calls.length, getUser(), seen.at(-1)]).toEqual([0, null, undefined])
+    stopTelling()
+    forget()
+  })
+
+  it('keeps the screens of whoever asks twice to sign out', () => {
+    stop = startSession()
+    saveSession(tokenUntil(60), person)
+    const letGo = keepScreens()
+    clearSession()
+    const letGoToo = keepScreens()
+    expect(getUser()?.id).toBe(person.id)
+    letGo()
+    letGoToo()
+    expect(getUser()).toBeNull()
   })
 
   it('ends the session when its token expires, and tells the shell once', () => {

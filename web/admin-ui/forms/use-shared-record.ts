@@ -3,7 +3,7 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import type { Draft } from '../../lib/draft-store.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
-import { ClientResponseError } from '../../lib/pocketbase.ts'
+import { isConflict, mayPassLater } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
@@ -157,11 +157,7 @@ const startOf = <R extends Stamped, V extends object>(
 }
 
 /** Whether the same save may succeed later: the network, a busy or a failing server; not a refusal of what was asked. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof ClientResponseError) ||
-  error.status < 400 ||
-  error.status >= 500 ||
-  [401, 408, 409, 425, 429].includes(error.status)
+const mayPass = (error: unknown): boolean => mayPassLater(error) || isConflict(error)
 
 const report = (error: unknown) => {
   // A refused value that this form does not show is still what went wrong.

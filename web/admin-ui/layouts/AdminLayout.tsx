@@ -116,9 +116,12 @@ const Frame = ({ children }: { children: ReactNode }) => {
               </Menu.Item>
               {user?.collectionName === 'users' ? (
                 <Menu.Item component={Link} to={link('memberProfile')}>
-                  Mon profil et mes appareils
+                  Mon profil
                 </Menu.Item>
               ) : null}
+              <Menu.Item component={Link} to={link('devices')}>
+                Mes appareils
+              </Menu.Item>
               <Menu.Item component={Link} to={link('secondStep')}>
                 Connexion en deux étapes
               </Menu.Item>

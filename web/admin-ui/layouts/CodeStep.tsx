@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
@@ -7,7 +7,9 @@ import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { isOwnStep, isStepOver, stepMethods } from '../../lib/second-steps.ts'
 import { enterCode, requestCode } from '../../lib/sign-in-code.ts'
+import { STEP_WORDS } from '../../lib/use-second-step.ts'
 import { notify } from '../../ui/toast/store.ts'
+import { ActForm } from '../components/ActForm.tsx'
 import { Blocks, Failed } from '../components/LoadState.tsx'
 import { OwnStep } from './OwnStep.tsx'
 
@@ -65,42 +67,33 @@ const MailStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }: Props
   }
   const failure = sending.error ?? entering.error
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (code && current && !entering.isPending) entering.mutate()
-      }}
-    >
-      <Stack gap={16}>
-        <Text role="status">{toldOf(email, sending, isAgain)}</Text>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {refusalOf(failure)}
-          </Alert>
-        ) : null}
-        <TextInput
-          label="Code reçu par e-mail"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          data-autofocus
-          autoFocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="subtle" onClick={onBack}>
-            Revenir au mot de passe
-          </Button>
+    <ActForm
+      failure={failure ? refusalOf(failure) : ''}
+      submit={() => code && current && entering.mutate()}
+      confirm="Continuer"
+      isBusy={entering.isPending}
+      isDisabled={!code || !current}
+      others={
+        <>
           <Button variant="outline" loading={sending.isPending} onClick={sendAgain}>
             Renvoyer un code
           </Button>
-          <Button type="submit" loading={entering.isPending} disabled={!code || !current}>
-            Continuer
+          <Button variant="subtle" onClick={onBack}>
+            {STEP_WORDS.back}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <Text role="status">{toldOf(email, sending, isAgain)}</Text>
+      <TextInput
+        label="Code reçu par e-mail"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </ActForm>
   )
 }
 

@@ -29,9 +29,12 @@ const ENTRIES: readonly { label: string; short?: string; to: string; icon: Lucid
 const entriesOf = (user: SessionRecord | null) =>
   user && user.collectionName !== 'users' ? ENTRIES.filter(({ to }) => to !== link('memberProfile')) : ENTRIES
 
+/** The profile, and what it leads to. */
+const PROFILE: readonly string[] = [link('memberProfile'), link('secondStep'), link('devices')]
+
 const useCurrent = () => {
   const { pathname, hash } = useLocation()
-  if (pathname === link('memberProfile') || pathname === link('secondStep')) return 'Mon profil'
+  if (PROFILE.includes(pathname)) return 'Mon profil'
   if (pathname.startsWith(link('memberLibrary'))) return 'Ma bibliothèque'
   return pathname === link('memberHome') && hash === '#paiements' ? 'Paiements' : 'Mes formations'
 }
@@ -70,9 +73,19 @@ const Frame = ({ children }: { children: ReactNode }) => {
                     Mon profil
                   </Menu.Item>
                 ) : null}
-                <Menu.Item component={Link} to={link('settings')}>
-                  Paramètres
+                <Menu.Item component={Link} to={link('devices')}>
+                  Mes appareils
                 </Menu.Item>
+                {/* A superuser has no account of the site, hence no settings of one. */}
+                {user.collectionName === 'users' ? (
+                  <Menu.Item component={Link} to={link('settings')}>
+                    Paramètres
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item component={Link} to={link('secondStep')}>
+                    Connexion en deux étapes
+                  </Menu.Item>
+                )}
                 {help ? (
                   <Menu.Item component={Link} to={help}>
                     Aide

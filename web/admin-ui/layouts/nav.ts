@@ -11,7 +11,7 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
-import { allows, type Holder, type Permission } from '#drizzle/access.ts'
+import { allows, type Holder, isAdministrator, type Permission } from '#drizzle/access.ts'
 import { link } from '../../lib/paths.ts'
 
 export interface NavEntry {
@@ -20,7 +20,7 @@ export interface NavEntry {
   icon: LucideIcon
   /** Any of these opens the screen; empty: whoever may enter the administration. */
   permissions: readonly Permission[]
-  /** For administrators alone, whatever permissions others hold. */
+  /** For administrators and superusers alone, whatever permissions others hold. */
   isForAdmins?: true
 }
 export interface NavGroup {
@@ -30,7 +30,7 @@ export interface NavGroup {
 
 /** Whether a person may open an entry's screen. */
 export const mayOpen = (user: Holder | null, { permissions, isForAdmins }: NavEntry): boolean =>
-  isForAdmins ? user?.role === 'admin' : permissions.length === 0 || allows(user, ...permissions)
+  isForAdmins ? isAdministrator(user) : permissions.length === 0 || allows(user, ...permissions)
 
 export const NAV: readonly NavGroup[] = [
   {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { signOut, useUser } from '../../lib/auth.ts'
+import { signOutTo, useUser } from '../../lib/auth.ts'
 import { forgetPersonal } from '../../lib/draft-store.ts'
 import { plural } from '../../lib/format.ts'
 import { link } from '../../lib/paths.ts'
@@ -29,8 +29,7 @@ export const useSignOut = (): { isLeaving: boolean; leave: () => Promise<void> }
     releaseUnsavedWork()
     uploads.clear()
     if (user) forgetPersonal(user.id)
-    await signOut()
-    await navigate(link('home'))
+    await signOutTo(() => navigate(link('home')))
   }
   return { isLeaving, leave }
 }

@@ -7,15 +7,11 @@ import { getSession } from '../../lib/session.ts'
 /** Own record only, for a member: the rules of the collection say so. */
 export const users = records('users')
 
-/** The services that open an account, and the devices that have. The rules show everybody her own. */
+/** The services that open an account. The rules show everybody her own. */
 const externalAuths = records('_externalAuths')
-const authOrigins = records('_authOrigins')
 export const linkedServices = (userId: string) =>
   externalAuths.all({ filter: filter('recordRef = {:userId}', { userId }), sort: 'created' })
-export const knownDevices = (userId: string) =>
-  authOrigins.all({ filter: filter('recordRef = {:userId}', { userId }), sort: '-updated' })
 export const unlinkService = (id: string) => externalAuths.remove(id)
-export const forgetDevice = (id: string) => authOrigins.remove(id)
 
 /** Confirms the address of a mail's token, once; the record of this browser's session is then read again. */
 export const useVerification = (token: string) =>

@@ -117,7 +117,9 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   passkey_added: 'Clé d’accès ajoutée',
   passkey_removed: 'Clé d’accès retirée',
   codes_renewed: 'Codes de secours renouvelés',
+  mail_removed: 'Code par e-mail désactivé',
   code_used: 'Code de secours utilisé',
+  codes_locked: 'Codes refusés après dix essais',
   all_removed: 'Tout retiré (secours)',
   to_check: 'À vérifier',
   verified: 'Vérifiée',
@@ -132,6 +134,9 @@ const CHOICES: readonly string[] = [
   'review',
   'secondStep',
 ]
+
+/** Tells what was done and not what a field held: there is nothing before. */
+export const isAct = (field: string): boolean => field === 'secondStep'
 
 const wordOf = (value: string): string => {
   if ((ROLES as readonly string[]).includes(value)) return ROLE_WORDS[value as Role]

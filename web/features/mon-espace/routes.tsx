@@ -27,6 +27,14 @@ export const memberScreens: readonly Screen[] = [
     head: () => ({ title: 'Connexion en deux étapes' }),
   },
   {
+    path: PATHS.devices,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/DevicesPage.tsx'),
+    head: () => ({ title: 'Appareils' }),
+  },
+  {
     path: PATHS.memberLibrary,
     layout: 'member',
     guard: 'member',

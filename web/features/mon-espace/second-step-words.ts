@@ -40,6 +40,12 @@ export const WORDS = {
     renew: 'Renouveler les codes',
     renewed: 'Vos codes de secours sont renouvelés.',
     renewText: 'Dix nouveaux codes sont créés. Ceux que vous avez gardés ne serviront plus.',
+    perhapsRenewed: 'Vos anciens codes ne servent peut-être plus\u00a0: renouvelez-les encore une fois.',
+    missed: {
+      app: 'L’application est ajoutée, mais vos codes de secours n’ont pas pu être affichés ici. Dix nouveaux codes sont créés\u00a0; ceux d’avant ne serviront plus.',
+      passkeys:
+        'La clé d’accès est ajoutée, mais vos codes de secours n’ont pas pu être affichés ici. Dix nouveaux codes sont créés\u00a0; ceux d’avant ne serviront plus.',
+    },
     shown:
       'Gardez ces codes maintenant, à l’abri et hors de ce téléphone\u00a0: ils ne seront plus jamais affichés.',
     file: 'codes-de-secours.txt',

@@ -15,6 +15,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Failure } from '../../../ui/load/Failure.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
+import styles from './SignInForm.module.css'
 import { StepForm } from './StepForm.tsx'
 
 const describe = (error: unknown) =>
@@ -54,7 +55,7 @@ function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: 
         error={action.errors.email}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div>
+      <div className={styles.ways}>
         <Button type="submit" isBusy={action.isBusy}>
           Recevoir un code
         </Button>
@@ -124,7 +125,7 @@ function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
         error={action.errors.code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <div>
+      <div className={styles.ways}>
         <Button type="submit" isBusy={action.isBusy}>
           Se connecter
         </Button>
@@ -240,11 +241,11 @@ export default function CodeForm(props: CodeFormProps) {
   return (
     <>
       {step.mfaId ? <Second {...shown} onOver={onOver} /> : <ByMail {...shown} />}
-      <p>
+      <div className={styles.ways}>
         <Button type="button" variant="ghost" onClick={startAnew}>
           Revenir au mot de passe
         </Button>
-      </p>
+      </div>
     </>
   )
 }

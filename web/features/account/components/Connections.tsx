@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/load/Failure.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { signInByPopup, signInByRedirect } from '../oauth2.ts'
-import { forgetDevice, knownDevices, linkedServices, unlinkService } from '../queries.ts'
+import { linkedServices, unlinkService } from '../queries.ts'
 import { type Provider, signInMethods } from '../sign-in-methods.ts'
 import styles from './Account.module.css'
 import { hasRoomForPopup, openPopup } from './popup.ts'
@@ -22,7 +22,8 @@ const connect = async (provider: Provider): Promise<void> => {
   await signInByPopup(provider.name, popup, () => notify.info('Connexion annulée.'))
 }
 
-function Services({ user }: { user: SessionRecord }) {
+/** The services that open the account beside its password. */
+export default function Connections({ user }: { user: SessionRecord }) {
   const queries = useQueryClient()
   const providers = useQuery(signInMethods).data?.providers ?? []
   const linked = useQuery(linkedServices(user.id))
@@ -69,48 +70,5 @@ function Services({ user }: { user: SessionRecord }) {
         choisir un.
       </p>
     </section>
-  )
-}
-
-function Devices({ user }: { user: SessionRecord }) {
-  const queries = useQueryClient()
-  const devices = useQuery(knownDevices(user.id))
-  const forget = useMutation({
-    mutationFn: forgetDevice,
-    onError: (error) => notify.error(failureMessage(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['_authOrigins'] }),
-  })
-  if (devices.isError && !devices.data) return <Failure onRetry={devices.refetch} />
-  if (!devices.data || devices.data.length === 0) return null
-  return (
-    <section aria-labelledby="devices" className={styles.card}>
-      <h2 id="devices">Appareils reconnus</h2>
-      <p>
-        Un message vous prévient quand votre espace est ouvert depuis un appareil qui n’est pas dans cette
-        liste.
-      </p>
-      <ul className={styles.rows}>
-        {devices.data.map((device, index) => (
-          <li key={device.id}>
-            <span>
-              {`Appareil ${index + 1}, vu la première fois le ${longDate(device.created)}, la dernière le ${longDate(device.updated)}`}
-            </span>
-            <Button variant="outline" isBusy={forget.isPending} onClick={() => forget.mutate(device.id)}>
-              Oublier<span className="visually-hidden"> l’appareil {index + 1}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** How the account is opened beside its password: other services, and the devices that were seen. */
-export default function Connections({ user }: { user: SessionRecord }) {
-  return (
-    <>
-      <Services user={user} />
-      <Devices user={user} />
-    </>
   )
 }

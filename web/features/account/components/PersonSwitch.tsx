@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../../lib/use-action.ts'
+import { useLive } from '../../../lib/use-live.ts'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
@@ -13,23 +14,31 @@ interface Props {
   name: 'marketingConsent' | 'twoSteps'
   label: string
   save: (isOn: boolean) => Promise<unknown>
+  /** Instead of storing a no at once: it is asked for otherwise. */
+  onRefuse?: () => void
 }
 
 /** A yes or no of the account, stored as soon as it is given. */
-export function PersonSwitch({ userId, name, label, save }: Props) {
+export function PersonSwitch({ userId, name, label, save, onRefuse }: Props) {
   const queries = useQueryClient()
   const options = users.one(userId)
-  const person = useQuery(options)
+  const person = useQuery({ ...options, refetchOnWindowFocus: 'always' })
+  // Another tab, or an answer that was lost, may have changed it.
+  useLive([{ collection: 'users', id: userId }], [options.queryKey])
   const action = useAction()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const change = async (isOn: boolean) => {
     if (action.isBusy) return
+    if (!isOn && onRefuse) {
+      onRefuse()
+      return
+    }
     setWanted(isOn)
     const isDone = await action.run(() => save(isOn))
     if (isDone) {
       queries.setQueryData(options.queryKey, (known) => known && { ...known, [name]: isOn })
       notify.success('Modifications enregistrées.')
-    }
+    } else await queries.invalidateQueries({ queryKey: options.queryKey })
     setWanted(null)
   }
   return (

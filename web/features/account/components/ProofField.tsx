@@ -1,3 +1,4 @@
+import { useFocusOnChange } from '../../../lib/use-focus-on-change.ts'
 import { PROOF_WORDS, type ProofInput } from '../../../lib/use-proof.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
@@ -6,7 +7,9 @@ import styles from './ProofField.module.css'
 /** The password, or the code that takes its place; `error` is the form's own for this field. */
 export function ProofField({ proof, error }: { proof: ProofInput; error?: string }) {
   const { kind, value, setValue, sending } = proof
+  const input = useFocusOnChange(kind)
   const field = {
+    ref: input,
     label: PROOF_WORDS[kind],
     value,
     error,
@@ -17,7 +20,7 @@ export function ProofField({ proof, error }: { proof: ProofInput; error?: string
       {kind === 'code' ? (
         <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
       ) : (
-        <PasswordInput {...field} autoComplete="current-password" />
+        <PasswordInput {...field} autoComplete="current-password" data-autofocus />
       )}
       <p role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</p>
       {sending.failure ? <p role="alert">{sending.failure}</p> : null}

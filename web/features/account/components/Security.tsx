@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { changePassword, SIGN_IN_AGAIN } from '../../../lib/account.ts'
-import { type SessionRecord, signOut } from '../../../lib/auth.ts'
+import { type SessionRecord, signOut, signOutTo } from '../../../lib/auth.ts'
 import { forgetPersonal } from '../../../lib/draft-store.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -20,6 +20,7 @@ export default function Security({ user }: { user: SessionRecord }) {
   const [old, setOld] = useState('')
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
+  const [isLeaving, setLeaving] = useState(false)
   const submit = async () => {
     const wrong = problems({
       oldPassword: required(old),
@@ -77,10 +78,12 @@ export default function Security({ user }: { user: SessionRecord }) {
       </Form>
       <Button
         variant="outline"
+        isBusy={isLeaving}
         onClick={() => {
+          setLeaving(true)
           // What was typed and not sent is hers, and the next at this device may be somebody else.
           forgetPersonal(user.id)
-          return signOut().then(() => navigate(link('home')))
+          return signOutTo(() => navigate(link('home')))
         }}
       >
         Se déconnecter

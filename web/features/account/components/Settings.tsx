@@ -4,12 +4,11 @@ import { DevicePreferences } from './DevicePreferences.tsx'
 import { Identity } from './Identity.tsx'
 import { NewAddress } from './NewAddress.tsx'
 import { NotificationChoices } from './NotificationChoices.tsx'
-import OpenSessions from './OpenSessions.tsx'
-import OwnStepCard from './OwnStepCard.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import Security from './Security.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
 import { Verification } from './Verification.tsx'
+import Ways from './Ways.tsx'
 
 /** Everything that a person decides about her account, and what the site holds on her. */
 export default function Settings({ user }: { user: SessionRecord }) {
@@ -20,8 +19,7 @@ export default function Settings({ user }: { user: SessionRecord }) {
       <NewAddress user={user} />
       <Security user={user} />
       <TwoSteps user={user} />
-      <OwnStepCard />
-      <OpenSessions user={user} />
+      <Ways />
       <Connections user={user} />
       <NotificationChoices user={user} />
       <DevicePreferences />

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { useUser } from '../../../lib/auth.ts'
+import { type SessionRecord, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
@@ -11,9 +11,33 @@ import styles from './AccountPage.module.css'
 
 /** Below the fold, and for whoever is signed in. */
 const Security = lazy(() => import('../components/Security.tsx'))
-const OpenSessions = lazy(() => import('../components/OpenSessions.tsx'))
-const OwnStepCard = lazy(() => import('../components/OwnStepCard.tsx'))
+const Ways = lazy(() => import('../components/Ways.tsx'))
 const Connections = lazy(() => import('../components/Connections.tsx'))
+
+const Own = ({ user }: { user: SessionRecord }) => {
+  // A superuser is no account of the site.
+  if (user.collectionName !== 'users')
+    return (
+      <Suspense fallback={<Skeleton height={420} />}>
+        <Ways />
+      </Suspense>
+    )
+  return (
+    <>
+      <Verification user={user} />
+      <Identity key={user.id} user={user} />
+      <Suspense fallback={<Skeleton height={420} />}>
+        <Security user={user} />
+        <Ways />
+        <Connections user={user} />
+      </Suspense>
+      <p>
+        Adresse e-mail, notifications, préférences, données :{' '}
+        <Link to={link('settings')}>tous les paramètres</Link>.
+      </p>
+    </>
+  )
+}
 
 /** `/auth/profile`: no route guard; signed out, the page says so. */
 export default function AccountPage() {
@@ -22,20 +46,7 @@ export default function AccountPage() {
     <main className={`container ${styles.page}`}>
       <h1>Mon compte</h1>
       {user ? (
-        <>
-          <Verification user={user} />
-          <Identity key={user.id} user={user} />
-          <Suspense fallback={<Skeleton height={420} />}>
-            <Security user={user} />
-            <OpenSessions user={user} />
-            <OwnStepCard />
-            <Connections user={user} />
-          </Suspense>
-          <p>
-            Adresse e-mail, notifications, préférences, données :{' '}
-            <Link to={link('settings')}>tous les paramètres</Link>.
-          </p>
-        </>
+        <Own user={user} />
       ) : (
         <EmptyState
           title="Connectez-vous pour accéder à cette page."

@@ -7,6 +7,7 @@ import styles from './AccountPage.module.css'
 
 /** Of people who are signed in: what it looks like is no part of the visitors' style sheet. */
 const Settings = lazy(() => import('../components/Settings.tsx'))
+const Ways = lazy(() => import('../components/Ways.tsx'))
 
 const CRUMBS = [
   { label: 'Accueil', to: link('home') },
@@ -23,7 +24,8 @@ export default function SettingsPage() {
       <Breadcrumb items={CRUMBS} />
       <h1>Paramètres</h1>
       <Suspense fallback={<Skeleton height={640} />}>
-        <Settings user={user} />
+        {/* A superuser is no account of the site: she has devices and a second step, and nothing else here. */}
+        {user.collectionName === 'users' ? <Settings user={user} /> : <Ways />}
       </Suspense>
     </main>
   )

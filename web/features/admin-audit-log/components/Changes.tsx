@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { AuditEntry } from '../queries.ts'
-import { fieldWord, hasSameWords, valueWord } from '../words.ts'
+import { fieldWord, hasSameWords, isAct, valueWord } from '../words.ts'
 import styles from './Changes.module.css'
 
 /** More than this, or more lines, is a text and not a value: its beginning is shown, all of it is asked for. */
@@ -21,13 +21,15 @@ interface Props {
   before: string
   after: string
   isSameWords: boolean
+  /** The entry tells what was done: there was nothing before. */
+  hasNoBefore: boolean
 }
 
 /** One field: what was struck out, what took its place. */
-const Change = ({ name, action, before, after, isSameWords }: Props) => {
+const Change = ({ name, action, before, after, isSameWords, hasNoBefore }: Props) => {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
-  const [hasBefore, hasAfter] = [action !== 'create', action !== 'delete']
+  const [hasBefore, hasAfter] = [action !== 'create' && !hasNoBefore, action !== 'delete']
   if (isSameWords) return <dd>{SAME_WORDS}</dd>
   return (
     <dd>
@@ -63,6 +65,7 @@ export const Changes = ({ entry: { action, changes } }: { entry: AuditEntry }) =
           action={action}
           before={valueWord(name, change?.before)}
           after={valueWord(name, change?.after)}
+          hasNoBefore={isAct(name)}
           isSameWords={hasSameWords(name, change?.before, change?.after)}
         />
       </div>

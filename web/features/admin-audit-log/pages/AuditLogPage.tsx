@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isAdministrator } from '#drizzle/access.ts'
 import type { AuditedAction, AuditedCollection } from '#drizzle/domain/audited.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
@@ -12,7 +13,7 @@ import { dateTime } from '../../../lib/moments.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Changes } from '../components/Changes.tsx'
 import { type AuditEntry, entries, everyEntry } from '../queries.ts'
-import { ACTION_COLORS, ACTION_WORDS, COLLECTION_WORDS, fieldWord, valueWord } from '../words.ts'
+import { ACTION_COLORS, ACTION_WORDS, COLLECTION_WORDS, fieldWord, isAct, valueWord } from '../words.ts'
 
 const choices = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -39,10 +40,10 @@ const exported = (entry: AuditEntry) => ({
   acte: actionWord(entry.action),
   quoi: nameOf(entry),
   changements: Object.entries(entry.changes?.fields ?? {})
-    .map(
-      ([name, change]) =>
-        `${fieldWord(name)}\u00a0: ${valueWord(name, change?.before)} → ${valueWord(name, change?.after)}`,
-    )
+    .map(([name, change]) => {
+      const values = isAct(name) ? [change?.after] : [change?.before, change?.after]
+      return `${fieldWord(name)}\u00a0: ${values.map((value) => valueWord(name, value)).join(' → ')}`
+    })
     .join('\u00a0; '),
 })
 
@@ -92,5 +93,5 @@ const AuditLog = () => {
 
 /** `/admin/journal`: who changed rights, prices, orders, settings and pages, from what to what. */
 export default function AuditLogPage() {
-  return useUser()?.role === 'admin' ? <AuditLog /> : <Forbidden />
+  return isAdministrator(useUser()) ? <AuditLog /> : <Forbidden />
 }

@@ -30,6 +30,17 @@ const PERIODS = [
 const isBlank = (statistics: Statistics) =>
   statistics.courses.total === 0 && statistics.students.total === 0 && statistics.revenue.total === 0
 
+/** Every course is in it: those that are archived are named where there are any. */
+const coursesHint = ({ published, draft, archived, views }: Statistics['courses']) =>
+  [
+    plural(published, 'publiée'),
+    plural(draft, 'brouillon'),
+    archived > 0 ? plural(archived, 'archivée') : '',
+    plural(views, 'vue'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 const Tiles = ({ statistics }: { statistics: Statistics }) => (
   <div className={styles.tiles}>
     <StatTile
@@ -46,7 +57,7 @@ const Tiles = ({ statistics }: { statistics: Statistics }) => (
     <StatTile
       label="Formations"
       value={decimal(statistics.courses.total)}
-      hint={`${plural(statistics.courses.published, 'publiée')}, ${plural(statistics.courses.draft, 'brouillon')}, ${plural(statistics.courses.views, 'vue')}`}
+      hint={coursesHint(statistics.courses)}
     />
     <StatTile
       label="Taux de complétion"

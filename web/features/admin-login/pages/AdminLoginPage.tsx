@@ -13,6 +13,7 @@ import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { signInAdmin } from '../../../lib/rights.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
+import { useIsInElsewhere } from '../../../lib/session.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
 import { setUpState } from '../../admin-setup/queries.ts'
 
@@ -24,10 +25,14 @@ const failureOf = (error: unknown): string =>
 const useAlreadyIn = (goOn: () => void) => {
   const user = useUser()
   const [wasIn] = useState(mayAdminister(user))
+  // Another tab has finished meanwhile what this one began.
+  const isInElsewhere = useIsInElsewhere()
+  const isIn = wasIn || (isInElsewhere && mayAdminister(user))
   useEffect(() => {
-    if (!wasIn) return
+    if (!isIn) return
+    forgetStep(PLACE)
     fetchMe().then(goOn, () => undefined)
-  }, [wasIn, goOn])
+  }, [isIn, goOn])
 }
 
 const PLACE = 'admin-sign-in-step'

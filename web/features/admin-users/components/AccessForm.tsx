@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
+import { isAdministrator, PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
 import { userFields } from '#drizzle/collections/users.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
@@ -47,7 +47,7 @@ const useAccess = (person: Person) => {
 /** Role and permissions: administrators change them, other managers read them. The server holds the lock. */
 export const AccessForm = ({ person }: { person: Person }) => {
   const user = useUser()
-  if (user?.role === 'admin' || user?.collectionName === '_superusers') return <Form person={person} />
+  if (isAdministrator(user)) return <Form person={person} />
   return (
     <Text>{`Rôle : ${roleWord(person.role)}. Seule une administratrice ou un administrateur peut le changer.`}</Text>
   )

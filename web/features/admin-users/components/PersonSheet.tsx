@@ -1,6 +1,7 @@
 import { Badge, Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { maySeeSecondStep } from '#drizzle/access.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
@@ -16,7 +17,7 @@ import { roleWord } from '../words.ts'
 import { AccessForm } from './AccessForm.tsx'
 import { Enrollments } from './Enrollments.tsx'
 import styles from './Person.module.css'
-import { SecondStepRescue } from './SecondStepRescue.tsx'
+import { SecondStepOf } from './SecondStepOf.tsx'
 
 /** Everything about one person: account, courses, payments, rights. Opened by `?personne=` in the address. */
 export const PersonSheet = ({ id, close }: { id: string; close: () => void }) => {
@@ -66,18 +67,18 @@ const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
     <Section title="Droits">
       <AccessForm person={person} />
     </Section>
-    <OfSuperusers person={person} />
+    <OfAdministrators person={person} />
     <DeletePerson person={person} close={close} />
   </Stack>
 )
 
-/** What administrators of the site alone do not see. */
-const OfSuperusers = ({ person }: { person: Person }) => {
+/** What those who only manage people do not see. */
+const OfAdministrators = ({ person }: { person: Person }) => {
   const user = useUser()
-  if (user?.collectionName !== '_superusers') return null
+  if (!maySeeSecondStep(user, 'users')) return null
   return (
     <Section title="Connexion en deux étapes">
-      <SecondStepRescue person={person} />
+      <SecondStepOf person={person} />
     </Section>
   )
 }

@@ -79,14 +79,21 @@ const Reading = ({ lesson }: { lesson: Lesson }) => {
 
 /** The lesson as wireframe 5 lays it out; a phone gets « Leçon », « Programme » and « Notes » as tabs. */
 export const LessonBody = (
-  props: MediaProps & { number: string; done: boolean; programme: ReactNode; notes: ReactNode },
+  props: MediaProps & {
+    number: string
+    done: boolean
+    /** Below what is played. */
+    notices: ReactNode
+    programme: ReactNode
+    notes: ReactNode
+  },
 ) => {
   const { lesson } = props
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') ?? 'lecon'
   const heading = (
-    <div>
+    <div className={styles.head}>
       <Title order={1}>{lesson.title}</Title>
       <div className={styles.facts}>
         <Text span c="dimmed">
@@ -107,6 +114,7 @@ export const LessonBody = (
         onEnd={props.onEnd}
         recheck={props.recheck}
       />
+      {props.notices}
       {heading}
       {phone ? (
         <Tabs

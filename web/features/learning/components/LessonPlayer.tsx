@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -13,6 +12,7 @@ import { useLessonProgress } from '../use-lesson-progress.ts'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonBody } from './LessonBody.tsx'
 import { Notes } from './Notes.tsx'
+import { PlayingNotices } from './PlayingNotices.tsx'
 import { Programme } from './Programme.tsx'
 import { Remaining } from './Remaining.tsx'
 
@@ -106,18 +106,6 @@ export const LessonPlayer = (props: Props) => {
         />
       }
     >
-      {progress.offline ? (
-        <Alert color="yellow" mb="md" role="status">
-          {'Hors connexion : votre progression sera envoyée plus tard.'}
-        </Alert>
-      ) : null}
-      {progress.isReplaced ? (
-        <Alert color="yellow" mb="md" role="alert" title="Lecture en pause">
-          {
-            'Votre lecture continue dans un autre onglet ou sur un autre appareil\u00a0: le temps ne compte que là-bas. Relancez la lecture pour continuer ici.'
-          }
-        </Alert>
-      ) : null}
       {progress.failed ? <Failed retry={progress.retry} /> : null}
       {start === null ? (
         <Blocks rows={3} height={160} />
@@ -132,6 +120,7 @@ export const LessonPlayer = (props: Props) => {
           recheck={recheck}
           number={`${place.moduleNumber}.${place.lessonNumber}`}
           done={isDone}
+          notices={<PlayingNotices isOffline={progress.offline} isReplaced={progress.isReplaced} />}
           programme={programme}
           notes={<Notes userId={userId} lessonId={lesson.id} position={position} onRefused={recheck} />}
         />

@@ -18,6 +18,7 @@ import { PageError } from '../../../ui/error/PageError.tsx'
 import { Finished } from '../components/Finished.tsx'
 import { Programme } from '../components/Programme.tsx'
 import { WaitingCourse } from '../components/WaitingCourse.tsx'
+import { WhyPercent } from '../components/WhyPercent.tsx'
 import { useLiveLearning } from '../live/queries.ts'
 import {
   courseOf,
@@ -82,6 +83,7 @@ const Standing = (props: {
             </div>
           </>
         ) : null}
+        {complete ? null : <WhyPercent userId={userId} courseId={courseId} percent={enrollment.progress} />}
       </Panel>
       <section aria-labelledby="programme">
         <Title order={2} mb="md" id="programme">

@@ -1,7 +1,7 @@
 /** Sends what players of former pages could not: at once, when the network is back, and each minute. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ClientResponseError } from '../../../lib/pocketbase.ts'
+import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
 import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
@@ -19,13 +19,6 @@ export const markGone = (session: string): void => {
   alive.delete(session)
 }
 
-/** Not reached (0), ended elsewhere until she signs in again (401), too much at once (429): nothing was judged. */
-const NOT_JUDGED = new Set([0, 401, 429])
-
-/** The server was not reached, was busy, or asks for a new session: the same request is worth another try. */
-export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ClientResponseError) || NOT_JUDGED.has(error.status) || error.status >= 500
-
 /**
  * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
  * server could not be reached.
@@ -34,7 +27,7 @@ const sendKept = async (session: string, { lessonId, ...beat }: KeptBeat): Promi
   try {
     return (await sendBeat(lessonId, { session, ...beat, isPlaying: false })).progress
   } catch (error) {
-    if (isTemporary(error)) throw error
+    if (mayPassLater(error)) throw error
     console.warn('What was played was refused', error)
     return null
   }

@@ -3,10 +3,11 @@ import { mediaSeconds } from '#drizzle/domain/completion.ts'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { uncovered } from '#drizzle/domain/playing.ts'
 import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
+import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { type Lesson, type LessonStanding, sendBeat } from '../queries.ts'
 import { forgetBeat, keepBeat } from './kept.ts'
-import { isTemporary, markAlive, markGone } from './outbox.ts'
+import { markAlive, markGone } from './outbox.ts'
 
 /** Below this nothing is worth another request: rounding. */
 const LEAST_SECONDS = 0.05
@@ -107,7 +108,7 @@ class Beats implements Keeper {
   }
 
   #failed(error: unknown): boolean {
-    if (isTemporary(error)) {
+    if (mayPassLater(error)) {
       this.told.offline(true)
       return true
     }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import { ProofInput } from '../../../admin-ui/components/ProofInput.tsx'
 import { ERASURE_WORDS, useErasure } from '../../../lib/use-erasure.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
-import { ProofInput } from './ProofInput.tsx'
 
 const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { word, setWord, proof, action, missing, erase } = useErasure(email, () =>

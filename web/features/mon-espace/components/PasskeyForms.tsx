@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
 import { PASSKEY_NAME } from '#drizzle/domain/second-step.ts'
 import type { Proof } from '#drizzle/proof.ts'
+import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import {
@@ -13,78 +14,36 @@ import {
   renamePasskey,
 } from '../../../lib/passkeys.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { problems, required } from '../../../lib/validate.ts'
 import { WORDS } from '../second-step-words.ts'
-import { ProofForm } from './ProofForm.tsx'
+import { WordForm } from './WordForm.tsx'
 
 const { passkeys: SAID } = WORDS
 
-interface NameProps {
-  initial: string
-  confirm: string
-  /** Rejects with what the browser or the server refused. */
-  act: (name: string) => Promise<unknown>
-  onClose: () => void
-}
-
 /** How a key is called, and what is done with the name. */
-const NameForm = ({ initial, confirm, act, onClose }: NameProps) => {
-  const [name, setName] = useState(initial)
-  const action = useAction(passkeyFailure)
-  const submit = () => {
-    const missing = problems({ name: required(name.trim()) })
-    action.setErrors(missing)
-    if (Object.keys(missing).length === 0) void action.run(() => act(name.trim()))
-  }
-  const failure = action.failure || action.errors.passkey
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Stack>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        ) : null}
-        <TextInput
-          label={SAID.name}
-          description={SAID.nameHint}
-          maxLength={PASSKEY_NAME}
-          data-autofocus
-          autoFocus
-          value={name}
-          error={action.errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="outline" onClick={onClose}>
-            {WORDS.cancel}
-          </Button>
-          <Button type="submit" loading={action.isBusy}>
-            {confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
+const NameForm = (
+  props: Pick<ComponentProps<typeof WordForm>, 'initial' | 'confirm' | 'act' | 'onClose' | 'onBusy'>,
+) => (
+  <WordForm
+    {...props}
+    name="name"
+    describe={passkeyFailure}
+    input={{ label: SAID.name, description: SAID.nameHint, maxLength: PASSKEY_NAME }}
+  />
+)
 
 interface AddProps {
   user: SessionRecord
   onAdded: (recoveryCodes: readonly string[]) => void
+  /** Of the last step: resolves where it was done all the same, else throws the error again. */
+  onFailed: (error: unknown) => Promise<void>
   onClose: () => void
+  onBusy?: (isBusy: boolean) => void
 }
 
 type Options = Awaited<ReturnType<typeof passkeyToMake>>
 
 /** From the proof to the key. The server takes an answer to what it asked once, whatever it thinks of it: then a proof is needed again. */
-const useAdding = (onAdded: AddProps['onAdded']) => {
+const useAdding = ({ onAdded, onFailed }: Pick<AddProps, 'onAdded' | 'onFailed'>) => {
   const [options, setOptions] = useState<Options>()
   const [name, setName] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -94,7 +53,7 @@ const useAdding = (onAdded: AddProps['onAdded']) => {
   }
   const make = async (asked: Options, wanted: string) => {
     try {
-      onAdded(await makePasskey(asked, wanted))
+      await makePasskey(asked, wanted).then(onAdded, onFailed)
     } catch (error) {
       const refused = fieldMessages(error)
       // The browser's own failures reach no server, and a name is looked at before the key.
@@ -110,8 +69,8 @@ const useAdding = (onAdded: AddProps['onAdded']) => {
 }
 
 /** Adds a key: a proof, its name, the browser's own dialog. */
-export const AddPasskey = ({ user, onAdded, onClose }: AddProps) => {
-  const { options, name, refusal, ask, make } = useAdding(onAdded)
+export const AddPasskey = ({ user, onClose, onBusy, ...ends }: AddProps) => {
+  const { options, name, refusal, ask, make } = useAdding(ends)
   if (!hasPasskeys())
     return (
       <Stack>
@@ -130,6 +89,7 @@ export const AddPasskey = ({ user, onAdded, onClose }: AddProps) => {
         confirm={SAID.make}
         act={(wanted) => make(options, wanted)}
         onClose={onClose}
+        onBusy={onBusy}
       />
     )
   return (
@@ -140,6 +100,7 @@ export const AddPasskey = ({ user, onAdded, onClose }: AddProps) => {
       refusal={refusal}
       act={ask}
       onClose={onClose}
+      onBusy={onBusy}
     />
   )
 }
@@ -148,9 +109,10 @@ interface RenameProps {
   passkey: { id: string; name: string }
   onRenamed: () => void
   onClose: () => void
+  onBusy: (isBusy: boolean) => void
 }
 
-export const RenamePasskey = ({ passkey, onRenamed, onClose }: RenameProps) => (
+export const RenamePasskey = ({ passkey, onRenamed, ...dialog }: RenameProps) => (
   <NameForm
     initial={passkey.name}
     confirm={SAID.save}
@@ -158,6 +120,6 @@ export const RenamePasskey = ({ passkey, onRenamed, onClose }: RenameProps) => (
       await renamePasskey(passkey.id, name)
       onRenamed()
     }}
-    onClose={onClose}
+    {...dialog}
   />
 )

@@ -1,14 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { longDate } from '../../../lib/format.ts'
+import type { Passkey } from '../second-step-acts.ts'
 import { WORDS } from '../second-step-words.ts'
-import styles from './Profile.module.css'
-
-export interface Passkey {
-  id: string
-  name: string
-  created: string
-  lastUsedAt: string
-}
+import styles from './Rows.module.css'
 
 interface Props {
   passkeys: readonly Passkey[]
@@ -18,12 +12,12 @@ interface Props {
 
 /** The account's keys by their names. */
 export const PasskeyList = ({ passkeys, onRename, onRemove }: Props) => (
-  <ul className={styles.invoices} style={{ width: '100%' }}>
+  <ul className={styles.rows}>
     {passkeys.map((passkey) => (
       <li key={passkey.id}>
-        <span className={styles.device}>
+        <span className={styles.what}>
           <strong>{passkey.name}</strong>
-          <Text size="sm" c="dimmed" className={styles.details}>
+          <Text component="span" size="sm" c="dimmed" className={styles.details}>
             <span>{`Ajoutée le ${longDate(passkey.created)}`}</span>
             <span>
               {passkey.lastUsedAt

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
 import { WORDS } from '../second-step-words.ts'
 import styles from './SecondStep.module.css'
@@ -7,6 +9,9 @@ import styles from './SecondStep.module.css'
 /** New recovery codes, shown this once: to be copied, printed or saved. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const clipboard = useClipboard({ timeout: 4000 })
+  // They take the place of a form; and on their button a second « Entrée » would send them away unread.
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.focus(), [])
   const text = codes.join('\n')
   const file = () =>
     saveFile(
@@ -15,15 +20,17 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
     )
   return (
     <Stack>
-      <Alert color="yellow">{WORDS.codes.shown}</Alert>
+      <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden="true" />}>
+        {WORDS.codes.shown}
+      </Alert>
       <div className={styles.printed}>
-        <ul className={styles.codes} aria-label={WORDS.codes.title}>
+        <ul ref={list} tabIndex={-1} className={styles.codes} aria-label={WORDS.codes.title}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
       </div>
-      <Group gap="xs">
+      <Group gap="xs" grow preventGrowOverflow={false}>
         <Button variant="outline" onClick={() => clipboard.copy(text)}>
           Copier
         </Button>
@@ -38,11 +45,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
         {clipboard.copied ? 'Les codes sont copiés.' : ''}
         {clipboard.error ? 'Votre navigateur n’a pas permis la copie. Téléchargez-les ou imprimez-les.' : ''}
       </Text>
-      <Group justify="flex-end">
-        <Button data-autofocus onClick={onDone}>
-          {WORDS.codes.done}
-        </Button>
-      </Group>
+      <Button onClick={onDone}>{WORDS.codes.done}</Button>
     </Stack>
   )
 }

@@ -1,21 +1,17 @@
 import { Modal } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { removePasskey } from '../../../lib/passkeys.ts'
-import { removeApp, renewCodes, SECOND_STEP_KEY } from '../../../lib/second-steps.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { removeApp, renewCodes, SECOND_STEP_KEY, secondStepState } from '../../../lib/second-steps.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { type Act, isDone, isOpenQuestion, renewalFailure, type State } from '../second-step-acts.ts'
 import { WORDS } from '../second-step-words.ts'
 import { AppSetup } from './AppSetup.tsx'
 import { AddPasskey, RenamePasskey } from './PasskeyForms.tsx'
-import type { Passkey } from './PasskeyList.tsx'
-import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-
-/** What is being done; of a passkey, with which. */
-type Act =
-  | { kind: 'addApp' | 'removeApp' | 'renewCodes' | 'addPasskey' }
-  | { kind: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
 
 const TITLES: Record<Act['kind'], string> = {
   addApp: WORDS.app.add,
@@ -31,23 +27,30 @@ interface FormProps {
   user: SessionRecord
   /** With what is said, and new recovery codes where there are any. */
   onDone: (told: string, recoveryCodes?: readonly string[]) => void
+  /** Resolves where it was done all the same, else throws the error again. */
+  onFailed: (error: unknown) => Promise<void>
   onClose: () => void
+  onBusy: (isBusy: boolean) => void
 }
 
-const ActForm = ({ act, user, onDone, onClose }: FormProps): ReactNode => {
-  const shared = { user, onClose }
+const ActForm = ({ act, user, onDone, onFailed, ...dialog }: FormProps): ReactNode => {
+  const shared = { user, ...dialog }
   switch (act.kind) {
     case 'addApp':
-      return <AppSetup {...shared} onConfirmed={(codes) => onDone(WORDS.app.added, codes)} />
+      return (
+        <AppSetup {...shared} onConfirmed={(codes) => onDone(WORDS.app.added, codes)} onFailed={onFailed} />
+      )
     case 'addPasskey':
-      return <AddPasskey {...shared} onAdded={(codes) => onDone(WORDS.passkeys.added, codes)} />
+      return (
+        <AddPasskey
+          {...shared}
+          onAdded={(codes) => onDone(WORDS.passkeys.added, codes)}
+          onFailed={onFailed}
+        />
+      )
     case 'renamePasskey':
       return (
-        <RenamePasskey
-          passkey={act.passkey}
-          onRenamed={() => onDone(WORDS.passkeys.renamed)}
-          onClose={onClose}
-        />
+        <RenamePasskey passkey={act.passkey} onRenamed={() => onDone(WORDS.passkeys.renamed)} {...dialog} />
       )
     case 'removePasskey':
       return (
@@ -56,10 +59,9 @@ const ActForm = ({ act, user, onDone, onClose }: FormProps): ReactNode => {
           text={`«\u00a0${act.passkey.name}\u00a0»\u00a0: ${WORDS.passkeys.removeText}`}
           confirm={WORDS.passkeys.remove}
           danger
-          act={async (proof) => {
-            await removePasskey(act.passkey.id, proof)
-            onDone(WORDS.passkeys.removed)
-          }}
+          act={(proof) =>
+            removePasskey(act.passkey.id, proof).then(() => onDone(WORDS.passkeys.removed), onFailed)
+          }
         />
       )
     case 'removeApp':
@@ -69,17 +71,15 @@ const ActForm = ({ act, user, onDone, onClose }: FormProps): ReactNode => {
           text="Vos connexions ne demanderont plus ses codes."
           confirm="Retirer"
           danger
-          act={async (proof) => {
-            await removeApp(proof)
-            onDone(WORDS.app.removed)
-          }}
+          act={(proof) => removeApp(proof).then(() => onDone(WORDS.app.removed), onFailed)}
         />
       )
     case 'renewCodes':
       return (
         <ProofForm
           {...shared}
-          text={WORDS.codes.renewText}
+          text={act.missed ? WORDS.codes.missed[act.missed] : WORDS.codes.renewText}
+          describe={renewalFailure}
           confirm="Renouveler"
           act={async (proof) => onDone(WORDS.codes.renewed, (await renewCodes(proof)).recoveryCodes)}
         />
@@ -87,35 +87,76 @@ const ActForm = ({ act, user, onDone, onClose }: FormProps): ReactNode => {
   }
 }
 
+/** What the account has, asked for now; `null` where that fails too. */
+const stateNow = async (queries: QueryClient, userId: string): Promise<State | null> => {
+  const options = secondStepState(userId)
+  await queries.cancelQueries(options)
+  // Without network it fails, instead of waiting for one.
+  return queries.fetchQuery({ ...options, staleTime: 0, networkMode: 'always' }).catch(() => null)
+}
+
 /** The acts: one dialog at a time, which ends with new recovery codes where there are any. */
 export const useSecondStepActs = (user: SessionRecord) => {
   const queries = useQueryClient()
   const [act, setAct] = useState<Act | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [before, setBefore] = useState<State>()
+  const { queryKey } = secondStepState(user.id)
+  const open = (next: Act) => {
+    setBefore(queries.getQueryData(queryKey))
+    setAct(next)
+  }
   const close = () => {
     setAct(null)
     setCodes([])
   }
   const onDone = (told: string, fresh: readonly string[] = []) => {
-    void queries.invalidateQueries({ queryKey: SECOND_STEP_KEY })
     notify.success(told)
     setCodes(fresh)
     if (fresh.length === 0) setAct(null)
   }
+  const onFailed = async (error: unknown) => {
+    if (!act || !isOpenQuestion(error)) throw error
+    const now = await stateNow(queries, user.id)
+    if (act.kind === 'removeApp' || act.kind === 'removePasskey') {
+      // What is gone already is what was asked for.
+      if (!isNotFound(error) && !(now && isDone(act, before, now))) throw error
+      return onDone(act.kind === 'removeApp' ? WORDS.app.removed : WORDS.passkeys.removed)
+    }
+    if (!now || !isDone(act, before, now)) throw error
+    const added = act.kind === 'addApp' ? 'app' : 'passkeys'
+    if (before && before.recoveryCodes > 0) return onDone(WORDS[added].added)
+    // The codes that came with it were in the answer that is lost.
+    setAct({ kind: 'renewCodes', missed: added })
+  }
+  const onBusy = useCallback(
+    (isCalling: boolean) => {
+      setBusy(isCalling)
+      // However it ended: what the account has now is for the server to say.
+      if (!isCalling) void queries.invalidateQueries({ queryKey: SECOND_STEP_KEY })
+    },
+    [queries],
+  )
   const isShowing = codes.length > 0
-  const form = act ? <ActForm act={act} user={user} onDone={onDone} onClose={close} /> : null
+  // What runs cannot be called back, and may answer codes that are shown once.
+  const canClose = !isShowing && !isBusy
+  const form = act ? (
+    <ActForm key={act.kind} {...{ act, user, onDone, onFailed, onBusy }} onClose={close} />
+  ) : null
   const dialog = (
     <Modal
       opened={act !== null}
       onClose={close}
       // Codes that are shown once do not go by a slip of the hand.
-      closeOnClickOutside={!isShowing}
-      closeOnEscape={!isShowing}
+      closeOnClickOutside={canClose}
+      closeOnEscape={canClose}
       withCloseButton={!isShowing}
+      closeButtonProps={{ 'aria-label': 'Fermer', disabled: isBusy }}
       title={isShowing ? WORDS.codes.title : act ? TITLES[act.kind] : ''}
     >
       {isShowing ? <RecoveryCodes codes={codes} onDone={close} /> : form}
     </Modal>
   )
-  return { open: setAct, dialog }
+  return { open, dialog }
 }

@@ -7,7 +7,6 @@ import { useSignOut } from '../../../admin-ui/layouts/use-sign-out.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
 import { DeleteAccount } from '../components/DeleteAccount.tsx'
-import { Devices } from '../components/Devices.tsx'
 import { EmailForm } from '../components/EmailForm.tsx'
 import { IdentityForm } from '../components/IdentityForm.tsx'
 import { InvoiceList } from '../components/InvoiceList.tsx'
@@ -15,7 +14,7 @@ import { PasswordForm } from '../components/PasswordForm.tsx'
 import styles from '../components/Profile.module.css'
 import { SampleNote } from '../components/SampleNote.tsx'
 import { SampleProfile } from '../components/SampleProfile.tsx'
-import { SecondStepCard } from '../components/SecondStepCard.tsx'
+import { SignInCards } from '../components/SignInCards.tsx'
 import { personOf } from '../queries.ts'
 
 const Sample = () => (
@@ -48,8 +47,7 @@ const Own = ({ userId }: { userId: string }) => {
             <IdentityForm key={data.id} person={data} />
             <EmailForm person={data} />
             <PasswordForm person={data} />
-            <Devices userId={data.id} />
-            <SecondStepCard />
+            <SignInCards />
             <InvoiceList userId={data.id} />
             <DeleteAccount email={data.email} />
             <Text>
@@ -68,5 +66,13 @@ export default function ProfilePage() {
   const user = useUser()
   const [search] = useSearchParams()
   if (search.get('preview') === 'true' || !user) return <Sample />
+  // A superuser is no account of the site.
+  if (user.collectionName !== 'users')
+    return (
+      <main className={styles.page}>
+        <Title order={1}>Mon profil</Title>
+        <SignInCards />
+      </main>
+    )
   return <Own userId={user.id} />
 }

@@ -5,16 +5,29 @@ import { mayAdminister } from '#drizzle/access.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { type SessionRecord, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
-import { secondStepState } from '../../../lib/second-steps.ts'
+import { SECOND_STEP_KEY, secondStepState } from '../../../lib/second-steps.ts'
+import { useLive } from '../../../lib/use-live.ts'
 import styles from '../components/Profile.module.css'
 import { SecondStep } from '../components/SecondStep.tsx'
 import { WORDS } from '../second-step-words.ts'
 
-const Own = ({ user }: { user: SessionRecord }) => (
-  <AdminLoad query={useQuery(secondStepState(user.id))} skeleton={<Blocks rows={4} />}>
-    {(data) => <SecondStep user={user} data={data} />}
-  </AdminLoad>
-)
+/** All that the state is made of: the account's own rows. */
+const TOLD = [
+  { collection: 'second_steps' },
+  { collection: 'passkeys' },
+  { collection: 'recovery_codes' },
+] as const
+
+const Own = ({ user }: { user: SessionRecord }) => {
+  // What another tab, another device or a superuser did shows here too.
+  const query = useQuery({ ...secondStepState(user.id), refetchOnWindowFocus: 'always' })
+  useLive(TOLD, [SECOND_STEP_KEY])
+  return (
+    <AdminLoad query={query} skeleton={<Blocks rows={2} height={190} />}>
+      {(data) => <SecondStep user={user} data={data} />}
+    </AdminLoad>
+  )
+}
 
 /** `/mon-espace/deux-etapes`: of members, of those who administer, and of superusers. */
 export default function SecondStepPage() {
@@ -25,12 +38,16 @@ export default function SecondStepPage() {
       <Text>{WORDS.intro}</Text>
       {user ? <Own key={user.id} user={user} /> : null}
       <Text>
+        <Link to={link('devices')}>Mes appareils</Link>
         {user?.collectionName === 'users' ? (
-          <Link to={link('memberProfile')}>Mon profil et mes appareils</Link>
+          <>
+            {' · '}
+            <Link to={link('memberProfile')}>Mon profil</Link>
+          </>
         ) : null}
         {mayAdminister(user) ? (
           <>
-            {user?.collectionName === 'users' ? ' · ' : ''}
+            {' · '}
             <Link to={link('admin')}>Administration</Link>
           </>
         ) : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { longDate, minutes } from '../../../lib/format.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -26,11 +27,12 @@ const Status = ({ status, revokedAt }: Verified) =>
   )
 
 const Facts = ({ certificate }: { certificate: Verified }) => {
-  const { status, number, holder, courseTitle, hours, issuedAt } = certificate
+  const { status, number, holder, courseTitle, hours, issuedAt, evidence } = certificate
   const facts = [
     hours > 0 ? `Durée\u00a0: ${minutes(hours * 60)}` : '',
     `Formation achevée le ${longDate(issuedAt)}`,
     `Attestation n°\u00a0${number}`,
+    evidence ? `Empreinte du parcours\u00a0: ${inGroups(evidence)}` : '',
   ].filter(Boolean)
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Invoice, invoicePdf, type Seller } from '#server/features/orders/invoice-pdf.ts'
+import { type Invoice, invoicePdf, type Seller } from '#server/documents/invoice.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 const line = (title: string) => ({ title, qty: 1, unitCents: 123_450, totalCents: 123_450, taxRate: 0 })

@@ -5,7 +5,7 @@ import type { Address } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
-import { COLORS, drawMark, printable, REGULAR, renderPdf, SEMIBOLD } from '#server/core/pdf.ts'
+import { COLORS, drawMark, printable, REGULAR, renderPdf, SEMIBOLD } from './pdf.ts'
 
 export type Invoice = Pick<
   RecordOf<typeof invoiceFields>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Certificate, certificatePdf, type Issuer } from '#server/features/learning/certificate-pdf.ts'
+import { type Certificate, certificatePdf, type Issuer } from '#server/documents/certificate.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 const VERIFY = `https://www.site.example/verification/${'k-_3'.repeat(10)}abc`
@@ -9,6 +9,7 @@ const certificate: Certificate = {
   number: 'A-2026-000001',
   issuedAt: '2026-12-01 10:00:00.000Z',
   hours: 3.5,
+  evidence: '0123456789abcdef'.repeat(4),
 }
 const issuer: Issuer = {
   brand: 'Sable & Souffle',
@@ -33,6 +34,7 @@ describe('the attestation', () => {
       'Apolline Verdane',
       'praticienne en hypnose',
       'Attestation n°\u00a0A-2026-000001',
+      'Empreinte du parcours\u00a0: 01234567 89abcdef',
       'Cette attestation ne délivre ni titre professionnel ni certification.',
     ])
       expect(text).toContain(words)

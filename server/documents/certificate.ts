@@ -1,13 +1,14 @@
 /** The attestation of a followed course as one landscape page. It says what was followed, and claims no diploma. */
 import { encode } from 'uqr'
 import type { certificateFields } from '#drizzle/collections/learning.ts'
+import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { longDate } from '#server/core/paris.ts'
-import { type Box, COLORS, drawMark, fitText, printable, renderPdf, SEMIBOLD } from '#server/core/pdf.ts'
+import { type Box, COLORS, drawMark, fitText, printable, renderPdf, SEMIBOLD } from './pdf.ts'
 
 export type Certificate = Pick<
   RecordOf<typeof certificateFields>,
-  'holder' | 'courseTitle' | 'number' | 'issuedAt' | 'hours'
+  'holder' | 'courseTitle' | 'number' | 'issuedAt' | 'hours' | 'evidence'
 >
 
 /** What stands on it beside the certificate. */
@@ -146,6 +147,10 @@ const drawCertificate = (doc: PDFKit.PDFDocument, certificate: Certificate, issu
   fitText(doc, 'Cette attestation ne délivre ni titre professionnel ni certification.', foot(532), {
     sizes: [10, 10],
   })
+  if (certificate.evidence)
+    fitText(doc, `Empreinte du parcours\u00a0: ${inGroups(certificate.evidence)}`, foot(546), {
+      sizes: [7, 7],
+    })
 }
 
 /** The attestation as a landscape A4 PDF of one page, whatever the length of its names. */

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { PROOF_WORDS, type ProofInput as Proof } from '../../../lib/use-proof.ts'
+import { useFocusOnChange } from '../../lib/use-focus-on-change.ts'
+import { PROOF_WORDS, type ProofInput as Proof } from '../../lib/use-proof.ts'
 import styles from './ProofInput.module.css'
 
 const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
@@ -20,7 +21,9 @@ interface Props {
 /** The password, or the code that takes its place. */
 export const ProofInput = ({ proof, error, isPasswordOnly = false }: Props) => {
   const { kind, value, setValue, sending } = proof
+  const input = useFocusOnChange(kind)
   const field = {
+    ref: input,
     label: PROOF_WORDS[kind],
     value,
     error,

@@ -1,0 +1,12 @@
+/** A process that draws one document after the other: each takes its processor for 50 to 250 ms. */
+import { answerWith } from '#server/core/processes/answering.ts'
+import { draw, type Wanted } from './drawers.ts'
+import type { Drawn } from './messages.ts'
+
+answerWith(async (wanted: Wanted): Promise<Drawn> => {
+  try {
+    return { pdf: await draw(wanted) }
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+})

@@ -1,0 +1,51 @@
+/**
+ * What a mail holds that opens something: one-time links and codes, and the link of a guest's order. A stored mail loses it as soon as the
+ * mail has left or will not leave any more, and while a mail server is there the store never has it.
+ */
+import { orders } from '#drizzle/collections/payments.ts'
+import type { Reader } from '#server/records/types.ts'
+import { CODE_INTRODUCTION } from './words.ts'
+
+/** Stands where a secret was. */
+export const REMOVED = '[retiré]'
+
+/** In an address of the site a secret is named so: `token`, or `acces` where one finds orders again. */
+const PARAMETER = /([?&](?:amp;|#38;)?)(?:token|acces)=[^&#]+/g
+const CODE = new RegExp(`${CODE_INTRODUCTION}[\\d ]+`, 'g')
+const REMOVED_CODE = `Code de connexion\u00a0: ${REMOVED}`
+/** The page of an order, whose token the order itself keeps. */
+const ORDER_LINK = /\/commande\/([\w-]+)\?\[retiré\]/g
+
+export interface Texts {
+  readonly html: string
+  readonly text: string
+}
+
+/** Addresses of this site alone: what a person writes in a contact's answer may lead elsewhere with parameters of the same names. */
+const addressesOf = (publicUrl: string): RegExp =>
+  new RegExp(`${publicUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[/?#][^\\s"'<>]*`, 'g')
+
+/** The same mail without its secrets: every one in an address of this site (`publicUrl`), and codes. */
+export const withoutSecrets = ({ html, text }: Texts, publicUrl: string): Texts => {
+  const addresses = addressesOf(publicUrl)
+  const without = (words: string): string =>
+    words
+      .replace(addresses, (address) => address.replace(PARAMETER, `$1${REMOVED}`))
+      .replace(CODE, REMOVED_CODE)
+  return { html: without(html), text: without(text) }
+}
+
+/** As `withoutSecrets` leaves it: in the parameters of an address, or after the introduction of a code. */
+const LACKING = /[?&](?:amp;|#38;)?\[retiré\]|Code de connexion\u00a0: \[retiré\]/
+
+export const lacksSecrets = ({ html, text }: Texts): boolean => LACKING.test(html) || LACKING.test(text)
+
+/** The same mail with the links of its orders; what served once stays away. */
+export const withOrderLinks = (reader: Reader, { html, text }: Texts): Texts => {
+  const fill = (words: string) =>
+    words.replace(ORDER_LINK, (link, number: string) => {
+      const token = reader.firstOrNull(orders, { number })?.accessToken
+      return token ? link.replace(REMOVED, () => `token=${token}`) : link
+    })
+  return { html: fill(html), text: fill(text) }
+}

@@ -1,0 +1,56 @@
+/** Documents are drawn by a process beside the site. */
+import { execFileSync } from 'node:child_process'
+import { expect, it, onTestFinished } from 'vitest'
+import { Documents } from '#server/documents/documents.ts'
+import { invoicePdf } from '#server/documents/invoice.ts'
+import { readPdf } from '../../support/pdf.ts'
+
+const INVOICE = {
+  kind: 'invoice' as const,
+  number: 'F-2026-000001',
+  issuedAt: '2026-11-20 10:00:00.000Z',
+  customer: { name: 'Claire Dvořák', email: 'claire@example.com' },
+  lines: [{ title: 'Retrouver un sommeil paisible', qty: 1, unitCents: 100, totalCents: 100, taxRate: 0 }],
+  totals: { netCents: 100, taxes: [], totalCents: 100, mention: '' },
+}
+const processes = (): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('document-process'))
+    .map((line) => Number.parseInt(line, 10))
+const beside = (): Documents => {
+  const documents = new Documents({ isBeside: true })
+  onTestFinished(() => documents.close())
+  return documents
+}
+
+it('draws them as they are drawn here, one process for all', async () => {
+  const documents = beside()
+  const [first, second] = await Promise.all([
+    documents.draw('invoice', INVOICE, null),
+    documents.draw('invoice', { ...INVOICE, kind: 'credit_note' }, null, 'F-2026-000001'),
+  ])
+  expect((await readPdf(first)).text).toEqual((await readPdf(await invoicePdf(INVOICE, null))).text)
+  expect((await readPdf(second)).text).toContain('Avoir')
+  expect(processes()).toHaveLength(1)
+})
+
+it('is started again when it was ended, and says what could not be drawn', async () => {
+  const documents = beside()
+  await documents.draw('invoice', INVOICE, null)
+  const [pid = 0] = processes()
+  process.kill(pid, 'SIGKILL')
+  expect((await documents.draw('invoice', INVOICE, null)).subarray(0, 5).toString()).toBe('%PDF-')
+  const broken = { ...INVOICE, issuedAt: 'never' }
+  await expect(documents.draw('invoice', broken, null)).rejects.toThrow(
+    /\(invoice\) could not be drawn: RangeError/,
+  )
+  expect((await documents.draw('invoice', INVOICE, null)).length).toBeGreaterThan(1000)
+})
+
+it('draws nothing once it is closed', async () => {
+  const documents = beside()
+  await documents.close()
+  await expect(documents.draw('invoice', INVOICE, null)).rejects.toMatchObject({ status: 503 })
+  expect(processes()).toEqual([])
+})

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import EndMailCode from '../../../web/features/account/components/EndMailCode.tsx'
+import type { SessionRecord } from '../../../web/lib/auth.ts'
+
+const user = { id: 'u1', collectionName: 'users', email: 'a@b.fr' } as SessionRecord
+const closed = vi.fn()
+let twoSteps = true
+
+beforeEach(() => {
+  closed.mockReset()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url)
+    if (pathname.endsWith('/request-otp')) return Response.json({ otpId: 'o1' })
+    if (pathname.includes('/records/')) return Response.json({ id: 'u1', twoSteps })
+    throw new TypeError('Failed to fetch')
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EndMailCode user={user} onClose={closed} />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('begins at the password, and goes on at the code that takes its place', async () => {
+  expect(document.activeElement).toBe(screen.getByLabelText('Mot de passe'))
+  fireEvent.click(screen.getByRole('button', { name: /Je n’ai pas de mot de passe/ }))
+  const code = await screen.findByLabelText('Code reçu par e-mail')
+  expect(document.activeElement).toBe(code)
+})
+
+it.each([
+  ['ended', false],
+  ['still asked for', true],
+])('says that the code is %s when the answer was lost', async (_, isAsked) => {
+  twoSteps = isAsked
+  fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ne plus demander' }))
+  if (isAsked) expect((await screen.findByRole('alert')).textContent).toMatch(/joindre le serveur/)
+  else await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import Security from '../../../web/features/account/components/Security.tsx'
+
+const signOutTo = vi.hoisted(() => vi.fn(() => new Promise<void>(() => undefined)))
+vi.mock('../../../web/lib/auth.ts', async (actual) => ({ ...(await actual<object>()), signOutTo }))
+
+afterEach(cleanup)
+
+it('signs out once, however often it is asked to while the next page is on its way', () => {
+  const user = {
+    ...{ id: 'claire000000001', collectionId: 'users', collectionName: 'users' },
+    ...{ email: 'claire@example.com', verified: true },
+  }
+  render(
+    <MemoryRouter>
+      <Security user={user} />
+    </MemoryRouter>,
+  )
+  const button = screen.getByRole('button', { name: 'Se déconnecter' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(signOutTo).toHaveBeenCalledOnce()
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})

@@ -1,0 +1,118 @@
+/** The devices of an account: where it is open, what else is known, and how each is ended or forgotten. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type {
+  devices as devicesContract,
+  endDevice,
+  logoutEverywhere,
+} from '#server/features/auth/contract.ts'
+import { call, callQuery } from '../../lib/call.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { relative } from '../../lib/moments.ts'
+import { isNotFound } from '../../lib/pocketbase.ts'
+import { records } from '../../lib/records.ts'
+import { getSession, saveSession } from '../../lib/session.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { notify } from '../../ui/toast/store.ts'
+
+type Listed = ReplyOf<typeof devicesContract>['devices'][number]
+/** `called`: what tells it from the others of the list. */
+export type Device = Listed & { called: string }
+
+const origins = records('_authOrigins')
+const devicesOf = (userId: string) =>
+  callQuery<typeof devicesContract>('GET /api/auth/devices', undefined, userId)
+
+/** One that has just gone by itself is what was asked for. */
+const unlessGone = (error: unknown): void => {
+  if (!isNotFound(error)) throw error
+}
+const end = ({ id }: Device): Promise<unknown> =>
+  call<typeof endDevice>('DELETE /api/auth/devices/:id', { params: { id } }).catch(unlessGone)
+const forget = ({ id }: Device): Promise<unknown> => origins.remove(id).catch(unlessGone)
+
+/** Ends every session of the account; this browser goes on with a new one, which its other tabs take over. */
+const endOthers = async (): Promise<void> => {
+  const person = getSession()?.record
+  const { token } = await call<typeof logoutEverywhere>('POST /api/auth/logout-everywhere')
+  // Signed out or somebody else meanwhile: the answer is nobody's any more.
+  if (person && getSession()?.record.id === person.id) saveSession(token, person)
+}
+
+export const WORDS = {
+  title: 'Appareils',
+  explanation:
+    'Là où votre compte est ouvert, et les appareils que nous reconnaissons\u00a0: depuis un autre, une connexion vous est signalée par e-mail.',
+  empty: 'Aucun appareil à montrer pour le moment.',
+  own: 'Cet appareil',
+  open: 'Session ouverte',
+  known: 'Reconnu, session fermée',
+  end: 'Déconnecter',
+  forget: 'Oublier',
+  endAll: 'Tout déconnecter',
+} as const
+
+/** One that was seen before the names of devices were kept has none. */
+export const nameOf = ({ device }: Pick<Listed, 'device'>): string => device || 'Appareil reconnu'
+
+/** Each by its name; those that share one by when and where they were last used, too. */
+export const called = (devices: readonly Listed[]): Device[] =>
+  devices.map((device) => {
+    const name = nameOf(device)
+    const isOnly = devices.filter((other) => nameOf(other) === name).length === 1
+    const details = [relative(device.lastUsedAt), device.ip].filter(Boolean).join(', ')
+    return { ...device, called: isOnly ? name : `${name} (${details})` }
+  })
+
+/** What is asked before an end, of one device or (`null`) of all others. */
+export const questionOf = (asked: Device | null) =>
+  asked
+    ? {
+        title: `Déconnecter ${asked.called}\u00a0?`,
+        text: 'Votre compte s’y ferme tout de suite. Pour y revenir, il faudra s’y connecter de nouveau.',
+        confirm: WORDS.end,
+      }
+    : {
+        title: 'Tout déconnecter\u00a0?',
+        text: 'Votre compte se ferme tout de suite sur tous les autres appareils. Celui-ci reste connecté.',
+        confirm: WORDS.endAll,
+      }
+
+/** `Adresse IP 203.0.113.7` and `Dernière utilisation : il y a 3 jours`, each of which stays on its line. */
+export const placeAndTime = ({ ip, lastUsedAt, isOpen }: Device): string[] =>
+  [
+    `${isOpen ? 'Dernière utilisation' : 'Dernière connexion'}\u00a0: ${relative(lastUsedAt)}`,
+    ip ? `Adresse IP\u00a0${ip}` : '',
+  ].filter(Boolean)
+
+/** What is done with one device, with all others for `null`. */
+const perform = (asked: Device | null): Promise<unknown> => {
+  if (!asked) return endOthers()
+  return asked.isOpen ? end(asked) : forget(asked)
+}
+const doneWords = (asked: Device | null): string => {
+  if (!asked) return 'Vos autres appareils sont déconnectés.'
+  return `${asked.called} est ${asked.isOpen ? 'déconnecté' : 'oublié'}.`
+}
+
+/** What is done with all others is done with none of the list. */
+export const ALL = 'all'
+/** What is being ended now. */
+export type Busy = Device | typeof ALL | null
+
+/** The list and its acts, kept as the server has it. What was done is told, and what was not. */
+export const useDevices = (userId: string) => {
+  const queries = useQueryClient()
+  const options = devicesOf(userId)
+  const key = options.queryKey.slice(0, 2)
+  const query = useQuery({ ...options, select: ({ devices }) => called(devices) })
+  useLive([{ collection: 'sessions' }, { collection: '_authOrigins' }], [key])
+  const act = useMutation({
+    mutationFn: perform,
+    onSuccess: (_reply, asked) => notify.success(doneWords(asked)),
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+  const busy: Busy = act.isPending ? (act.variables ?? ALL) : null
+  return { query, busy, act: act.mutate }
+}

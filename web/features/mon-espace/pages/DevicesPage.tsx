@@ -1,0 +1,68 @@
+import { Paper, Text, Title } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { type SessionRecord, useUser } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { DeviceList } from '../components/DeviceList.tsx'
+import { EndButton } from '../components/EndButton.tsx'
+import styles from '../components/Profile.module.css'
+import { ALL, type Device, questionOf, useDevices, WORDS } from '../devices.ts'
+
+const Own = ({ user }: { user: SessionRecord }) => {
+  const { query, busy, act } = useDevices(user.id)
+  const confirm = useConfirm()
+  const ask = async (asked: Device | null) => {
+    // What is forgotten is known again at its next sign-in.
+    if (asked && !asked.isOpen) return act(asked)
+    if (await confirm({ ...questionOf(asked), danger: true })) act(asked)
+  }
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={WORDS.title}>
+      <AdminLoad
+        query={query}
+        skeleton={<Blocks rows={3} />}
+        isEmpty={(list) => list.length === 0}
+        empty={<Text>{WORDS.empty}</Text>}
+      >
+        {(list) => (
+          <>
+            <DeviceList devices={list} busy={busy} onAct={(device) => void ask(device)} />
+            {list.some(({ isOpen, isOwn }) => isOpen && !isOwn) ? (
+              <EndButton
+                mt="md"
+                color="red"
+                isBusy={busy !== null}
+                isOwn={busy === ALL}
+                onAct={() => void ask(null)}
+              >
+                {WORDS.endAll}
+              </EndButton>
+            ) : null}
+          </>
+        )}
+      </AdminLoad>
+    </Paper>
+  )
+}
+
+/** `/mon-espace/appareils`: of members, of those who administer, and of superusers. */
+export default function DevicesPage() {
+  const user = useUser()
+  return (
+    <main className={styles.page}>
+      <Title order={1}>{WORDS.title}</Title>
+      <Text>{WORDS.explanation}</Text>
+      {user ? <Own key={user.id} user={user} /> : null}
+      <Text>
+        <Link to={link('secondStep')}>Connexion en deux étapes</Link>
+        {user?.collectionName === 'users' ? (
+          <>
+            {' · '}
+            <Link to={link('memberProfile')}>Mon profil</Link>
+          </>
+        ) : null}
+      </Text>
+    </main>
+  )
+}

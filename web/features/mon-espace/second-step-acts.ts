@@ -1,0 +1,42 @@
+/** The acts of the second step, and whether the account says that one was done whose answer did not arrive. */
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { state } from '#server/features/second-step/contract.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
+import { isLost } from '../../lib/second-steps.ts'
+import { WORDS } from './second-step-words.ts'
+
+export type State = ReplyOf<typeof state>
+export type Passkey = State['passkeys'][number]
+
+/** What is being done; of a passkey, with which. */
+export type Act =
+  | { kind: 'addApp' | 'removeApp' | 'addPasskey' }
+  /** `missed`: what was added just now without the codes being seen. */
+  | { kind: 'renewCodes'; missed?: 'app' | 'passkeys' }
+  | { kind: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
+
+/** Whether the failure leaves open what was done: lost on the way, or refused because it is already so. */
+export const isOpenQuestion = (error: unknown): boolean =>
+  isLost(error) || isNotFound(error) || (error instanceof ClientResponseError && error.status === 409)
+
+/** Whether the account is `now` what the act makes of it; `before`: when it was begun. A renewal leaves no trace. */
+export const isDone = (act: Act, before: State | undefined, now: State): boolean => {
+  const known = (id: string, { passkeys }: State) => passkeys.some((passkey) => passkey.id === id)
+  switch (act.kind) {
+    case 'addApp':
+      return now.appSince !== ''
+    case 'removeApp':
+      return now.appSince === ''
+    case 'addPasskey':
+      return before !== undefined && now.passkeys.some(({ id }) => !known(id, before))
+    case 'removePasskey':
+      return !known(act.passkey.id, now)
+    default:
+      return false
+  }
+}
+
+/** What is said of a renewal whose answer did not arrive. */
+export const renewalFailure = (error: unknown): string | undefined =>
+  isLost(error) ? `${failureMessage(error)} ${WORDS.codes.perhapsRenewed}` : undefined
