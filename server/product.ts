@@ -10,6 +10,7 @@ import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
+import { invitations } from './features/invitations/feature.ts'
 import { learning } from './features/learning/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
@@ -33,6 +34,7 @@ const FEATURES: readonly Feature[] = [
   contact,
   orders,
   learning,
+  invitations,
   analytics,
   auditLog,
   mail,

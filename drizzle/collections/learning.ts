@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { and, can, or, own, signedIn } from '../rules.ts'
 import { readsLesson } from './courses.ts'
+import { DELIVERY_STATUSES } from './email-messages.ts'
 
 export const PAYMENT_TYPES = [
   'one_time',
@@ -175,15 +176,22 @@ export const lessonComments = /* @__PURE__ */ collection('lesson_comments', less
   indexes: [{ columns: ['lesson', 'created'] }],
 }))
 
+export const INVITATION_STATUSES = ['pending', 'accepted', 'expired', 'revoked'] as const
+
 export const invitationFields = /* @__PURE__ */ fields({
   email: email({ required: true, index: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
   invitedBy: relation('users', { serverOnly: true }),
   token: text({ private: true, serverOnly: true, unique: true, required: true }),
-  status: choice(['pending', 'accepted', 'expired', 'revoked'], { initial: 'pending', index: true }),
+  status: choice(INVITATION_STATUSES, { initial: 'pending', index: true }),
   expiresAt: date(),
   acceptedAt: date({ serverOnly: true }),
   acceptedBy: relation('users', { serverOnly: true }),
+  message: text({ max: 1000, help: 'Quelques mots, repris dans l’e-mail' }),
+  // What became of the last mail: who manages courses need not be who reads mails.
+  mailedAt: date({ serverOnly: true }),
+  delivery: choice(DELIVERY_STATUSES, { serverOnly: true }),
+  deliveryError: text({ max: 1000, serverOnly: true }),
 })
 
 export const invitations = /* @__PURE__ */ collection('invitations', invitationFields, () => ({

@@ -2,7 +2,6 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses, modules } from '#drizzle/collections/courses.ts'
 import {
   enrollments,
-  invitations,
   type lessonCommentFields,
   lessonComments,
   lessonNotes,
@@ -13,7 +12,6 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid } from '#server/core/errors.ts'
-import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
@@ -37,20 +35,6 @@ const OTHER_LESSON = 'Ce commentaire n’est pas de la même leçon.'
 const checkParent = (tx: Tx, { parent, lesson }: RecordOf<typeof lessonCommentFields>): void => {
   if (parent !== '' && tx.getOrNull(lessonComments, parent)?.lesson !== lesson)
     throw invalid({ parent: ['validation_missing_rel_records', OTHER_LESSON] })
-}
-
-const INVITATION_DAYS = 7
-
-/** An invitation gets its secret from the server and lives seven days (specification §9). */
-const invitationHooks = (engine: Engine): void => {
-  engine.before(invitations, 'create', (_tx, { actor, record }) => {
-    const now = engine.clock.now()
-    record.email = record.email.trim().toLowerCase()
-    if (record.token === '') record.token = randomToken()
-    if (record.expiresAt === '')
-      record.expiresAt = stamp(new Date(now.getTime() + INVITATION_DAYS * 86_400_000))
-    if (actor.record?.collectionName === 'users') record.invitedBy = actor.record.id
-  })
 }
 
 /** What of an enrollment says whose progress it shows and whether it may end. */
@@ -117,6 +101,5 @@ export const learningHooks = (engine: Engine): void => {
     record.lesson = original.lesson
     checkParent(tx, record)
   })
-  invitationHooks(engine)
   enrollmentHooks(engine)
 }

@@ -4,7 +4,7 @@ import { type contactRequestFields, contactRequests } from '#drizzle/collections
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Message } from './layout.ts'
+import { type Message, paragraphsOf } from './layout.ts'
 import { greet } from './letter.ts'
 
 type ContactRequest = RecordOf<typeof contactRequestFields>
@@ -14,11 +14,6 @@ export interface ContactMail {
 }
 
 const LONGEST_PREHEADER = 120
-const paragraphsOf = (text: string): string[] =>
-  text
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter(Boolean)
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** To the person: the answer, and under it what she wrote. `null` when the request or the answer is gone. */

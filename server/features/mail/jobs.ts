@@ -16,6 +16,7 @@ import type { Reader } from '#server/records/types.ts'
 import { alertWords } from './alert.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
+import { invitationLetter, invitationMail } from './invitations.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
@@ -37,6 +38,7 @@ const replyMail = z.object({
 const ordersMail = z.object({ template: z.literal('orders'), email: z.string(), token: z.string() })
 const noticeMail = z.object({ template: z.literal('contactNotice'), requestId: z.string(), to: z.string() })
 const payloads = z.union([
+  invitationMail,
   authMail,
   purchaseMail,
   openedMail,
@@ -117,6 +119,7 @@ const letterOf = (
 ): Letter | null => {
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
+  if (mail.template === 'invitation') return invitationLetter(reader, mail.invitationId, publicUrl, now)
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
@@ -155,11 +158,11 @@ const rowFor = (
   engine.write(system, (tx) => {
     const known = tx.getOrNull(emailMessages, id)
     if (known) return known
-    const { userId: user, to, message } = letter
+    const { userId: user, invitationId: invitation = '', to, message } = letter
     const messageId = messageIdOf(id, publicUrl)
     const queuedAt = stamp(engine.clock.now())
     const subject = message.subject
-    return tx.create(emailMessages, { id, user, to, subject, html, text, messageId, queuedAt })
+    return tx.create(emailMessages, { id, user, invitation, to, subject, html, text, messageId, queuedAt })
   })
 
 /**

@@ -9,6 +9,13 @@ export interface Message {
   button?: { label: string; url: string }
 }
 
+/** What somebody wrote, as the paragraphs of a message: blank lines divide them. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 const footer = (brand: string): string =>
   `Vous recevez ce message car une action a été faite avec votre adresse sur ${brand}. Une question\u00a0? Répondez simplement à cet e-mail.`
 

@@ -5,6 +5,8 @@ export interface Letter {
   to: string
   /** `''`: nobody with an account. */
   userId: string
+  /** The invitation that it brings, which shows what became of it. */
+  invitationId?: string
   message: Message
 }
 

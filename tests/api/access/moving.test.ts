@@ -40,7 +40,8 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   'lesson_comments.user': ['', ''],
   'lesson_comments.lesson': ['', ''],
   'lesson_comments.parent': ['', ''],
-  'invitations.course': ['sa', 'sa'],
+  // One that has been mailed stays that of its course.
+  'invitations.course': ['', ''],
   'reviews.course': ['sa', 'sa'],
   'notifications.user': ['', ''],
   'questionnaires.kind': ['qa', 'qa'],

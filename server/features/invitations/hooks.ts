@@ -1,0 +1,58 @@
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { enrollments, type invitationFields, invitations } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { invalid } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { endOf } from './service.ts'
+
+type Invitation = RecordOf<typeof invitationFields>
+
+const FIXED = 'Une invitation partie reste celle de cette adresse et de cette formation. Invitez de nouveau.'
+const ANSWERS = 'Une invitation se révoque\u00a0; c’est la personne invitée qui l’accepte.'
+const isServer = ({ kind }: Actor): boolean => kind === 'system' || kind === 'superuser'
+
+/** Whoever manages courses may take an invitation back, and nothing else of what has been mailed. */
+const checkChange = (record: Invitation, original: Invitation): void => {
+  if (record.email !== original.email) throw invalid({ email: ['validation_invalid_value', FIXED] })
+  if (record.course !== original.course) throw invalid({ course: ['validation_invalid_value', FIXED] })
+  const isRevoked = record.status === 'revoked' && original.status !== 'accepted'
+  if (record.status !== original.status && !isRevoked)
+    throw invalid({ status: ['validation_invalid_value', ANSWERS] })
+}
+
+/** An invitation gets its secret from the server, lives seven days (specification §9), shows its mail's state, and ends with the access. */
+export const invitationHooks = (engine: Engine): void => {
+  engine.before(invitations, 'create', (_tx, { actor, record }) => {
+    record.email = record.email.trim().toLowerCase()
+    if (record.token === '') record.token = randomToken()
+    if (record.expiresAt === '') record.expiresAt = endOf(engine.clock.now())
+    if (actor.record?.collectionName === users.name) record.invitedBy = actor.record.id
+    if (!isServer(actor) && record.status !== 'pending')
+      throw invalid({ status: ['validation_invalid_value', ANSWERS] })
+  })
+  engine.before(invitations, 'update', (_tx, { actor, record, original }) => {
+    record.email = record.email.trim().toLowerCase()
+    if (original && !isServer(actor)) checkChange(record, original)
+  })
+  for (const action of ['create', 'update'] as const)
+    engine.after(emailMessages, action, (tx, { record }) => {
+      const invitation = record.invitation ? tx.getOrNull(invitations, record.invitation) : null
+      // A mail that was overtaken by a newer one tells nothing of it.
+      if (!invitation || record.queuedAt < invitation.mailedAt) return
+      if (invitation.delivery === record.status && invitation.deliveryError === record.error) return
+      tx.update(invitations, invitation.id, { delivery: record.status, deliveryError: record.error })
+    })
+  engine.after(enrollments, 'update', (tx, { record, original }) => {
+    if (record.isActive || !original?.isActive) return
+    // Whoever closes a course to somebody would not have it reopened by a letter of last week.
+    const { email } = tx.get(users, record.user)
+    const waiting = tx.find(invitations, {
+      filter: 'email = {:email} && course = {:course} && status = "pending"',
+      params: { email, course: record.course },
+    })
+    for (const { id } of waiting) tx.update(invitations, id, { status: 'revoked' })
+  })
+}

@@ -1,0 +1,152 @@
+/** Invitations: made, sent again, answered once. */
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { type invitationFields, invitations } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { INVITATION_DAYS, isOpenInvitation, NO_INVITATION } from '#drizzle/domain/invitation.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { enrol, enrollmentIn } from '../learning/service.ts'
+
+type Invitation = RecordOf<typeof invitationFields>
+
+const DAY_MS = 86_400_000
+/** The end of an invitation that is sent now, as records have it. */
+export const endOf = (now: Date): string => stamp(new Date(now.getTime() + INVITATION_DAYS * DAY_MS))
+
+/** The one that waits for an answer of this address; another course's is none. */
+const waitingFor = (reader: Reader, email: string, course: string, now: Date): Invitation | null => {
+  const found = reader.find(
+    invitations,
+    { filter: 'email = {:email} && course = {:course} && status = "pending"', params: { email, course } },
+    { sort: '-created' },
+  )
+  return found.find((invitation) => isOpenInvitation(invitation, now)) ?? null
+}
+
+const isEnrolled = (reader: Reader, email: string, course: string, now: Date): boolean => {
+  const person = reader.firstOrNull(users, { email })
+  return person !== null && enrollmentIn(reader, person.id, course, now) !== null
+}
+
+interface Asked {
+  readonly course: string
+  /** In small letters, without white space around. */
+  readonly emails: readonly string[]
+  readonly message: string
+  readonly preview: boolean
+}
+export interface Outcome {
+  email: string
+  outcome: 'invited' | 'enrolled' | 'pending'
+  id: string
+}
+
+/** Stores the invitation of an address and queues its mail, unless there is nothing to invite to or one waits. */
+const inviteOne = (
+  tx: Tx,
+  email: string,
+  { course, message, preview }: Asked,
+  now: Date,
+  by: string,
+): Outcome => {
+  if (isEnrolled(tx, email, course, now)) return { email, outcome: 'enrolled', id: '' }
+  const waiting = waitingFor(tx, email, course, now)
+  if (waiting) return { email, outcome: 'pending', id: waiting.id }
+  if (preview) return { email, outcome: 'invited', id: '' }
+  const { id } = tx.create(invitations, {
+    email,
+    course,
+    message,
+    invitedBy: by,
+    mailedAt: stamp(now),
+    delivery: 'queued',
+  })
+  tx.enqueue('mail', { template: 'invitation', invitationId: id })
+  return { email, outcome: 'invited', id }
+}
+
+const NO_COURSE = 'Cette formation n’existe pas ou n’existe plus.'
+/** So many addresses share a transaction: others write between. */
+const AT_ONCE = 50
+
+/**
+ * Invites each address once, whatever its capitals; says of each what became of it. Throws 400 for a course that does not
+ * exist. What was stored before a failure stays, and asking again does the rest.
+ */
+export const invite = async (engine: Engine, actor: Actor, asked: Asked): Promise<{ results: Outcome[] }> => {
+  const by = actor.record?.collectionName === users.name ? actor.record.id : ''
+  const emails = [...new Set(asked.emails)]
+  const results: Outcome[] = []
+  for (let from = 0; from < emails.length; from += AT_ONCE) {
+    const next = await engine.write(system, (tx) => {
+      if (!tx.getOrNull(courses, asked.course))
+        throw invalid({ course: ['validation_missing_rel_records', NO_COURSE] })
+      const now = engine.clock.now()
+      return emails.slice(from, from + AT_ONCE).map((email) => inviteOne(tx, email, asked, now, by))
+    })
+    results.push(...next)
+  }
+  return { results }
+}
+
+const ANSWERED = 'Cette invitation a été acceptée ou révoquée\u00a0: elle ne peut plus partir.'
+const JUST_SENT = 'Cette invitation vient de partir. Attendez une minute avant de la renvoyer.'
+const PAUSE_MS = 60_000
+
+/** Queues its mail once more and lets it live seven days from now. Throws 404 and 409 as its contract says. */
+export const sendInvitation = (engine: Engine, id: string) =>
+  engine.write(system, (tx) => {
+    const { status, mailedAt } = tx.get(invitations, id)
+    if (status !== 'pending' && status !== 'expired') throw conflict(ANSWERED)
+    const now = engine.clock.now()
+    if (mailedAt > stamp(new Date(now.getTime() - PAUSE_MS))) throw conflict(JUST_SENT)
+    tx.enqueue('mail', { template: 'invitation', invitationId: id })
+    return tx.update(invitations, id, {
+      status: 'pending',
+      expiresAt: endOf(now),
+      mailedAt: stamp(now),
+      delivery: 'queued',
+      deliveryError: '',
+    })
+  })
+
+const byToken = (reader: Reader, token: string): Invitation => {
+  const found = token === '' ? null : reader.firstOrNull(invitations, { token })
+  if (!found) throw notFound(NO_INVITATION)
+  return found
+}
+
+/** What an open invitation opens. Throws 404. */
+export const lookUpInvitation = (engine: Engine, token: string) => {
+  const reader = engine.read(system)
+  const invitation = byToken(reader, token)
+  if (!isOpenInvitation(invitation, engine.clock.now())) throw notFound(NO_INVITATION)
+  const { id, title, slug, coverImage } = reader.get(courses, invitation.course)
+  return { email: invitation.email, course: { id, title, slug, coverImage }, expiresAt: invitation.expiresAt }
+}
+
+/** Enrols the caller and notes who accepted and when, in one transaction. Throws 403 for a superuser, 404 as its contract says. */
+export const acceptInvitation = (engine: Engine, { record }: Actor, token: string) =>
+  engine.write(system, (tx) => {
+    if (record?.collectionName !== users.name) throw forbidden(PERMISSION_MESSAGE)
+    const invitation = byToken(tx, token)
+    const now = engine.clock.now()
+    const { id, title } = tx.get(courses, invitation.course)
+    // Her answer was lost on its way: what she asked for is done.
+    const isRepeated = invitation.status === 'accepted' && invitation.acceptedBy === record.id
+    if (!isRepeated) {
+      if (!isOpenInvitation(invitation, now)) throw notFound(NO_INVITATION)
+      tx.update(invitations, invitation.id, {
+        status: 'accepted',
+        acceptedAt: stamp(now),
+        acceptedBy: record.id,
+      })
+      // Access of her own keeps what it is called by: bought stays bought.
+      if (!enrollmentIn(tx, record.id, id, now)) enrol(tx, now, record.id, id, 'invitation')
+    }
+    return { course: { id, title } }
+  })

@@ -1,0 +1,52 @@
+/** The mail that brings an invitation to a course. */
+import * as z from 'zod'
+import { courses } from '#drizzle/collections/courses.ts'
+import { invitations } from '#drizzle/collections/learning.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { isOpenInvitation } from '#drizzle/domain/invitation.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import { longDate } from '#server/core/paris.ts'
+import type { Reader } from '#server/records/types.ts'
+import { paragraphsOf } from './layout.ts'
+import { greet, type Letter } from './letter.ts'
+
+export const invitationMail = z.object({ template: z.literal('invitation'), invitationId: z.string() })
+
+/** Who invites: the person who did, or the site when the account is gone or nobody's. */
+const inviterOf = (reader: Reader, userId: string): string => {
+  const person = userId ? reader.getOrNull(users, userId) : null
+  return person?.name || reader.firstOrNull(siteSettings, {})?.brand || 'Nous'
+}
+
+/** `null` when the invitation is gone, revoked, over or accepted: there is nothing left to invite to. */
+export const invitationLetter = (
+  reader: Reader,
+  invitationId: string,
+  publicUrl: string,
+  now: Date,
+): Letter | null => {
+  const invitation = reader.getOrNull(invitations, invitationId)
+  if (!invitation || !isOpenInvitation(invitation, now)) return null
+  const { title } = reader.get(courses, invitation.course)
+  const inviter = inviterOf(reader, invitation.invitedBy)
+  const until = longDate(new Date(invitation.expiresAt))
+  return {
+    to: invitation.email,
+    userId: '',
+    invitationId,
+    message: {
+      subject: `${inviter} vous invite à suivre «\u00a0${title}\u00a0»`,
+      preheader: 'Votre accès est offert et vous attend.',
+      greeting: greet(''),
+      paragraphs: [
+        `${inviter} vous ouvre l’accès à la formation «\u00a0${title}\u00a0». Créez votre espace ou connectez-vous pour commencer, à votre rythme. L’invitation est valable jusqu’au ${until}.`,
+        ...paragraphsOf(invitation.message),
+      ],
+      button: {
+        label: 'Accepter l’invitation',
+        url: publicUrl + link('callback', null, { action: 'invitation', token: invitation.token }),
+      },
+    },
+  }
+}
