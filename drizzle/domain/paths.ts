@@ -36,6 +36,7 @@ export const PATHS = {
   adminLogin: '/admin/login',
   admin: '/admin',
   adminUsers: '/admin/users',
+  adminInvitations: '/admin/invitations',
   adminMessages: '/admin/messages',
   adminEmails: '/admin/emails',
   adminAuditLog: '/admin/journal',

@@ -4,6 +4,7 @@ import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
+import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
@@ -22,6 +23,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminUsersScreens,
   ...adminMessagesScreens,
   ...adminEmailsScreens,
+  ...adminInvitationsScreens,
   ...adminAuditLogScreens,
   ...adminCoursesScreens,
   ...adminProduitsScreens,

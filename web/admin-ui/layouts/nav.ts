@@ -9,6 +9,7 @@ import {
   Package,
   Send,
   Tags,
+  UserPlus,
   Users,
 } from 'lucide-react'
 import { allows, type Holder, isAdministrator, type Permission } from '#drizzle/access.ts'
@@ -54,6 +55,12 @@ export const NAV: readonly NavGroup[] = [
     label: 'Audience',
     entries: [
       { label: 'Utilisateurs', path: link('adminUsers'), icon: Users, permissions: ['users.manage'] },
+      {
+        label: 'Invitations',
+        path: link('adminInvitations'),
+        icon: UserPlus,
+        permissions: ['courses.manage'],
+      },
       { label: 'Messages', path: link('adminMessages'), icon: Mail, permissions: ['users.manage'] },
     ],
   },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
@@ -14,8 +14,12 @@ import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
 import { usePageAddress } from '../../site/queries.ts'
+import { invitationPath } from '../invitation.ts'
 import { signUpProblems } from '../words.ts'
 import { Providers } from './Providers.tsx'
+
+/** For those who were invited. */
+const Invited = lazy(() => import('./Invited.tsx'))
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }
 type Name = keyof typeof EMPTY
@@ -33,7 +37,7 @@ function Created({ email }: { email: string }) {
   )
 }
 
-/** The sign-up of `/inscription` and `/auth/register`; with `redirect` the person goes on at once. */
+/** The sign-up of `/inscription` and `/auth/register`; with `redirect` or `invitation` (its token) the person goes on at once. */
 export function SignUpForm() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -44,7 +48,12 @@ export function SignUpForm() {
   const [terms, setTerms] = useState(false)
   const [created, setCreated] = useState('')
   const termsAddress = usePageAddress('cgv')
-  const wanted = safeRedirect(search.get('redirect'))
+  const invitation = search.get('invitation')
+  const wanted = safeRedirect(search.get('redirect')) ?? (invitation ? invitationPath(invitation) : null)
+  const offerEmail = useCallback(
+    (email: string) => setPerson((now) => (now.email === '' ? { ...now, email } : now)),
+    [],
+  )
   const bind = (name: Name) => ({
     name,
     value: person[name],
@@ -72,6 +81,11 @@ export function SignUpForm() {
   const kept = search.size > 0 ? `?${search}` : ''
   return (
     <>
+      {invitation ? (
+        <Suspense fallback={null}>
+          <Invited token={invitation} onFound={offerEmail} />
+        </Suspense>
+      ) : null}
       <Providers
         onSignedIn={(record) => navigate(landingPath(record, wanted).path, { replace: true })}
         landing={wanted ?? link('memberHome')}

@@ -21,6 +21,7 @@ import { useVerification } from '../queries.ts'
 const CodeForm = lazy(() => import('../components/CodeForm.tsx'))
 /** The only form of this page. */
 const EmailChange = lazy(() => import('../components/EmailChange.tsx'))
+const Invitation = lazy(() => import('../components/Invitation.tsx'))
 
 function Verified() {
   const user = useUser()
@@ -106,13 +107,25 @@ function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
 }
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-/** `/auth/callback`: where the services' answers and the links of our mails land (`?action=verification` or `email-change`, `&token=`). */
+/** `/auth/callback`: where the services' answers and the links of our mails land (`?action=verification`, `email-change` or `invitation`, `&token=`). */
 export default function CallbackPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const action = search.get('action')
   if (!action && search.has('state')) return <ProviderAnswer answer={search} />
   if (token && action === 'verification') return <Verification token={token} />
+  if (token && action === 'invitation')
+    return (
+      <Suspense
+        fallback={
+          <AuthFrame title="Votre invitation">
+            <Skeleton height={160} />
+          </AuthFrame>
+        }
+      >
+        <Invitation token={token} />
+      </Suspense>
+    )
   if (token && action === 'email-change')
     return (
       <Suspense

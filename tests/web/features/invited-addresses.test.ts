@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { readAddresses, textOf } from '../../../web/features/admin-invitations/addresses.ts'
+
+const emailsOf = (text: string) => readAddresses(text).emails
+
+it('reads addresses however a program lists them', () => {
+  expect(emailsOf('Lea@Example.com')).toEqual(['lea@example.com'])
+  expect(emailsOf('Léa Martin <lea@example.com>, "Paul, B." <paul@example.com>')).toEqual([
+    'lea@example.com',
+    'paul@example.com',
+  ])
+  expect(
+    emailsOf('nom;adresse;date\r\n"Martin, Léa";lea@example.com;2026\r\nPaul;mailto:paul@example.com.;'),
+  ).toEqual(['lea@example.com', 'paul@example.com'])
+})
+
+it('says which lines hold no address, but for the head of a table and empty lines', () => {
+  expect(readAddresses('Adresse\n\nlea@example.com\nrien\nlea@\nLEA@example.com\n')).toEqual({
+    emails: ['lea@example.com'],
+    repeated: 1,
+    problems: [
+      { line: 4, text: 'rien' },
+      { line: 5, text: 'lea@' },
+    ],
+  })
+  // A single line is no head.
+  expect(readAddresses('rien').problems).toEqual([{ line: 1, text: 'rien' }])
+  expect(readAddresses('')).toEqual({ emails: [], repeated: 0, problems: [] })
+})
+
+it('takes a large list in one pass', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `p${index}@example.com`)
+  expect(emailsOf(many.join('\n'))).toEqual(many)
+  expect(emailsOf('@'.repeat(200_000))).toEqual([])
+})
+
+it('decodes what spreadsheets write', () => {
+  const text = 'Élise;elise@example.com'
+  const utf16 = new Uint8Array([
+    0xff,
+    0xfe,
+    ...new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer),
+  ])
+  const windows = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))
+  for (const bytes of [new TextEncoder().encode(text), utf16, windows])
+    expect(textOf(bytes).replace('\uFEFF', '')).toBe(text)
+})

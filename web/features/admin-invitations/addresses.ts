@@ -1,0 +1,58 @@
+/** The addresses of a pasted list or of a file: one a line, or any column of a table. */
+import { isEmail } from '#drizzle/domain/email.ts'
+
+interface Problem {
+  /** From 1. */
+  line: number
+  text: string
+}
+export interface ReadAddresses {
+  /** In small letters, each once, in the order of the list. */
+  emails: string[]
+  /** How often one stood there again. */
+  repeated: number
+  /** Lines without an address, or with one that cannot be. */
+  problems: Problem[]
+}
+
+/** What stands between the cells of a table, the names and the addresses of a mail program. */
+const BETWEEN = /[\s,;<>"'()[\]]+/
+const LONGEST_SHOWN = 80
+
+/**
+ * Reads `lea@exemple.fr`, `Léa Martin <lea@exemple.fr>`, `"Martin, Léa";lea@exemple.fr;2026` and lists of them. The head of a table is no
+ * problem, nor are empty lines.
+ */
+export const readAddresses = (text: string): ReadAddresses => {
+  const emails = new Set<string>()
+  const problems: Problem[] = []
+  let repeated = 0
+  const lines = text.split(/\r\n|\r|\n/)
+  lines.forEach((line, index) => {
+    const words = line.split(BETWEEN).filter((word) => word.includes('@'))
+    const isHead = index === 0 && lines.length > 1
+    if (words.length === 0 && line.trim() !== '' && !isHead)
+      problems.push({ line: index + 1, text: line.trim().slice(0, LONGEST_SHOWN) })
+    for (const word of words) {
+      const email = word
+        .replace(/^mailto:/i, '')
+        .replace(/\.$/, '')
+        .toLowerCase()
+      if (!isEmail(email)) problems.push({ line: index + 1, text: word.slice(0, LONGEST_SHOWN) })
+      else if (emails.has(email)) repeated += 1
+      else emails.add(email)
+    }
+  })
+  return { emails: [...emails], repeated, problems }
+}
+
+/** The text of a file, whichever program has written it: spreadsheets write UTF-16 with a mark, or the letters of Windows. */
+export const textOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import type { Outcome } from '../queries.ts'
+import { InviteForm, type Wanted } from './InviteForm.tsx'
+import { Review } from './Review.tsx'
+
+/** « Inviter »: the list first, then what becomes of each address, then the mails leave. */
+export const InviteDialog = (props: { opened: boolean; close: () => void; course: string }) => {
+  const asked = useDialogClose(props.close)
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => asked.current()}
+      closeOnEscape={!useIsCovered()}
+      title="Inviter à une formation"
+      size="lg"
+    >
+      <Steps close={props.close} course={props.course} asked={asked} />
+    </Modal>
+  )
+}
+
+const Steps = (props: { close: () => void; course: string; asked: ReturnType<typeof useDialogClose> }) => {
+  const [wanted, setWanted] = useState<Wanted>({ course: props.course, text: '', message: '' })
+  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
+  if (outcomes)
+    return (
+      <Review
+        wanted={wanted}
+        outcomes={outcomes}
+        back={() => setOutcomes(null)}
+        close={props.close}
+        asked={props.asked}
+      />
+    )
+  return (
+    <InviteForm
+      wanted={wanted}
+      change={(next) => setWanted((now) => ({ ...now, ...next }))}
+      checked={setOutcomes}
+      close={props.close}
+      asked={props.asked}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { courseFields } from '#drizzle/collections/courses.ts'
+import type { INVITATION_STATUSES, invitationFields } from '#drizzle/collections/learning.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { isOpenInvitation, MOST_INVITED } from '#drizzle/domain/invitation.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { invite as inviteContract, sendInvitation } from '#server/features/invitations/contract.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
+import { call } from '../../lib/call.ts'
+import { every, filter, records } from '../../lib/records.ts'
+
+type Course = Pick<RecordOf<typeof courseFields>, 'id' | 'title' | 'status'>
+export type Invitation = RecordOf<typeof invitationFields, { course?: Course }>
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
+export type Outcome = ReplyOf<typeof inviteContract>['results'][number]
+
+const invitations = records<'invitations', { course?: Course }>('invitations')
+
+/** Its days may be over before the server has said so. */
+export const statusOf = (invitation: Invitation, now = new Date()): InvitationStatus => {
+  const status = invitation.status || 'pending'
+  return status === 'pending' && !isOpenInvitation(invitation, now) ? 'expired' : status
+}
+
+/** The record API's filter of what the table shows. */
+const shown = ({ q, filters: { etat, formation } }: Pick<TableState, 'q' | 'filters'>): string =>
+  every(
+    q && filter('(email ~ {:q} || course.title ~ {:q})', { q }),
+    etat && filter('status = {:etat}', { etat }),
+    formation && filter('course = {:formation}', { formation }),
+  )
+export const invitationList = (state: TableState) =>
+  invitations.list({
+    page: state.page,
+    perPage: state.perPage,
+    sort: state.sort,
+    filter: shown(state),
+    expand: 'course',
+  })
+export const everyInvitation = (state: TableState) =>
+  invitations.all({ sort: state.sort, filter: shown(state), expand: 'course' })
+
+export const coursesToOpen = records('courses').all({
+  sort: 'title',
+  filter: "status != 'archived'",
+  fields: 'id,title,status',
+})
+
+interface Asked {
+  course: string
+  emails: readonly string[]
+  message: string
+}
+
+const inviteAll = async (asked: Asked, preview: boolean): Promise<Outcome[]> => {
+  const results: Outcome[] = []
+  for (let from = 0; from < asked.emails.length; from += MOST_INVITED) {
+    const emails = asked.emails.slice(from, from + MOST_INVITED)
+    const body = { ...asked, emails, preview }
+    results.push(...(await call<typeof inviteContract>('POST /api/invitations', { body })).results)
+  }
+  return results
+}
+/** What would become of each address. */
+export const preview = (asked: Asked) => inviteAll(asked, true)
+/** Invites; asking the same again invites nobody twice. */
+export const invite = (asked: Asked) => inviteAll(asked, false)
+
+/** 409 when it was answered meanwhile, or left within a minute. */
+export const sendAgain = (id: string) =>
+  call<typeof sendInvitation>('POST /api/invitations/:id/send', { params: { id } })
+export const revoke = (id: string) => invitations.update(id, { status: 'revoked' })
+
+/** The token of one invitation, for its link. */
+export const tokenOf = (id: string) =>
+  queryOptions({ ...invitations.one(id, { fields: 'id,token' }), staleTime: 0 })

@@ -1,0 +1,13 @@
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const adminInvitationsScreens: readonly Screen[] = [
+  {
+    path: PATHS.adminInvitations,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/InvitationsPage.tsx'),
+    head: () => ({ title: 'Invitations' }),
+  },
+]

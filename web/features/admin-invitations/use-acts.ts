@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { plural } from '../../lib/format.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { ClientResponseError } from '../../lib/pocketbase.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { type Invitation, revoke, sendAgain, tokenOf } from './queries.ts'
+
+type Act = 'send' | 'revoke'
+const ACTS = { send: sendAgain, revoke } satisfies Record<Act, (id: string) => Promise<unknown>>
+
+/** Answered, taken back or sent by somebody else meanwhile: there is nothing left to do about it. */
+const isSettled = (error: unknown) =>
+  error instanceof ClientResponseError && [400, 404, 409].includes(error.status)
+
+const doneWords = (act: Act, done: readonly Invitation[]): string => {
+  const [first] = done
+  if (first && done.length === 1)
+    return act === 'send' ? `Invitation envoyée à ${first.email}.` : `Invitation de ${first.email} révoquée.`
+  return act === 'send'
+    ? `${plural(done.length, 'invitation renvoyée', 'invitations renvoyées')}.`
+    : `${plural(done.length, 'invitation révoquée', 'invitations révoquées')}.`
+}
+
+interface Asked {
+  act: Act
+  invitations: readonly Invitation[]
+}
+
+/** One after the other; those for which it was done. Of a single one the server's own reason is told. */
+const perform = async ({ act, invitations }: Asked): Promise<Invitation[]> => {
+  const done: Invitation[] = []
+  for (const invitation of invitations)
+    try {
+      await ACTS[act](invitation.id)
+      done.push(invitation)
+    } catch (error) {
+      if (invitations.length === 1 || !isSettled(error)) throw error
+    }
+  return done
+}
+
+/** Sends invitations once more and takes them back, and says what became of it. */
+export const useActs = (done: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: perform,
+    onSuccess: (changed, { act }) => {
+      done()
+      if (changed.length > 0) notify.success(doneWords(act, changed))
+      else
+        notify.warning('Rien n’a changé\u00a0: ces invitations ont déjà une réponse, ou viennent de partir.')
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['invitations'] }),
+  })
+}
+
+/** Reads the secret of one invitation when it is asked for, and no sooner. */
+export const useTokenOf = () => {
+  const queries = useQueryClient()
+  return async (id: string): Promise<string> => (await queries.fetchQuery(tokenOf(id))).token
+}
