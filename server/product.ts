@@ -11,6 +11,7 @@ import { content } from './features/content/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
+import { learners } from './features/learners/feature.ts'
 import { learning } from './features/learning/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
@@ -35,6 +36,7 @@ const FEATURES: readonly Feature[] = [
   orders,
   learning,
   invitations,
+  learners,
   analytics,
   auditLog,
   mail,

@@ -26,6 +26,9 @@ export const PAYMENT_TYPES = [
   'manual',
 ] as const
 
+/** A hundred years: as much as a module may wait. */
+export const MOST_SHIFT_DAYS = 36_500
+
 export const enrollmentFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
@@ -34,6 +37,12 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   progress: number({ min: 0, max: 100, serverOnly: true }),
   paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
   expiresAt: date(),
+  releaseShiftDays: number({
+    onlyInt: true,
+    min: -MOST_SHIFT_DAYS,
+    max: MOST_SHIFT_DAYS,
+    help: 'Décale l’ouverture des modules qui attendent ; le plus petit les ouvre tous',
+  }),
   completedAt: date({ serverOnly: true }),
   // Between those who manage courses: a person is not accused of what somebody has yet to look at.
   review: choice(['to_check', 'verified'], { private: true, help: 'Terminée plus vite que le programme' }),

@@ -66,7 +66,7 @@ const enrollmentHooks = (engine: Engine): void => {
   })
   for (const action of ['create', 'update'] as const) {
     engine.after(enrollments, action, (tx, { record, original }) => {
-      placeEnrollment(tx, record, original)
+      placeEnrollment(tx, record, original, engine.clock.now())
       if (!original || COUNTED.some((name) => original[name] !== record[name]))
         recountPerson(engine, tx, record.user, record.course)
     })

@@ -18,10 +18,17 @@ const DAY_MS = 86_400_000
 /** A hundred years, as the field has it. Versions of before knew no bound, and there is no date beyond the year 9999. */
 const MOST_DAYS = 36_500
 
-/** The instant `days` after an enrollment begins, a hundred years at most. One that an import left without a date has begun long ago. */
-export const opensAfter = (enrolledAt: string, days: number): string => {
+/**
+ * When a module that waits `days` opens to an enrollment: so long after its beginning, sooner or later by its own shift, never before it
+ * begins nor a hundred years after. One that an import left without a date has begun long ago.
+ */
+export const opensAfter = (
+  { enrolledAt, releaseShiftDays }: Pick<Enrollment, 'enrolledAt' | 'releaseShiftDays'>,
+  days: number,
+): string => {
   const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
-  return stamp(new Date(begins + Math.min(days, MOST_DAYS) * DAY_MS))
+  const waits = Math.min(Math.max(days + releaseShiftDays, 0), MOST_DAYS)
+  return stamp(new Date(begins + waits * DAY_MS))
 }
 
 /** When the waiting modules of an enrollment open, begun or to come, by module id; those that do not wait are not in it. */
@@ -58,26 +65,37 @@ export const placeModule = (tx: Tx, part: Module, original: Module | undefined, 
   for (const enrollment of tx.find(enrollments, { course: part.course })) {
     const opened = openedAt(enrollment)
     const stays = opened !== undefined && opened <= stamp(now)
-    open(tx, enrollment, part.id, stays ? opened : opensAfter(enrollment.enrolledAt, part.releaseAfterDays))
+    open(tx, enrollment, part.id, stays ? opened : opensAfter(enrollment, part.releaseAfterDays))
   }
 }
 
-/** After an enrollment was made or changed: its modules count from `enrolledAt`; one that begins earlier closes nothing. */
-export const placeEnrollment = (tx: Tx, enrollment: Enrollment, original: Enrollment | undefined): void => {
+/**
+ * After an enrollment was made or changed: its modules count from `enrolledAt`. One that begins earlier closes nothing, nor does a shift
+ * what is open already.
+ */
+export const placeEnrollment = (
+  tx: Tx,
+  enrollment: Enrollment,
+  original: Enrollment | undefined,
+  now: Date,
+): void => {
   const before =
     original?.course === enrollment.course && original.user === enrollment.user ? original : undefined
-  if (before?.enrolledAt === enrollment.enrolledAt) return
+  const isSameStart = before?.enrolledAt === enrollment.enrolledAt
+  if (isSameStart && before?.releaseShiftDays === enrollment.releaseShiftDays) return
   if (original && !before) closeAgain(tx, { enrollment: enrollment.id })
   const known = openingsOf(tx, enrollment.id)
   const isEarlier = before !== undefined && enrollment.enrolledAt < before.enrolledAt
+  const keeps = (opened: string, due: string): boolean =>
+    isSameStart ? opened <= stamp(now) && due > stamp(now) : isEarlier && opened < due
   const waiting = {
     filter: 'course = {:course} && releaseAfterDays > 0',
     params: { course: enrollment.course },
   }
   for (const part of tx.find(modules, waiting)) {
-    const due = opensAfter(enrollment.enrolledAt, part.releaseAfterDays)
+    const due = opensAfter(enrollment, part.releaseAfterDays)
     const opened = known.get(part.id)
-    open(tx, enrollment, part.id, isEarlier && opened !== undefined && opened < due ? opened : due)
+    open(tx, enrollment, part.id, opened !== undefined && keeps(opened, due) ? opened : due)
   }
 }
 
@@ -88,6 +106,7 @@ const missingOpenings = ({ reads }: Engine) =>
       enrollment: tables.enrollments.id,
       user: tables.enrollments.user,
       enrolledAt: tables.enrollments.enrolledAt,
+      releaseShiftDays: tables.enrollments.releaseShiftDays,
       module: tables.modules.id,
       days: tables.modules.releaseAfterDays,
     })
@@ -109,14 +128,14 @@ export const completeOpenings = async (engine: Engine): Promise<void> => {
     const missing = await missingOpenings(engine)
     if (missing.length === 0) return
     await engine.write(system, (tx) => {
-      for (const { enrollment, user, enrolledAt, module, days } of missing) {
+      for (const { enrollment, user, module, days, ...start } of missing) {
         // What was found may be gone, or be there, by now.
         const isStillMissing =
           tx.firstOrNull(enrollments, { id: enrollment }) &&
           tx.firstOrNull(modules, { id: module }) &&
           !tx.firstOrNull(moduleOpenings, { module, user })
         if (isStillMissing)
-          tx.create(moduleOpenings, { enrollment, user, module, opensAt: opensAfter(enrolledAt, days) })
+          tx.create(moduleOpenings, { enrollment, user, module, opensAt: opensAfter(start, days) })
       }
     })
   }

@@ -9,6 +9,8 @@ describe('access in time', () => {
     expect(accessEnd(now, null)).toBe('')
   })
   it('opens a module after its days', () => {
-    expect(opensAfter('2026-08-30 10:00:00.000Z', 3)).toBe('2026-09-02 10:00:00.000Z')
+    expect(opensAfter({ enrolledAt: '2026-08-30 10:00:00.000Z', releaseShiftDays: 0 }, 3)).toBe(
+      '2026-09-02 10:00:00.000Z',
+    )
   })
 })

@@ -21,6 +21,7 @@ const enrolled = (course: Course, index: number): Enrollment => ({
   isActive: true,
   progress: index === 0 ? PERCENT : 0,
   paymentType: 'one_time' as const,
+  releaseShiftDays: 0,
   expiresAt: '',
   completedAt: '',
   review: '',

@@ -1,0 +1,1 @@
+ALTER TABLE `enrollments` ADD `releaseShiftDays` numeric DEFAULT 0 NOT NULL;

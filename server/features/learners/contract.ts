@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { LEARNER_STATES } from '#drizzle/domain/learner.ts'
+
+const courseId = z.object({ id: z.string().max(40) })
+
+/** Those enrolled in a course, a page at a time, each with where she stands. `q` is found in name and address. */
+export const courseLearners = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/learners',
+  access: ['courses.manage'],
+  summary: 'Who follows a course, and where each stands',
+  params: courseId,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(30),
+    q: z.string().trim().max(200).default(''),
+    state: z.enum(LEARNER_STATES).optional(),
+    sort: z
+      .string()
+      .regex(/^-?(name|progress|enrolledAt|expiresAt|lastActivityAt)$/)
+      .default('-enrolledAt'),
+  }),
+  reply: z.object({
+    page: z.number(),
+    perPage: z.number(),
+    totalItems: z.number(),
+    items: z.array(
+      z.object({
+        /** The enrollment's. */
+        id: z.string(),
+        user: z.string(),
+        name: z.string(),
+        email: z.string(),
+        state: z.enum(LEARNER_STATES),
+        paymentType: z.string(),
+        progress: z.number(),
+        enrolledAt: z.string(),
+        expiresAt: z.string(),
+        completedAt: z.string(),
+        releaseShiftDays: z.number(),
+        /** The last thing that she did in the course; empty before the first. */
+        lastActivityAt: z.string(),
+        /** Ids of the lessons that she has done, and of those that she has begun. */
+        done: z.array(z.string()),
+        begun: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+
+/** How far those enrolled have come, lesson by lesson. */
+export const courseFunnel = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/funnel',
+  access: ['courses.manage'],
+  summary: 'How many have begun and done each lesson of a course',
+  params: courseId,
+  reply: z.object({
+    /** Enrolled, whatever their state; and those who are finished. */
+    learners: z.number(),
+    finished: z.number(),
+    lessons: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        /** `2.3`: the third lesson of the second module. */
+        place: z.string(),
+        type: z.string(),
+        begun: z.number(),
+        done: z.number(),
+        /** Of the media, really played, on average of those who have begun; 0 without media. */
+        averageSeconds: z.number(),
+      }),
+    ),
+  }),
+})
