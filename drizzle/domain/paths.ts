@@ -43,6 +43,7 @@ export const PATHS = {
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',
+  adminCourseLearners: '/admin/courses/:id/inscrits',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',

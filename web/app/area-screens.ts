@@ -5,6 +5,7 @@ import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
 import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
+import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
@@ -24,6 +25,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminMessagesScreens,
   ...adminEmailsScreens,
   ...adminInvitationsScreens,
+  ...adminLearnersScreens,
   ...adminAuditLogScreens,
   ...adminCoursesScreens,
   ...adminProduitsScreens,

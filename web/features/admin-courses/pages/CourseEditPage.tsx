@@ -1,8 +1,8 @@
 import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Copy, Ellipsis, Eye, Save, Trash2, Users } from 'lucide-react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -88,6 +88,13 @@ const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) 
       </Menu.Target>
       <Menu.Dropdown>
         <AutosaveItem autosave={autosave} />
+        <Menu.Item
+          component={Link}
+          to={link('adminCourseLearners', { id: course.id })}
+          leftSection={<Users size={16} aria-hidden="true" />}
+        >
+          Inscrits
+        </Menu.Item>
         <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => duplicate.mutate()}>
           Dupliquer
         </Menu.Item>

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, Ellipsis, Eye, Pencil, Plus, Send } from 'lucide-react'
+import { Archive, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -126,6 +126,13 @@ const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => voi
         leftSection={<Pencil size={16} aria-hidden="true" />}
       >
         Modifier
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={link('adminCourseLearners', { id: course.id })}
+        leftSection={<Users size={16} aria-hidden="true" />}
+      >
+        Inscrits
       </Menu.Item>
       <Menu.Item
         component="a"

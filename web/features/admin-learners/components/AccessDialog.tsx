@@ -1,0 +1,175 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
+import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { plural } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { type AccessChange, changeAccess, type Learner } from '../queries.ts'
+
+interface Values {
+  access: 'same' | 'open' | 'closed'
+  end: 'same' | 'never' | 'date'
+  endsAt: string
+  calendar: 'same' | 'programme' | 'all' | 'sooner' | 'later'
+  days: number | null
+}
+const UNCHANGED: Values = { access: 'same', end: 'same', endsAt: '', calendar: 'same', days: null }
+
+const SAME = { value: 'same', label: 'Ne rien changer' }
+const ACCESS = [SAME, { value: 'open', label: 'Ouvert' }, { value: 'closed', label: 'Suspendu' }]
+const END = [SAME, { value: 'never', label: 'Sans fin' }, { value: 'date', label: 'À une date' }]
+const CALENDAR = [
+  SAME,
+  { value: 'programme', label: 'Selon le programme' },
+  { value: 'all', label: 'Tous les modules ouverts' },
+  { value: 'sooner', label: 'Plus tôt' },
+  { value: 'later', label: 'Plus tard' },
+]
+
+/** What the form asks to change. */
+const changeOf = ({ access, end, endsAt, calendar, days }: Values): AccessChange => {
+  const shift = { same: 0, programme: 0, all: -MOST_SHIFT_DAYS, sooner: -(days ?? 0), later: days ?? 0 }
+  return {
+    ...(access === 'same' ? {} : { isActive: access === 'open' }),
+    ...(end === 'same' ? {} : { expiresAt: end === 'date' ? endsAt : '' }),
+    ...(calendar === 'same' ? {} : { releaseShiftDays: shift[calendar] }),
+  }
+}
+const asksDays = ({ calendar }: Values): boolean => calendar === 'sooner' || calendar === 'later'
+const problemsOf = (values: Values) => ({
+  endsAt: values.end === 'date' && values.endsAt === '' ? 'Indiquez une date.' : null,
+  days: asksDays(values) && !(values.days && values.days > 0) ? 'Indiquez un nombre de jours.' : null,
+})
+
+/** Access of one or several people: open or not, until when, and when modules that wait open to them. */
+export const AccessDialog = (props: {
+  learners: readonly Learner[]
+  close: () => void
+  done: () => void
+}) => {
+  const asked = useDialogClose(props.close)
+  return (
+    <Modal
+      opened={props.learners.length > 0}
+      onClose={() => asked.current()}
+      closeOnEscape={!useIsCovered()}
+      title="Modifier l’accès"
+    >
+      <Form {...props} asked={asked} />
+    </Modal>
+  )
+}
+
+/** One after the other; how many were changed. Whose enrollment is gone meanwhile needs nothing. */
+const changeAll = async (learners: readonly Learner[], change: AccessChange): Promise<number> => {
+  let changed = 0
+  for (const { id } of learners)
+    try {
+      await changeAccess(id, change)
+      changed += 1
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+    }
+  return changed
+}
+
+const Form = (props: {
+  learners: readonly Learner[]
+  close: () => void
+  done: () => void
+  asked: AskedClose
+}) => {
+  const { learners, close } = props
+  const queries = useQueryClient()
+  const [values, setValues] = useState(UNCHANGED)
+  const [wasTried, setTried] = useState(false)
+  const put = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
+  const change = changeOf(values)
+  const isDirty = Object.keys(change).length > 0
+  const problems = problemsOf(values)
+  const { leave, release } = useAskedClose(isDirty, props.asked, close)
+  const save = useMutation({
+    mutationFn: () => changeAll(learners, change),
+    onSuccess: (changed) => {
+      release()
+      close()
+      props.done()
+      notify.success(`${plural(changed, 'accès modifié', 'accès modifiés')}.`)
+    },
+    // Those before the one that failed are changed; the same again changes nothing for them.
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
+  })
+  const submit = () => {
+    setTried(true)
+    if (isDirty && !problems.endsAt && !problems.days) save.mutate()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack>
+        <Text>
+          {learners.length === 1
+            ? `${learners[0]?.name} (${learners[0]?.email})`
+            : `Pour ${plural(learners.length, 'personne')}.`}
+        </Text>
+        <NativeSelect
+          label="Accès"
+          data={ACCESS}
+          value={values.access}
+          onChange={(event) => put({ access: event.currentTarget.value as Values['access'] })}
+          data-autofocus
+        />
+        <NativeSelect
+          label="Fin de l’accès"
+          data={END}
+          value={values.end}
+          onChange={(event) => put({ end: event.currentTarget.value as Values['end'] })}
+        />
+        {values.end === 'date' ? (
+          <DateTimeInput
+            label="Fin le"
+            value={values.endsAt}
+            error={wasTried && problems.endsAt}
+            onChange={(endsAt) => put({ endsAt })}
+          />
+        ) : null}
+        <NativeSelect
+          label="Ouverture des modules"
+          description="Ce qui est déjà ouvert le reste."
+          data={CALENDAR}
+          value={values.calendar}
+          onChange={(event) => put({ calendar: event.currentTarget.value as Values['calendar'] })}
+        />
+        {asksDays(values) ? (
+          <IntegerInput
+            label="Nombre de jours"
+            max={MOST_SHIFT_DAYS}
+            value={values.days}
+            error={wasTried && problems.days}
+            onChange={(days) => put({ days })}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="outline" onClick={leave}>
+            Annuler
+          </Button>
+          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+            Enregistrer
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

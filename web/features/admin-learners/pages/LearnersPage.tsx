@@ -1,0 +1,95 @@
+import { Button, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
+import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
+import { PageError } from '../../../ui/error/PageError.tsx'
+import { Funnel } from '../components/Funnel.tsx'
+import { Matrix } from '../components/Matrix.tsx'
+import { People } from '../components/People.tsx'
+import { courseOf } from '../queries.ts'
+
+const TABS = { personnes: 'Personnes', progression: 'Progression' } as const
+
+const Learners = ({ course }: { course: string }) => {
+  const state = useTableState({ defaultSort: '-enrolledAt', filters: ['etat'] })
+  const [search] = useSearchParams()
+  const edit = useSearchEdit()
+  const view = search.get('vue') === 'progression' ? 'progression' : 'personnes'
+  const show = (next: string | null) =>
+    edit(
+      (address) => {
+        if (next === 'progression') address.set('vue', next)
+        else address.delete('vue')
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs value={view} onChange={show} keepMounted={false}>
+      <Tabs.List>
+        {Object.entries(TABS).map(([value, label]) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="personnes" pt="lg">
+        <People course={course} state={state} />
+      </Tabs.Panel>
+      <Tabs.Panel value="progression" pt="lg">
+        <Funnel course={course} />
+        <Matrix course={course} state={state} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const Page = () => {
+  const { id = '' } = useParams()
+  const query = useQuery(courseOf(id))
+  useCrumbTitle(id, query.data?.title)
+  if (query.isError && isNotFound(query.error))
+    return (
+      <PageError
+        status={404}
+        detail={`Page Not Found: ${link('adminCourseLearners', { id })}`}
+        homePath={link('adminCourses')}
+      />
+    )
+  return (
+    <AdminPage
+      title={query.data ? `Inscrits\u00a0: ${query.data.title}` : 'Inscrits'}
+      actions={
+        <>
+          <Button component={Link} to={link('adminCourseEdit', { id })} variant="outline">
+            Modifier la formation
+          </Button>
+          <Button
+            component={Link}
+            to={link('adminInvitations', null, { formation: id })}
+            leftSection={<UserPlus size={18} aria-hidden="true" />}
+          >
+            Inviter
+          </Button>
+        </>
+      }
+    >
+      <AdminLoad query={query} skeleton={<Blocks rows={8} />}>
+        {() => <Learners course={id} />}
+      </AdminLoad>
+    </AdminPage>
+  )
+}
+
+/** `/admin/courses/{id}/inscrits`: who follows a course, how far, and the access of each. */
+export default function LearnersPage() {
+  return useCan('courses.manage') ? <Page /> : <Forbidden />
+}

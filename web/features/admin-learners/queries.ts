@@ -1,0 +1,54 @@
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { LEARNER_STATES, type LearnerState } from '#drizzle/domain/learner.ts'
+import type { courseFunnel, courseLearners } from '#server/features/learners/contract.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
+import { call, callQuery } from '../../lib/call.ts'
+import { records } from '../../lib/records.ts'
+
+export type Learner = ReplyOf<typeof courseLearners>['items'][number]
+export type Funnel = ReplyOf<typeof courseFunnel>
+
+const courses = records('courses')
+const enrollments = records('enrollments')
+
+export const courseOf = (id: string) => courses.one(id, { fields: 'id,title,slug,status' })
+
+const SORTS = ['name', 'progress', 'enrolledAt', 'expiresAt', 'lastActivityAt']
+const isState = (value: string | undefined): value is LearnerState =>
+  (LEARNER_STATES as readonly string[]).includes(value ?? '')
+
+/** What the table shows; an address that asks for what there is not gets the first list. */
+const askedOf = ({ q, sort, filters: { etat } }: TableState) => ({
+  ...(q ? { q } : {}),
+  ...(isState(etat) ? { state: etat } : {}),
+  sort: SORTS.includes(sort.replace('-', '')) ? sort : '-enrolledAt',
+})
+export const learnersOf = (course: string, state: TableState) =>
+  callQuery<typeof courseLearners>('GET /api/courses/:id/learners', {
+    params: { id: course },
+    query: { page: state.page, perPage: state.perPage, ...askedOf(state) },
+  })
+export const funnelOf = (course: string) =>
+  callQuery<typeof courseFunnel>('GET /api/courses/:id/funnel', { params: { id: course } })
+
+const EXPORTED_AT_ONCE = 100
+/** Everybody whom the filters let through, page by page. */
+export const everyLearner = async (course: string, state: TableState): Promise<Learner[]> => {
+  const all = new Map<string, Learner>()
+  for (let page = 1; ; page += 1) {
+    const query = { page, perPage: EXPORTED_AT_ONCE, ...askedOf(state) }
+    const params = { id: course }
+    const { items } = await call<typeof courseLearners>('GET /api/courses/:id/learners', { params, query })
+    for (const learner of items) all.set(learner.id, learner)
+    if (items.length < EXPORTED_AT_ONCE) return [...all.values()]
+  }
+}
+
+/** What is changed of an access; what is absent stays. */
+export interface AccessChange {
+  isActive?: boolean
+  /** An instant, `''` without end. */
+  expiresAt?: string
+  releaseShiftDays?: number
+}
+export const changeAccess = (id: string, change: AccessChange) => enrollments.update(id, change)
