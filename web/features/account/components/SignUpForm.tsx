@@ -14,7 +14,6 @@ import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
 import { usePageAddress } from '../../site/queries.ts'
-import { invitationPath } from '../invitation.ts'
 import { signUpProblems } from '../words.ts'
 import { Providers } from './Providers.tsx'
 
@@ -49,7 +48,9 @@ export function SignUpForm() {
   const [created, setCreated] = useState('')
   const termsAddress = usePageAddress('cgv')
   const invitation = search.get('invitation')
-  const wanted = safeRedirect(search.get('redirect')) ?? (invitation ? invitationPath(invitation) : null)
+  const wanted =
+    safeRedirect(search.get('redirect')) ??
+    (invitation ? link('callback', null, { action: 'invitation', token: invitation }) : null)
   const offerEmail = useCallback(
     (email: string) => setPerson((now) => (now.email === '' ? { ...now, email } : now)),
     [],
