@@ -7,7 +7,7 @@ import { withoutAccents } from './accents.ts'
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 /** « l’hypnose » is sought as « hypnose »: what is elided says nothing. */
 const ELIDED = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
-const APOSTROPHES = new Set(['\'', '’', 'ʼ'])
+const APOSTROPHES = new Set(["'", '’', 'ʼ'])
 /** Words of most sentences: they part nothing from nothing. */
 const EMPTY = new Set(
   (
@@ -26,7 +26,11 @@ export interface Word {
 }
 
 export const foldWord = (word: string): string =>
-  withoutAccents(word).replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss').slice(0, LONGEST_WORD)
+  withoutAccents(word)
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .slice(0, LONGEST_WORD)
 
 /** Every word of a text in order, elided ones left out. */
 export function* wordsIn(text: string): Generator<Word> {

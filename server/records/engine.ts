@@ -38,7 +38,7 @@ const reading = (
   { registry, clock, storage }: EngineOptions,
   store: Store,
   context: EngineCore['context'],
-): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'upload' | 'serialize' | 'newId'> => ({
+): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'viewable' | 'upload' | 'serialize' | 'newId'> => ({
   read: (actor) => createReader({ store, registry, clock }, actor),
   countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
   serialize: createSerializer({ store, registry, context }),
@@ -46,6 +46,12 @@ const reading = (
     if (bypassesRules(actor)) return true
     if (rule === null) return false
     return store.allowed(registry.definitionOf(collection), record.id, rule, context(actor, request)) !== null
+  },
+  viewable: (actor, collection, ids) => {
+    const definition = registry.definitionOf(collection)
+    if (definition.viewRule === null && !bypassesRules(actor)) return new Set()
+    const rule = bypassesRules(actor) ? '' : (definition.viewRule ?? '')
+    return new Set(store.allowedAmong(definition, ids, rule, context(actor)))
   },
   upload: async (collection, recordId, field, source) => {
     const definition = registry.of(collection)

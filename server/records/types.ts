@@ -210,6 +210,8 @@ export interface Engine {
     rule: string | null,
     request?: RequestInfo,
   ): boolean
+  /** Those of the ids that this caller may view, by the view rule of the collection. */
+  viewable(actor: Actor, collection: Collection | CollectionDefinition, ids: readonly string[]): Set<string>
   /** Stores a file for a record that is about to be written; give the result to create or update. */
   upload<F extends Fields>(
     collection: Collection<F>,

@@ -1,5 +1,11 @@
 /** What is sought of courses and lessons. To be followed by a new `INDEX_VERSION` when it changes. */
-import { type courseFields, courses, type lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
+import {
+  type courseFields,
+  courses,
+  type lessonFields,
+  lessons,
+  modules,
+} from '#drizzle/collections/courses.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { plainText } from '#server/records/read/plain-text.ts'
 import type { IndexDocument } from '#server/records/search/text-index.ts'
@@ -32,7 +38,9 @@ const joined = (parts: readonly string[]): string =>
 /** What imports have left in a field of JSON is whatever it was. */
 const itemsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const textIn = (item: unknown, name: string): string =>
-  typeof item === 'object' && item !== null && name in item ? String((item as Record<string, unknown>)[name]) : ''
+  typeof item === 'object' && item !== null && name in item
+    ? String((item as Record<string, unknown>)[name])
+    : ''
 
 /** Everything of a course but its programme, whose lessons are documents of their own. */
 export const courseDocument = (course: RecordOf<typeof courseFields>): IndexDocument => ({
@@ -65,7 +73,11 @@ export const lessonDocument = (reader: Reader, lesson: RecordOf<typeof lessonFie
     title: lesson.title.normalize('NFC'),
     context: part?.title.normalize('NFC') ?? '',
     body: joined([plainText(lesson.content), plainText(lesson.transcript)]),
-    labels: [labelOf('m', lesson.module), ...(lesson.isPreview ? [labelOf('v', lesson.module)] : [])],
+    labels: [
+      labelOf('l', part?.course ?? ''),
+      labelOf('m', lesson.module),
+      ...(lesson.isPreview ? [labelOf('v', lesson.module)] : []),
+    ],
     openness: course?.status === 'published' ? openness : 'none',
   }
 }

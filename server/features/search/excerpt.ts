@@ -54,6 +54,9 @@ export const excerptOf = (text: string, sought: Sought): Marked | null => {
   if (place < 0) return null
   const start = cutAt(text, place - LENGTH.before, -1)
   const end = cutAt(text, start + LENGTH.whole, -1)
-  const piece = text.slice(start, Math.max(end, place + LENGTH.word)).replace(/\s+/g, ' ').trim()
+  const piece = text
+    .slice(start, Math.max(end, place + LENGTH.word))
+    .replace(/\s+/g, ' ')
+    .trim()
   return markedText(`${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`, sought)
 }

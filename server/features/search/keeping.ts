@@ -33,7 +33,9 @@ const lessonsReached = (index: TextIndex, row: WrittenRow): string[] => {
 
 const keep = (tx: Tx, index: TextIndex, rows: readonly WrittenRow[]): void => {
   const reached = rows.filter(changes)
-  for (const id of new Set(reached.filter(({ collection }) => collection === courses.name).map(({ id }) => id)))
+  for (const id of new Set(
+    reached.filter(({ collection }) => collection === courses.name).map(({ id }) => id),
+  ))
     putCourse(tx, index, id)
   // Modules first: their lessons are found by what the index knew, and again by what came with them.
   for (const id of new Set(reached.flatMap((row) => lessonsReached(index, row)))) putLesson(tx, index, id)

@@ -1,5 +1,5 @@
 /** What a caller's search may reach: a bound that spares her hidden texts the asking, drawn by the record API's own rules. */
-import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { forbidden, unauthorized } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
@@ -9,32 +9,41 @@ import { labelOf } from '#server/records/search/tokens.ts'
 /** Labels of what is read, and of modules whose lessons show their titles alone; `all`: no bound. */
 export type Reach = 'all' | { readonly readable: readonly string[]; readonly titles: readonly string[] }
 
-/** Whether the caller may read a lesson now, by the rule of its collection. */
-export const readsLessonNow = (engine: EngineCore, actor: Actor, id: string): boolean =>
-  engine.matches(actor, lessons, { id }, engine.registry.of(lessons).viewRule)
+const NOTHING: Reach = { readable: [], titles: [] }
 
-/** The courses named, as far as the caller may see them, with their modules: open ones by a lesson that is like all of its module. */
+/**
+ * The courses named, as far as the caller may see them, with their modules. Whether a module is open is asked of the rule of lessons
+ * with one of its lessons that is no preview: they are all alike.
+ */
 const reachOf = (engine: EngineCore, actor: Actor, courseIds: readonly string[]): Reach => {
+  const seen = [...engine.viewable(actor, courses, courseIds)]
+  const samples = engine.texts.samplesOf(seen)
+  const open = engine.viewable(actor, lessons, [...samples.values()])
+  const isShut = (module: string): boolean => {
+    const sample = samples.get(module)
+    return sample !== undefined && !open.has(sample)
+  }
   const readable: string[] = []
   const titles: string[] = []
-  for (const id of courseIds) {
-    if (!engine.read(actor).getOrNull(courses, id)) continue
-    readable.push(labelOf('c', id))
-    for (const part of engine.read(system).find(modules, { course: id }, { sort: 'order,created' })) {
-      const sample = engine.texts.sampleOf(part.id)
-      const isOpen = sample === undefined || readsLessonNow(engine, actor, sample)
-      readable.push(labelOf(isOpen ? 'm' : 'v', part.id))
-      if (!isOpen) titles.push(labelOf('m', part.id))
-    }
+  for (const course of seen) {
+    readable.push(labelOf('c', course))
+    const parts = engine.texts.innersOf(course)
+    // One label rather than one a module: what is asked grows with the courses.
+    if (!parts.some(isShut)) readable.push(labelOf('l', course))
+    else
+      for (const id of parts) {
+        readable.push(labelOf(isShut(id) ? 'v' : 'm', id))
+        if (isShut(id)) titles.push(labelOf('m', id))
+      }
   }
   return { readable, titles }
 }
 
-/** What an account has learnt in or learns in. Throws 401 for whoever has none. */
+/** What an account has learnt in or learns in. Throws 401 for whoever is not signed in. */
 export const learningReach = (engine: EngineCore, actor: Actor): Reach => {
   const { record } = actor
   if (!record) throw unauthorized()
-  if (record.collectionName !== 'users') return { readable: [], titles: [] }
+  if (record.collectionName !== 'users') return NOTHING
   const own = engine.read(system).find(enrollments, { user: record.id, isActive: true })
   return reachOf(
     engine,

@@ -22,7 +22,7 @@ CREATE TABLE "_search_documents" (
   "key" INTEGER PRIMARY KEY, "record" TEXT NOT NULL UNIQUE, "kind" TEXT NOT NULL, "outer" TEXT NOT NULL, "inner" TEXT NOT NULL,
   "title" TEXT NOT NULL, "context" TEXT NOT NULL, "labels" TEXT NOT NULL, "openness" TEXT NOT NULL, "body" TEXT NOT NULL
 );
-CREATE INDEX "_search_documents_outer" ON "_search_documents" ("outer");
+CREATE INDEX "_search_documents_outer" ON "_search_documents" ("outer", "inner");
 CREATE INDEX "_search_documents_inner" ON "_search_documents" ("inner");
 CREATE VIRTUAL TABLE "_search_open" USING fts5(title, context, body, ${OPTIONS});
 CREATE VIRTUAL TABLE "_search_full" USING fts5(title, context, body, labels, ${OPTIONS});

@@ -29,14 +29,17 @@ export interface IndexDocument {
 
 export type IndexName = 'open' | 'full'
 
+/** What was found: the document without its body. */
 export interface Hit {
   readonly id: string
   readonly kind: string
+  readonly groups: readonly [outer: string, inner: string]
+  readonly title: string
+  readonly context: string
 }
 
 interface Row {
   key: number
-  groups: string
   title: string
   context: string
   body: string
@@ -51,7 +54,7 @@ const prepare = (db: Database) => {
   const one = (sql: string) => db.prepare(sql)
   const ranked = (name: IndexName) =>
     one(
-      `SELECT "record", "kind" FROM (SELECT rowid AS found, bm25("_search_${name}", ${WEIGHTS[name]}) AS score
+      `SELECT "record", "kind", "outer", "inner", "title", "context" FROM (SELECT rowid AS found, bm25("_search_${name}", ${WEIGHTS[name]}) AS score
          FROM "_search_${name}" WHERE "_search_${name}" MATCH ? ORDER BY score, found LIMIT ?)
        JOIN "_search_documents" ON "key" = found ORDER BY score, found`,
     )
@@ -66,16 +69,18 @@ const prepare = (db: Database) => {
        WHERE "key" = ?`,
     ),
     remove: one('DELETE FROM "_search_documents" WHERE "key" = ?'),
-    addFull: one(
-      'INSERT INTO "_search_full" (rowid, title, context, body, labels) VALUES (?, ?, ?, ?, ?)',
-    ),
+    addFull: one('INSERT INTO "_search_full" (rowid, title, context, body, labels) VALUES (?, ?, ?, ?, ?)'),
     addOpen: one('INSERT INTO "_search_open" (rowid, title, context, body) VALUES (?, ?, ?, ?)'),
     removeFull: one('DELETE FROM "_search_full" WHERE rowid = ?'),
     removeOpen: one('DELETE FROM "_search_open" WHERE rowid = ?'),
     outer: one('SELECT "record" FROM "_search_documents" WHERE "kind" = ? AND "outer" = ?').pluck(),
     inner: one('SELECT "record" FROM "_search_documents" WHERE "kind" = ? AND "inner" = ?').pluck(),
-    sample: one(
-      'SELECT "record" FROM "_search_documents" WHERE "inner" = ? AND "labels" NOT LIKE \'% %\' ORDER BY "key" LIMIT 1',
+    samples: one(
+      `SELECT "inner", min("record") FROM "_search_documents"
+       WHERE "outer" IN (SELECT value FROM json_each(?)) AND "inner" != '' AND instr(' ' || "labels", ' v') = 0 GROUP BY "inner"`,
+    ).raw(),
+    inners: one(
+      `SELECT DISTINCT "inner" FROM "_search_documents" WHERE "outer" = ? AND "inner" != ''`,
     ).pluck(),
     body: one('SELECT "body" FROM "_search_documents" WHERE "record" = ?').pluck(),
     state: one('SELECT "version", "position" FROM "_search_state"'),
@@ -85,8 +90,10 @@ const prepare = (db: Database) => {
   }
 }
 
-const isThere = (db: Database): boolean =>
-  db.prepare("SELECT 1 FROM sqlite_master WHERE name = '_search_state'").get() !== undefined
+const isThere = (db: Database): boolean => {
+  const names = "'_search_open', '_search_full', '_search_documents', '_search_state'"
+  return db.prepare(`SELECT count(*) FROM sqlite_master WHERE name IN (${names})`).pluck().get() === 4
+}
 
 const versionIn = (db: Database): unknown =>
   isThere(db) ? db.prepare('SELECT "version" FROM "_search_state"').pluck().get() : null
@@ -141,7 +148,8 @@ export class TextIndex {
     const labels = document.labels.join(' ')
     const known = use.known.get(id) as Row | undefined
     const texts = { title: tokensOf(title), context: tokensOf(context) }
-    const key = known?.key ?? (use.add.get(id, kind, ...groups, title, context, body, labels, openness) as number)
+    const key =
+      known?.key ?? (use.add.get(id, kind, ...groups, title, context, body, labels, openness) as number)
     const isSameText = known?.title === title && known.context === context && known.body === body
     if (isSameText && known.labels === labels && known.openness === openness) {
       use.change.run(...groups, title, context, body, labels, openness, key)
@@ -173,9 +181,14 @@ export class TextIndex {
     return this.#use()[group].all(kind, id) as string[]
   }
 
-  /** The id of a document of an inner group that has one label alone; undefined when there is none. */
-  sampleOf(inner: string): string | undefined {
-    return this.#use().sample.get(inner) as string | undefined
+  /** The inner groups of an outer one that hold documents. */
+  innersOf(outer: string): string[] {
+    return this.#use().inners.all(outer) as string[]
+  }
+
+  /** Of each inner group of these outer ones, the id of a document that has no label with a `v`. */
+  samplesOf(outers: readonly string[]): Map<string, string> {
+    return new Map(this.#use().samples.all(JSON.stringify(outers)) as [string, string][])
   }
 
   /** The plain text of a document, empty when it is not there. */
@@ -185,8 +198,11 @@ export class TextIndex {
 
   /** The best first by bm25, a title counting eight times and its context twice; of equals the one that was there first. `expression` is of `expression.ts`. */
   find(name: IndexName, expression: string, limit: number): Hit[] {
-    const rows = this.#use()[name].all(expression, limit) as { record: string; kind: string }[]
-    return rows.map(({ record, kind }) => ({ id: record, kind }))
+    const rows = this.#use()[name].raw().all(expression, limit) as string[][]
+    return rows.map(([id = '', kind = '', outer = '', inner = '', title = '', context = '']) => ({
+      ...{ id, kind, title, context },
+      groups: [outer, inner] as const,
+    }))
   }
 
   #use(): ReturnType<typeof prepare> {

@@ -8,8 +8,8 @@ export const tokensOf = (text: string): string => {
   return tokens.join(' ')
 }
 
-/** A label as a word of an index, whatever signs the id has. */
-export const labelOf = (letter: 'c' | 'm' | 'v', id: string): string =>
+/** A label as a word of an index, whatever signs the id has: a course, the lessons of a course, those of a module, its previews. */
+export const labelOf = (letter: 'c' | 'l' | 'm' | 'v', id: string): string =>
   letter + Buffer.from(id).toString('hex')
 
 interface Bounds {
@@ -23,7 +23,10 @@ interface Bounds {
  * The question that finds all terms. Built of letters and digits in quotes: nothing that was typed is syntax. Null when it
  * could find nothing.
  */
-export const expressionOf = ({ terms }: Sought, { labels, titlesAlone = false }: Bounds = {}): string | null => {
+export const expressionOf = (
+  { terms }: Sought,
+  { labels, titlesAlone = false }: Bounds = {},
+): string | null => {
   if (terms.length === 0 || labels?.length === 0) return null
   const each = terms.map(({ stem, beginning }) =>
     beginning === null ? `"=${stem}"` : `("=${stem}" OR "${beginning}" *)`,

@@ -86,7 +86,10 @@ describe('a search in the catalogue', () => {
   it('finds courses by all of their texts, without accents and endings, as one types', async () => {
     const { app, course } = await world()
     for (const q of ['sommeils', 'SOMM', 'rituel coherences', 'reveil nocturne', 'insomniaque', 'l’endormir'])
-      expect((await ask(app, q)).map(({ id }) => id), q).toContain(course.id)
+      expect(
+        (await ask(app, q)).map(({ id }) => id),
+        q,
+      ).toContain(course.id)
     expect(await ask(app, 'sommeil zzz')).toEqual([])
     expect(await ask(app, '')).toEqual([])
   })
@@ -141,7 +144,15 @@ describe('no oracle', () => {
   it('answers a stranger the same for words of a shut lesson as for words that stand nowhere', async () => {
     const { app } = await world()
     const nothing = await answer(app, 'qqqqqq', 'catalogue', null)
-    for (const q of ['zanzibar', 'zanz', 'tintinnabuler', 'vladivostok', 'samarcande', 'accueil zanzibar', 'rituel zanzibar'])
+    for (const q of [
+      'zanzibar',
+      'zanz',
+      'tintinnabuler',
+      'vladivostok',
+      'samarcande',
+      'accueil zanzibar',
+      'rituel zanzibar',
+    ])
       expect(await answer(app, q, 'catalogue', null), q).toEqual(nothing)
   })
 
@@ -156,7 +167,13 @@ describe('no oracle', () => {
       { locked: true, snippet: null },
     ])
     all.app.clock.advance(3 * DAY)
-    const again = { ...claire, token: all.app.engine.tokens.sign('auth', all.app.engine.read(system).get((await import('#drizzle/collections/users.ts')).users, claire.id)) }
+    const again = {
+      ...claire,
+      token: all.app.engine.tokens.sign(
+        'auth',
+        all.app.engine.read(system).get((await import('#drizzle/collections/users.ts')).users, claire.id),
+      ),
+    }
     expect(await titles(all.app, 'vladivostok', { scope: 'learning', as: again })).toEqual(['La sieste'])
   })
 
@@ -230,14 +247,34 @@ describe('what is asked', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc
-        .array(fc.constantFrom('"', '*', 'NEAR(', ')', 'AND', 'OR', 'NOT', '^', ':', '{title}', '-', '\u0000', 'sommeil', '+', "'", '='), {
-          maxLength: 12,
-        })
+        .array(
+          fc.constantFrom(
+            '"',
+            '*',
+            'NEAR(',
+            ')',
+            'AND',
+            'OR',
+            'NOT',
+            '^',
+            ':',
+            '{title}',
+            '-',
+            '\u0000',
+            'sommeil',
+            '+',
+            "'",
+            '=',
+          ),
+          {
+            maxLength: 12,
+          },
+        )
         .map((parts) => parts.join(' ')),
     )
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        const reply = await app.call('GET', `/api/search?q=${encodeURIComponent(q.toWellFormed())}`)
+        const reply = await app.call('GET', `/api/search?q=${encodeURIComponent(q)}`)
         expect(reply.statusCode, q).toBe(200)
       }),
       { numRuns: 150 },

@@ -64,7 +64,8 @@ describe('words of a search', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { terms } = soughtIn(typed)
         expect(terms.length).toBeLessThanOrEqual(8)
-        for (const { stem: one, beginning } of terms) expect(one + (beginning ?? '')).toMatch(/^[\p{L}\p{N}\p{M}]+$/u)
+        for (const { stem: one, beginning } of terms)
+          expect(one + (beginning ?? '')).toMatch(/^[\p{L}\p{N}\p{M}]+$/u)
       }),
     )
   })
