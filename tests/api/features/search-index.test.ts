@@ -64,7 +64,7 @@ const act = fc.oneof(
   fc.record({
     kind: fc.constant('delete' as const),
     at,
-    of: fc.constantFrom('courses', 'modules', 'lessons'),
+    of: fc.constantFrom(...(['courses', 'modules', 'lessons'] as const)),
   }),
 )
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
@@ -82,9 +82,11 @@ const perform = (app: TestApp, one: Act, isTakenBack: boolean) =>
             description: `<p>${one.text}</p>`,
           })
         if (one.kind === 'delete') {
-          const found = pick(some[one.of as keyof typeof some], one.at)
-          const collection = { courses, modules, lessons }[one.of as 'courses']
-          return found && tx.delete(collection, found.id)
+          const remove = (collection: typeof courses | typeof modules | typeof lessons) => {
+            const found = pick<{ id: string }>(tx.find(collection as typeof courses), one.at)
+            if (found) tx.delete(collection as typeof courses, found.id)
+          }
+          return remove({ courses, modules, lessons }[one.of])
         }
         const course = pick(some.courses, one.at)
         const part = pick(some.modules, one.at)
