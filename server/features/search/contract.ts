@@ -12,7 +12,7 @@ const result = z.object({
   course: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   /** The title of a lesson's module, else empty. */
   module: z.string(),
-  /** A piece of the text around what was found; null where the caller may not read the text. */
+  /** A piece of the text around what was found, or its beginning; null where the caller may not read the text. */
   snippet: marked.nullable(),
   /** The caller sees the title of the lesson, and may not open it now. */
   locked: z.boolean(),

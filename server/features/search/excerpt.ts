@@ -48,6 +48,14 @@ const cutAt = (text: string, at: number, step: 1 | -1): number => {
   return Math.min(Math.max(at, 0), text.length)
 }
 
+/** How a text begins; null when there is none. */
+export const beginningOf = (text: string): Marked | null => {
+  const [line = ''] = text.split('\n', 1)
+  if (line === '') return null
+  const end = cutAt(line, LENGTH.whole, -1)
+  return { text: end < line.length ? `${line.slice(0, end)} …` : line, marks: [] }
+}
+
 /** The piece of a text around the first word that was sought, its words marked; null when none stands in it. */
 export const excerptOf = (text: string, sought: Sought): Marked | null => {
   const place = firstPlace(text, sought)

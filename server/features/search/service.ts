@@ -8,7 +8,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Hit } from '#server/records/search/text-index.ts'
 import { expressionOf } from '#server/records/search/tokens.ts'
 import type { searchTexts } from './contract.ts'
-import { excerptOf, type Marked, markedText } from './excerpt.ts'
+import { beginningOf, excerptOf, type Marked, markedText } from './excerpt.ts'
 import { learningReach, managingReach, type Reach } from './scopes.ts'
 
 type Question = QueryOf<typeof searchTexts>
@@ -81,7 +81,7 @@ const excerptFor = (telling: Telling, id: string): Marked | null => {
   if (telling.room <= 0) return null
   const body = telling.engine.texts.bodyOf(id)
   telling.room -= body.length
-  return excerptOf(body, telling.sought)
+  return excerptOf(body, telling.sought) ?? beginningOf(body)
 }
 
 const courseResult = (telling: Telling, { id, title }: Hit, course: Result['course']): Result => ({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import { allows, mayAdminister } from '#drizzle/access.ts'
 import { withoutAccents } from '#drizzle/domain/accents.ts'
-import { foundBy, wordsOf } from '../../features/search/queries.ts'
+import { foundBy, type SearchResult, wordsOf } from '../../features/search/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -61,6 +61,12 @@ export const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => 
   return [recent.map((entry) => ({ ...entry, group: 'Récents' as const })), remember]
 }
 
+/** Courses are what most words here are meant for. */
+const coursesFirst = (results: readonly SearchResult[]): SearchResult[] => [
+  ...results.filter(({ kind }) => kind === 'course'),
+  ...results.filter(({ kind }) => kind === 'lesson'),
+]
+
 /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
 export const usePaletteEntries = (words: string, asked: string) => {
   const user = useUser()
@@ -96,7 +102,7 @@ export const usePaletteEntries = (words: string, asked: string) => {
     ...CREATIONS.filter(may).map((entry) => named(entry, 'Créer')),
   ].filter((entry) => withoutAccents(entry.label).includes(withoutAccents(words)))
   const matches: PaletteEntry[] = [
-    ...(found.texts.data?.results ?? []).map(({ id, kind, title, course, path }) => ({
+    ...coursesFirst(found.texts.data?.results ?? []).map(({ id, kind, title, course, path }) => ({
       key: id,
       group: 'Rechercher' as const,
       label: title.text,
