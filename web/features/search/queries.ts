@@ -6,15 +6,13 @@ import { callQuery } from '../../lib/call.ts'
 export type SearchResult = ReplyOf<typeof searchTexts>['results'][number]
 type Scope = NonNullable<QueryInputOf<typeof searchTexts>['scope']>
 
-/** What one letter finds is no answer, and longer questions than this are refused. */
-const LETTERS = { least: 2, most: 200 } as const
 const SHOWN = 30
 
-/** What is asked for some typed text: empty where that is too little. The space at its end says that the last word is whole. */
-export const wordsOf = (typed: string): string => {
-  const words = typed.replace(/\s+/g, ' ').trimStart().slice(0, LETTERS.most)
-  return words.trim().length < LETTERS.least ? '' : words
-}
+/**
+ * What is asked for some typed text, as much of it as is answered: empty where it is one letter. The space at its end says that the
+ * last word is whole.
+ */
+export const wordsOf = (typed: string): string => (typed.trim().length < 2 ? '' : typed.slice(0, 200))
 
 /** `reader`: whose answer it is, where it depends on who asks. */
 export const foundBy = (words: string, scope: Scope, reader = '', limit = SHOWN) =>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Marked } from '../../../ui/search/Marked.tsx'
 import type { SearchResult } from '../../search/queries.ts'
 import styles from './FoundList.module.css'
@@ -7,23 +6,18 @@ import styles from './FoundList.module.css'
 function Found({ result: { kind, title, course, module, snippet, locked, path } }: { result: SearchResult }) {
   return (
     <li className={styles.item}>
-      <h2 className={styles.title}>
+      <h2>
         <Link to={path}>
           <Marked {...title} />
         </Link>
       </h2>
       <p className={styles.place}>
         {kind === 'course' ? 'Formation' : `Leçon de «\u00a0${course.title}\u00a0», ${module}`}
-        {kind === 'lesson' && !locked ? <span className={styles.free}>Aperçu gratuit</span> : null}
-        {locked ? (
-          <span className={styles.locked}>
-            <Icon name="lock" size={16} />
-            Réservée aux inscrits
-          </span>
-        ) : null}
+        {kind === 'lesson' && !locked ? ', en aperçu gratuit' : null}
+        {locked ? ', réservée aux inscrits' : null}
       </p>
       {snippet ? (
-        <p className={styles.snippet}>
+        <p>
           <Marked {...snippet} />
         </p>
       ) : null}

@@ -137,7 +137,7 @@ function Results({ words, onClear }: { words: string; onClear: () => void }) {
       </p>
       <Load
         query={found}
-        loading={<SkeletonCards count={4} className={styles.waiting} height={110} />}
+        loading={<SkeletonCards count={4} className={styles.list} height={110} />}
         isEmpty={({ results }) => results.length === 0}
         empty={
           <EmptyState
