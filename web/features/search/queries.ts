@@ -23,5 +23,5 @@ export const useFound = (words: string, scope: Scope, reader = '') =>
   useQuery({
     ...foundBy(words, scope, reader),
     enabled: words !== '',
-    placeholderData: words === '' ? undefined : keepPreviousData,
+    placeholderData: keepPreviousData,
   })
