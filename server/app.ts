@@ -31,7 +31,7 @@ import { demoPayments } from './ports/payments.ts'
 import type { Ports } from './ports/ports.ts'
 import { bucketStorage, testBucket } from './ports/s3.ts'
 import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
-import { addFeatures, startFeatures } from './product.ts'
+import { addFeatures, restoreFeatures, startFeatures } from './product.ts'
 import { accountMailJobs } from './records/auth/mails.ts'
 import { offerProviders } from './records/auth/oauth2/offer.ts'
 import { type RenderMail, sendTestMail } from './records/auth/test-mail.ts'
@@ -233,9 +233,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const core = await openCore(options, uploadsDir, workDir, secret)
   const { server, settings, ports, logs, engine, worker, crons } = core
   const stored = new StoredSettings(engine, settingsKey(secret), isProduct ? auditSettings : undefined)
+  let afterRestore = (): void => undefined
   const restored = (): void => {
     stored.load()
     worker.recover()
+    afterRestore()
   }
   const dataDir = isInMemory(options) ? workDir : options.dataDir
   const prepare = isProduct ? bringUpToDate(options, core.migrate) : () => undefined
@@ -250,6 +252,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const context = { engine, ports, documents, publicUrl, isProduction: options.production ?? false, webDir }
   if (isProduct) {
     await addFeatures(server, worker, crons, context)
+    afterRestore = () => restoreFeatures(context)
     crons.add(orphansCron(engine, backups))
   } else accountMailJobs(worker, engine, ports.mail)
   if (isProduct && options.rateLimit !== false && !options.settings?.rateLimits)

@@ -18,6 +18,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { produits } from './features/produits/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
+import { search } from './features/search/feature.ts'
 import { secondStep } from './features/second-step/feature.ts'
 import { setup } from './features/setup/feature.ts'
 import { site } from './features/site/feature.ts'
@@ -46,6 +47,7 @@ const FEATURES: readonly Feature[] = [
   catalogue,
   courses,
   produits,
+  search,
   statistics,
   setup,
   site,
@@ -69,6 +71,11 @@ export const addFeatures = async (
     })
     await server.register(plugin)
   }
+}
+
+/** What the features do when a backup has taken the place of the data, in their order. */
+export const restoreFeatures = (context: FeatureContext): void => {
+  for (const { restored } of FEATURES) restored?.(context)
 }
 
 /** What the features do once, before the site listens, in their order. */

@@ -27,7 +27,7 @@ for (const [from, to] of [
   }
 
 /** What finds folded words in a text that is not: `[eéèê…]` for `e`, and marks that stand by themselves behind it. */
-const finderOf = (words: string): RegExp =>
+export const finderOf = (words: string): RegExp =>
   new RegExp(
     [...words]
       .map((character) => {

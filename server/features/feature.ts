@@ -27,6 +27,8 @@ export interface Feature {
   readonly routes?: (app: FastifyInstance, context: FeatureContext) => void | Promise<void>
   /** Its scheduled work, in Paris time. */
   readonly crons?: (context: FeatureContext) => readonly CronJob[]
+  /** What follows when a backup has taken the place of the data. */
+  readonly restored?: (context: FeatureContext) => void
   /** What every start does before jobs and scheduled work. */
   readonly start?: (context: FeatureContext) => Promise<void>
 }

@@ -23,8 +23,9 @@ import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
 import { RealtimeHookList } from './realtime/realtime-hooks.ts'
 import { noRequest } from './request-info.ts'
+import { TextIndex } from './search/text-index.ts'
 import { LiveSettings } from './settings.ts'
-import type { Action, EngineOptions, Hook } from './types.ts'
+import type { Action, EngineOptions, Hook, RowListener } from './types.ts'
 import { removeRecord } from './write/delete.ts'
 import { createImports } from './write/imports.ts'
 import { createTx } from './write/transaction.ts'
@@ -37,7 +38,7 @@ const reading = (
   { registry, clock, storage }: EngineOptions,
   store: Store,
   context: EngineCore['context'],
-): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'upload' | 'serialize' | 'newId'> => ({
+): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'viewable' | 'upload' | 'serialize' | 'newId'> => ({
   read: (actor) => createReader({ store, registry, clock }, actor),
   countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
   serialize: createSerializer({ store, registry, context }),
@@ -45,6 +46,12 @@ const reading = (
     if (bypassesRules(actor)) return true
     if (rule === null) return false
     return store.allowed(registry.definitionOf(collection), record.id, rule, context(actor, request)) !== null
+  },
+  viewable: (actor, collection, ids) => {
+    const definition = registry.definitionOf(collection)
+    if (definition.viewRule === null && !bypassesRules(actor)) return new Set()
+    const rule = bypassesRules(actor) ? '' : (definition.viewRule ?? '')
+    return new Set(store.allowedAmong(definition, ids, rule, context(actor)))
   },
   upload: async (collection, recordId, field, source) => {
     const definition = registry.of(collection)
@@ -113,12 +120,14 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const delivery = new Delivery(hub, { store, context, log, serialize: reads.serialize })
   const cleaner = new FileCleaner(storage, log)
   const hooks = new Hooks()
+  const rowListeners = new Map<string, RowListener[]>()
   const impersonated: Parameters<EngineCore['onImpersonate']>[0][] = []
   const writer = new Writer(db, log, {
     store,
     registry,
     clock,
     hooks,
+    rowListeners,
     tx: (session, actor) => createTx({ store, registry, clock }, session, actor),
     remove: (session, collection, record) => removeRecord(session, collection, record, system),
     hasSubscribers: () => hub.size > 0,
@@ -135,6 +144,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     ...{ db, registry, clock, storage, log, store, limiter, context },
     ...{ readers, pictures },
     costs: new Costs(db, registry),
+    texts: new TextIndex(db),
     workDir: options.workDir ?? tmpdir(),
     reads: createReads(db, readers),
     ...reads,
@@ -158,6 +168,10 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       registry,
       load: (collection, id) => store.byId(collection, id),
     }),
+    onRows: (collections, listener) => {
+      for (const { name } of collections)
+        rowListeners.set(name, [...(rowListeners.get(name) ?? []), listener])
+    },
     onCommit: (listener) => writer.onCommit(listener),
     onJobs: (listener) => writer.onJobs(listener),
     discard: (uploads) => cleaner.discard(uploads),

@@ -9,6 +9,7 @@ import { keepingSecondSteps, keepingSessions } from './kept-sign-ins.ts'
 import { Reader } from './readers/reader.ts'
 import { quote } from './schema/identifiers.ts'
 import type { Registry } from './schema/registry.ts'
+import { isIndexTable, makeIndexAnew } from './search/index-tables.ts'
 
 /** A copy that cannot take the place of the data; its message says why, and may be shown to who sent it. */
 export class UnfitCopyError extends Error {}
@@ -47,7 +48,9 @@ const OWN_TABLES =
 
 const tablesOf = (db: Database, schema: 'main' | 'restored'): Table[] => {
   const names = db.prepare(`SELECT name FROM ${schema}.sqlite_master WHERE ${OWN_TABLES}`).pluck()
-  return (names.all() as string[]).map((name) => ({ name, columns: columnsOf(db, name, schema) }))
+  // What is derived from the rows is derived anew.
+  const own = (names.all() as string[]).filter((name) => !isIndexTable(name))
+  return own.map((name) => ({ name, columns: columnsOf(db, name, schema) }))
 }
 
 const checkShape = (wanted: readonly Table[], given: readonly Table[]): void => {
@@ -84,6 +87,7 @@ export const replaceRows = (db: Database, registry: Registry, path: string, isOt
         if (isOther) different = keepingSecondSteps(db, registry, others)
         else others([])
       })
+      makeIndexAnew(db)
       return different
     }
     return db.transaction(replaceAll).immediate()

@@ -123,6 +123,15 @@ export interface HookContext<Rec = RawRecord> {
 /** Runs inside the transaction with a `system` view of it; may throw an AppError, which takes the write back. */
 export type Hook<Rec = RawRecord> = (tx: Tx, context: HookContext<Rec>) => void
 
+/** A row that a transaction wrote; `fields`: those that an update changed, null of a row that came or went. */
+export interface WrittenRow {
+  readonly collection: string
+  readonly id: string
+  readonly fields: readonly string[] | null
+}
+/** Runs last in a transaction, with a `system` view of it and every row that it wrote; writes nothing but what it derives. */
+export type RowListener = (tx: Tx, rows: readonly WrittenRow[]) => void
+
 /** A token of somebody's account that a superuser was given (PocketBase's `impersonate`). */
 export interface Impersonation {
   readonly actor: Actor
@@ -173,6 +182,11 @@ export interface Engine {
   before(collection: string, action: Action, hook: Hook): void
   after<F extends Fields>(collection: Collection<F>, action: Action, hook: Hook<RecordOf<F>>): void
   after(collection: string, action: Action, hook: Hook): void
+  /**
+   * Called in each transaction that wrote rows of the collections, whichever way (imports and cascades included, a restore not), for what
+   * is derived from them and has to be in step.
+   */
+  onRows(collections: readonly { name: string }[], listener: RowListener): void
   /** Called after each commit with what changed, in order. A listener that throws is logged. */
   onCommit(listener: (events: readonly CommitEvent[]) => void): void
   /** Called in a transaction before a superuser gets somebody's token; what it throws refuses it. */
@@ -196,6 +210,8 @@ export interface Engine {
     rule: string | null,
     request?: RequestInfo,
   ): boolean
+  /** Those of the ids that this caller may view, by the view rule of the collection. */
+  viewable(actor: Actor, collection: Collection | CollectionDefinition, ids: readonly string[]): Set<string>
   /** Stores a file for a record that is about to be written; give the result to create or update. */
   upload<F extends Fields>(
     collection: Collection<F>,

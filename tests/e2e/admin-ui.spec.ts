@@ -123,7 +123,7 @@ test('the palette goes to a screen and to a record, and gives the focus back', a
   await expect(search).toBeFocused()
   await page.keyboard.press('ControlOrMeta+K')
   await field.fill('sommeil')
-  await expect(page.getByRole('option', { name: /sommeil paisible/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /sommeil paisible/ }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/courses\/[a-z0-9]{15}\/edit$/)
   await expect(field).toHaveCount(0)

@@ -20,6 +20,9 @@ const DOMAIN = /drizzle[\\/]domain[\\/]/
 /** What only pages with a form need: what checks, sends and frames it. */
 const FORM =
   /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
+/** The two lists that are searched share a file with their field: they are seen one after the other, and no other page waits for it. */
+const LISTS =
+  /web[\\/](ui[\\/](search|chips)|features[\\/](courses|produits)[\\/](pages|components))[\\/](SearchField|Marked|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx$/
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
@@ -64,6 +67,7 @@ export const chunkOf = (root: string) => {
     // A rule of the domain that one page uses is mostly some administration screen's too.
     if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
     if (ACCOUNT_PAGE.test(id)) return 'forms'
+    if (LISTS.test(id)) return 'lists'
     if (ORDER.test(id)) return 'orders'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null

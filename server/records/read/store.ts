@@ -147,6 +147,30 @@ export class Store {
     )
   }
 
+  /** Those of the ids whose records exist and satisfy the rule, in one statement that reads nothing else of them. */
+  allowedAmong(
+    collection: CollectionDefinition,
+    ids: readonly string[],
+    rule: string,
+    context: EvalContext,
+  ): string[] {
+    const selection = { rule, ids }
+    const found = orUndefinedOnFilterError(() => {
+      const plan = this.plan(collection, selection, context)
+      if (plan.matchesNothing) return []
+      const { shape, conditions, values } = keyConditions(collection, selection)
+      const { name } = collection
+      const statement = this.#prepared(
+        selection,
+        plan,
+        `ids|${shape}`,
+        () => `SELECT DISTINCT ${column(name, 'id')} FROM ${quote(name)}${whereSql(plan, conditions)}`,
+      )
+      return statement.all(...whereValues(plan, values, context)) as unknown[][]
+    })
+    return (found ?? []).map((row) => String(row[0]))
+  }
+
   /** Every record in the order in which it was stored, one by one: the connection writes nothing meanwhile. */
   *each(collection: CollectionDefinition): Generator<RawRecord> {
     const codec = codecOf(collection)

@@ -37,6 +37,7 @@ export const insertRow = (session: Session, collection: CollectionDefinition, re
   const values = codec.names.map((name) => codec.encode(name, record[name]))
   const sql = `INSERT INTO ${quote(collection.name)} (${names}) VALUES (${places})`
   store(collection, 'create', () => session.store.statement(sql).run(...values))
+  session.wrote(collection, record.id, null)
 }
 
 /** Writes the columns that differ. Throws 400 with field errors when a unique index refuses them. */
@@ -56,11 +57,17 @@ export const saveChanges = (
   store(collection, 'update', () =>
     session.store.statement(sql).run(...changes.map(({ value }) => value), original.id),
   )
+  session.wrote(
+    collection,
+    record.id,
+    changes.map(({ name }) => name),
+  )
 }
 
 /** Deletes a row; false when there was none. */
 export const deleteRow = (session: Session, collection: CollectionDefinition, id: string): boolean => {
   const sql = `DELETE FROM ${quote(collection.name)} WHERE "id" = ?`
+  session.wrote(collection, id, null)
   return session.store.statement(sql).run(id).changes > 0
 }
 

@@ -1,5 +1,6 @@
 /** One unit of work on the records: what a transaction's functions share. */
 import type { Clock } from '#server/core/clock.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import { type EnqueueOptions, enqueueJob, withdrawJob } from '#server/jobs/queue.ts'
 import { type Actor, type RawRecord, system } from '../actor.ts'
 import type { EvalContext } from '../filter/sql.ts'
@@ -9,7 +10,7 @@ import { noRequest } from '../request-info.ts'
 import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
-import type { Action, CommitEvent, HookContext, Tx } from '../types.ts'
+import type { Action, CommitEvent, HookContext, RowListener, Tx, WrittenRow } from '../types.ts'
 import { nextNumber, type Series } from './numbers.ts'
 
 export interface SessionParts {
@@ -17,6 +18,8 @@ export interface SessionParts {
   readonly registry: Registry
   readonly clock: Clock
   readonly hooks: Hooks
+  /** Told of written rows, by the name of their collection. */
+  readonly rowListeners: ReadonlyMap<string, readonly RowListener[]>
   /** The same transaction for hooks: they act as the server. */
   readonly tx: (session: Session, actor: Actor) => Tx
   readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
@@ -43,6 +46,7 @@ export class Session {
   readonly #removing = new Set<string>()
   readonly #prepared = new Map<string, (() => void) | null>()
   #hookTx: Tx | null = null
+  readonly #written = new Map<RowListener, WrittenRow[]>()
 
   constructor(parts: SessionParts) {
     this.#parts = parts
@@ -61,6 +65,18 @@ export class Session {
 
   after(collection: CollectionDefinition, action: Action, context: HookContext): void {
     this.#parts.hooks.run('after', collection, action, this.asServer(), context)
+  }
+
+  /** Notes a row that was written, whichever way, for those who derive something from it. */
+  wrote(collection: CollectionDefinition, id: string, fields: readonly string[] | null): void {
+    for (const listener of this.#parts.rowListeners.get(collection.name) ?? [])
+      getOrCreate(this.#written, listener, () => []).push({ collection: collection.name, id, fields })
+  }
+
+  /** Tells the listeners of rows what this write has changed: the last thing in it. */
+  derive(): void {
+    for (const [listener, rows] of this.#written) listener(this.asServer(), rows)
+    this.#written.clear()
   }
 
   changed(event: CommitEvent): void {

@@ -30,7 +30,9 @@ export class Writer {
     const { result } = await this.#queue.add(
       () => {
         const session = new Session(this.#parts)
-        return { result: refusePromise(work(session)), session }
+        const result = refusePromise(work(session))
+        session.derive()
+        return { result, session }
       },
       ({ session }) => {
         this.#announce(session.events)

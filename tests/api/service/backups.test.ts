@@ -293,7 +293,7 @@ describe('restoring a backup', () => {
     const noTables = await changed(app, (copy) => {
       const tables = copy.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
       for (const name of tables as string[])
-        if (!name.startsWith('sqlite_')) copy.exec(`DROP TABLE "${name}"`)
+        if (!name.startsWith('sqlite_')) copy.exec(`DROP TABLE IF EXISTS "${name}"`)
     })
     const newer = await changed(app, (copy) =>
       copy.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4102444800000)"),

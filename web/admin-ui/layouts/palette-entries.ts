@@ -1,8 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
-import { allows } from '#drizzle/access.ts'
+import { allows, mayAdminister } from '#drizzle/access.ts'
 import { withoutAccents } from '#drizzle/domain/accents.ts'
+import { foundBy, type SearchResult, wordsOf } from '../../features/search/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -18,7 +19,8 @@ export interface PaletteEntry {
 
 const RECENT = 'palette_recent'
 const KEPT = 5
-const courses = records('courses')
+/** Courses and lessons. */
+const SHOWN = 8
 const produits = records('produits')
 const users = records('users')
 
@@ -59,6 +61,12 @@ export const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => 
   return [recent.map((entry) => ({ ...entry, group: 'Récents' as const })), remember]
 }
 
+/** Courses are what most words here are meant for. */
+const coursesFirst = (results: readonly SearchResult[]): SearchResult[] => [
+  ...results.filter(({ kind }) => kind === 'course'),
+  ...results.filter(({ kind }) => kind === 'lesson'),
+]
+
 /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
 export const usePaletteEntries = (words: string, asked: string) => {
   const user = useUser()
@@ -71,7 +79,10 @@ export const usePaletteEntries = (words: string, asked: string) => {
     skipTotal: true,
   })
   const found = {
-    courses: useQuery({ ...courses.list(by('title')), enabled: search && allows(user, 'courses.manage') }),
+    texts: useQuery({
+      ...foundBy(wordsOf(asked), 'manage', user?.id, SHOWN),
+      enabled: search && mayAdminister(user),
+    }),
     produits: useQuery({ ...produits.list(by('title')), enabled: search && allows(user, 'products.manage') }),
     users: useQuery({
       ...users.list({ ...by('name'), filter: filter('name ~ {:asked} || email ~ {:asked}', { asked }) }),
@@ -91,12 +102,12 @@ export const usePaletteEntries = (words: string, asked: string) => {
     ...CREATIONS.filter(may).map((entry) => named(entry, 'Créer')),
   ].filter((entry) => withoutAccents(entry.label).includes(withoutAccents(words)))
   const matches: PaletteEntry[] = [
-    ...(found.courses.data?.items ?? []).map((item) => ({
-      key: item.id,
+    ...coursesFirst(found.texts.data?.results ?? []).map(({ id, kind, title, course, path }) => ({
+      key: id,
       group: 'Rechercher' as const,
-      label: item.title,
-      detail: 'Formation',
-      path: link('adminCourseEdit', { id: item.id }),
+      label: title.text,
+      detail: kind === 'course' ? 'Formation' : `Leçon, ${course.title}`,
+      path,
     })),
     ...(found.produits.data?.items ?? []).map((item) => ({
       key: item.id,

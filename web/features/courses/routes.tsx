@@ -11,6 +11,7 @@ import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
+import { foundBy, wordsOf } from '../search/queries.ts'
 import { siteSettings } from '../site/queries.ts'
 import { courseCrumbs, lessonCrumbs } from './crumbs.ts'
 import {
@@ -127,13 +128,16 @@ export const coursesScreens: readonly Screen[] = [
     path: PATHS.courses,
     layout: 'none',
     rendered: 'page',
-    search: ['theme', 'duree', 'prix', 'tri', 'page'],
+    search: ['q', 'theme', 'duree', 'prix', 'tri', 'page'],
     page: () => import('./pages/CoursesPage.tsx'),
     load: async ({ queries, search }) => {
-      await Promise.all([
-        queries.prefetchQuery(publishedCourses(courseSearch(search))),
-        queries.prefetchQuery(courseThemes),
-      ])
+      const words = wordsOf(search.get('q') ?? '')
+      if (words) await queries.prefetchQuery(foundBy(words, 'catalogue'))
+      else
+        await Promise.all([
+          queries.prefetchQuery(publishedCourses(courseSearch(search))),
+          queries.prefetchQuery(courseThemes),
+        ])
       return undefined
     },
     head: () => ({

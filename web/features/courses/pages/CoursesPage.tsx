@@ -7,8 +7,11 @@ import { Load } from '../../../ui/load/Load.tsx'
 import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
+import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
+import { useFound, wordsOf } from '../../search/queries.ts'
 import { CourseCard } from '../components/CourseCard.tsx'
+import { FoundList } from '../components/FoundList.tsx'
 import { type CourseCardData, courseSearch, useCourses, useThemes } from '../queries.ts'
 import styles from './CoursesPage.module.css'
 
@@ -28,6 +31,9 @@ const SORTS = [
   { value: 'prix-asc', label: 'Prix croissant' },
   { value: 'prix-desc', label: 'Prix décroissant' },
 ]
+
+/** While the index is made anew. */
+const PREPARING = '. La recherche se prépare, il peut en manquer.'
 
 interface FoundProps {
   page: { items: CourseCardData[]; totalItems: number }
@@ -50,8 +56,8 @@ function Found({ page, isBusy, onMore }: FoundProps) {
   )
 }
 
-/** `/courses`: the published courses, with filters in the address. */
-export default function CoursesPage() {
+/** The published courses, with filters in the address. */
+function Catalogue() {
   const search = useSearch()
   const themes = useThemes().data?.themes ?? []
   const asked = courseSearch(search.params)
@@ -71,8 +77,7 @@ export default function CoursesPage() {
   ]
   const isFiltered = ['theme', 'duree', 'prix'].some((name) => search.get(name) !== '')
   return (
-    <main className="container">
-      <PageHead title="Les formations" lead="Des parcours courts, à suivre chez vous, à votre rythme." />
+    <>
       <div className={styles.filters}>
         {filters.map(({ name, label, options }) => (
           <Select
@@ -114,6 +119,58 @@ export default function CoursesPage() {
           />
         )}
       </Load>
+    </>
+  )
+}
+
+/** Courses and lessons in which the words of the address stand. */
+function Results({ words, onClear }: { words: string; onClear: () => void }) {
+  const found = useFound(words, 'catalogue')
+  const isAnswer = found.data !== undefined && !found.isPlaceholderData
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {isAnswer
+          ? `${plural(found.data.results.length, 'résultat')} pour «\u00a0${words.trim()}\u00a0»`
+          : ''}
+        {isAnswer && !found.data.isComplete ? PREPARING : ''}
+      </p>
+      <Load
+        query={found}
+        loading={<SkeletonCards count={4} className={styles.list} height={110} />}
+        isEmpty={({ results }) => results.length === 0}
+        empty={
+          <EmptyState
+            title="Aucune formation ne correspond à votre recherche."
+            action={
+              <Button variant="outline" onClick={onClear}>
+                Effacer la recherche
+              </Button>
+            }
+          />
+        }
+      >
+        {({ results }) => <FoundList results={results} isBusy={found.isPlaceholderData} />}
+      </Load>
+    </>
+  )
+}
+
+/** `/courses`: the published courses, or what is found in them (`?q=`). */
+export default function CoursesPage() {
+  const search = useSearch()
+  const words = wordsOf(search.get('q'))
+  return (
+    <main className="container">
+      <PageHead title="Les formations" lead="Des parcours courts, à suivre chez vous, à votre rythme.">
+        <SearchField
+          label="Rechercher une formation"
+          name="q"
+          value={search.get('q')}
+          onSearch={(text) => search.set('q', text.trim())}
+        />
+      </PageHead>
+      {words ? <Results words={words} onClear={() => search.set('q', '')} /> : <Catalogue />}
     </main>
   )
 }

@@ -11,6 +11,7 @@ import { myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
 import { libraryOf } from '../../orders/library/queries.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
+import { SpaceSearch } from '../components/SpaceSearch.tsx'
 import { sampleSpace } from '../components/sample.ts'
 import { myInvoices, myPayments, published } from '../queries.ts'
 
@@ -72,6 +73,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
         <Title order={1}>{`Bonjour${firstName ? ` ${firstName}` : ''}, voici où vous en êtes.`}</Title>
         {progress.data && active.length > 0 ? <Text mt={8}>{weekText(progress.data)}</Text> : null}
       </div>
+      {active.length > 0 ? <SpaceSearch userId={userId} /> : null}
       {failed ? <Failed retry={failed.refetch} /> : null}
       {!failed && !ready ? <Blocks rows={4} height={120} /> : null}
       {ready ? (

@@ -1,0 +1,141 @@
+/**
+ * Words as a search compares them: without case, accents and French endings, the same on the side of the texts and on the side of
+ * whoever types. Own rules, because the stemmers of packages read accents, which people leave out when they search.
+ */
+import { withoutAccents } from './accents.ts'
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** « l’hypnose » is sought as « hypnose »: what is elided says nothing. */
+const ELIDED = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
+const APOSTROPHES = new Set(["'", '’', 'ʼ'])
+/** Words of most sentences: they part nothing from nothing. */
+const EMPTY = new Set(
+  (
+    'a au aux avec ce ces cet cette dans de des du elle elles en est et eux il ils je la le les leur leurs lui ma mais me mes mon ' +
+    'ne nos notre nous on ou par pas pour qu que qui sa se ses si son sont sur ta te tes toi ton tu un une vos votre vous y'
+  ).split(' '),
+)
+const LONGEST_WORD = 40
+
+/** A word and where it stands in its text, in UTF-16 units. */
+export interface Word {
+  readonly start: number
+  readonly end: number
+  /** Without case and accents, ligatures in two letters. */
+  readonly folded: string
+}
+
+export const foldWord = (word: string): string =>
+  withoutAccents(word)
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .slice(0, LONGEST_WORD)
+
+/** Every word of a text in order, elided ones left out. */
+export function* wordsIn(text: string): Generator<Word> {
+  for (const match of text.matchAll(WORD)) {
+    const start = match.index
+    const end = start + match[0].length
+    const folded = foldWord(match[0])
+    if (folded === '' || (APOSTROPHES.has(text[end] ?? '') && ELIDED.has(folded))) continue
+    yield { start, end, folded }
+  }
+}
+
+/** Whether a folded word is one that no search asks for. */
+export const isEmptyWord = (folded: string): boolean => EMPTY.has(folded)
+
+/** Endings and what takes their place, the longest first; what stays has at least four letters. */
+const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
+  ['issements', ''],
+  ['issement', ''],
+  ['atrices', 'at'],
+  ['atrice', 'at'],
+  ['ateurs', 'at'],
+  ['ateur', 'at'],
+  ['ations', 'at'],
+  ['ation', 'at'],
+  ['ements', ''],
+  ['ement', ''],
+  ['euses', 'eu'],
+  ['euse', 'eu'],
+  ['antes', ''],
+  ['ante', ''],
+  ['ants', ''],
+  ['ant', ''],
+  ['elles', 'el'],
+  ['elle', 'el'],
+  ['ennes', 'en'],
+  ['enne', 'en'],
+  ['ives', 'if'],
+  ['ive', 'if'],
+  ['eaux', 'eau'],
+  ['aux', 'al'],
+  ['eux', 'eu'],
+  ['ees', ''],
+  ['ee', ''],
+  ['ers', ''],
+  ['er', ''],
+  ['ez', ''],
+  ['es', ''],
+  ['e', ''],
+  ['s', ''],
+  ['x', ''],
+]
+const SHORTEST_STEM = 4
+
+/**
+ * What a folded word has in common with its other forms: plural, feminine, participle, infinitive. « respirations » and « respirer »
+ * stay two words, « relaxant » and « relaxer » are one. Short words keep their ending but for the plural.
+ */
+export const stemOf = (folded: string): string => {
+  for (const [ending, instead] of ENDINGS) {
+    if (!folded.endsWith(ending) || folded.length - ending.length < SHORTEST_STEM) continue
+    const stem = folded.slice(0, -ending.length) + instead
+    // « personnes », « personnel »: a doubled letter before an ending that went.
+    return /(.)\1$/.test(stem) ? stem.slice(0, -1) : stem
+  }
+  return folded.length > 3 && /[sx]$/.test(folded) ? folded.slice(0, -1) : folded
+}
+
+const WORDS_OF_A_SEARCH = 8
+const LETTERS_TYPED = 2
+
+/** What is sought: every term, and the last one as it begins while it is still being typed. */
+export interface Sought {
+  readonly terms: readonly { readonly stem: string; readonly beginning: string | null }[]
+}
+
+/** The terms of what somebody typed, eight at most; none where it holds no word of two letters. Nothing of it is syntax. */
+export const soughtIn = (typed: string): Sought => {
+  const words = [...wordsIn(typed)].slice(0, 4 * WORDS_OF_A_SEARCH)
+  const last = words.at(-1)
+  const isTyping = last !== undefined && last.end === typed.trimEnd().length && !/\s$/.test(typed)
+  const terms = new Map<string, { stem: string; beginning: string | null }>()
+  for (const word of words) {
+    const isBeginning = isTyping && word === last && word.folded.length >= LETTERS_TYPED
+    if (!isBeginning && (isEmptyWord(word.folded) || word.folded.length < LETTERS_TYPED)) continue
+    const stem = stemOf(word.folded)
+    // A last word that is no more than « de » or « l » waits for its end when there is something else to ask for.
+    if (isBeginning && isEmptyWord(word.folded) && terms.size > 0) continue
+    const known = terms.get(stem)
+    terms.set(stem, { stem, beginning: isBeginning ? word.folded : (known?.beginning ?? null) })
+  }
+  return { terms: [...terms.values()].slice(0, WORDS_OF_A_SEARCH) }
+}
+
+type Term = Sought['terms'][number]
+
+const isTerm = ({ stem, beginning }: Term, folded: string): boolean =>
+  (beginning !== null && folded.startsWith(beginning)) || stemOf(folded) === stem
+
+/** Whether a folded word is one of the terms. */
+export const isSought = ({ terms }: Sought, folded: string): boolean =>
+  terms.some((term) => isTerm(term, folded))
+
+/** Whether every term stands in a text. */
+export const holdsAll = ({ terms }: Sought, text: string): boolean => {
+  const words = [...wordsIn(text)]
+  return terms.every((term) => words.some(({ folded }) => isTerm(term, folded)))
+}

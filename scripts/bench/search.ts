@@ -1,0 +1,97 @@
+/** How long searches take among 10,000 lessons, twenty of them of the largest size: asked in this process, without a request around them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { courses, lessons, modules } from '../../drizzle/collections/courses.ts'
+import { users } from '../../drizzle/collections/users.ts'
+import { type App, buildApp } from '../../server/app.ts'
+import { hashPassword } from '../../server/core/passwords.ts'
+import { enrol } from '../../server/features/learning/service.ts'
+import { search } from '../../server/features/search/service.ts'
+import { type Actor, actorOf, guest, system } from '../../server/records/actor.ts'
+
+const COURSES = 100
+const OWN_COURSES = 20
+const ROUNDS = 40
+/** As many words as nearly fill the content of a lesson. */
+const LARGEST = 60_000
+const USUAL = 300
+
+let seed = 42
+const random = (): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+const letters = () =>
+  Array.from({ length: 3 + Math.floor(random() * 8) }, () => 'abcdefghilmnoprstuv'[Math.floor(random() * 19)])
+const vocabulary = Array.from({ length: 20_000 }, () => letters().join(''))
+/** Few words are frequent, as in a language. */
+const words = (count: number): string =>
+  Array.from({ length: count }, () => vocabulary[Math.floor(vocabulary.length * random() ** 3)]).join(' ')
+
+const fill = async ({ engine }: App): Promise<string[]> => {
+  const ids: string[] = []
+  for (let at = 0; at < COURSES; at += 1)
+    await engine.write(system, (tx) => {
+      const status = at % 5 === 0 ? 'draft' : 'published'
+      const course = tx.create(courses, { title: words(4), status, description: `<p>${words(USUAL)}</p>` })
+      ids.push(course.id)
+      for (let part = 0; part < 10; part += 1) {
+        const { id } = tx.create(modules, { course: course.id, title: words(3), order: part })
+        for (let place = 0; place < 10; place += 1) {
+          const content = `<p>hypnose ${words(at === 1 && part < 2 ? LARGEST : USUAL)}</p>`
+          const title = `leçon ${words(4)}`
+          tx.create(lessons, { module: id, title, type: 'text', isPreview: place === 0, content })
+        }
+      }
+    })
+  return ids
+}
+
+const people = async ({ engine }: App, courseIds: readonly string[]): Promise<Record<string, Actor>> => {
+  const password = await hashPassword('un-mot-de-passe-long')
+  return engine.write(system, (tx) => {
+    const person = (email: string, role: 'member' | 'admin') =>
+      tx.create(users, { email, password, firstName: 'A', verified: true, role })
+    const [member, admin] = [person('a@example.com', 'member'), person('b@example.com', 'admin')]
+    const before = new Date(Date.now() - 1000)
+    for (const id of courseIds.slice(1, OWN_COURSES + 1)) enrol(tx, before, member.id, id, 'manual')
+    return { catalogue: guest, learning: actorOf({ ...member }), manage: actorOf({ ...admin }) }
+  })
+}
+
+/** Writes the data (half a minute), then a line for each scope and question. */
+export const benchSearch = async (out: (line: string) => void): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const app = await buildApp({ dataDir: folder, uploadsDir: join(folder, 'uploads'), logLevel: 'silent' })
+  try {
+    const actors = await people(app, await fill(app))
+    const frequent = vocabulary[0] ?? ''
+    const questions = [
+      'lecon',
+      'le',
+      'hypnose ',
+      'hyp',
+      `${frequent} `,
+      `hypnose lecon ${vocabulary[2]}`,
+      vocabulary[9000] ?? '',
+      'zzzzz',
+    ]
+    out('\n10,000 lessons, milliseconds a search (median, slowest)')
+    for (const scope of ['catalogue', 'learning', 'manage'] as const)
+      for (const q of questions) {
+        const times: number[] = []
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const start = performance.now()
+          search(app.engine, actors[scope] ?? guest, { q, scope, limit: 20 })
+          times.push(performance.now() - start)
+        }
+        times.sort((a, b) => a - b)
+        const shown = [times[ROUNDS / 2], times.at(-1)].map((time) => (time ?? 0).toFixed(1).padStart(7))
+        out(`${scope.padEnd(10)} ${q.padEnd(28)}${shown.join('')}`)
+      }
+  } finally {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

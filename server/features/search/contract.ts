@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+
+/** A text with the places in it that were sought: beginnings and ends in UTF-16 units, in order. */
+const marked = z.object({ text: z.string(), marks: z.array(z.tuple([z.number(), z.number()])) })
+
+const result = z.object({
+  kind: z.enum(['course', 'lesson']),
+  id: z.string(),
+  title: marked,
+  /** The course of a lesson, a course itself. */
+  course: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  /** The title of a lesson's module, else empty. */
+  module: z.string(),
+  /** A piece of the text around what was found, or its beginning; null where the caller may not read the text. */
+  snippet: marked.nullable(),
+  /** The caller sees the title of the lesson, and may not open it now. */
+  locked: z.boolean(),
+  /** Where the site shows it to this caller, from `/` on. */
+  path: z.string(),
+})
+
+/**
+ * Courses and lessons in which all words stand, without case, accents and French endings; the last word counts from its beginning on.
+ * Best first. Texts of a lesson are sought for those alone who may read them.
+ */
+export const searchTexts = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'anyone',
+  summary: 'Search courses and lessons',
+  query: z.object({
+    q: z.string().max(200),
+    /** `catalogue`: what anybody may read; `learning`: one's own courses (401 for guests); `manage`: what one writes (403 for others). */
+    scope: z.enum(['catalogue', 'learning', 'manage']).default('catalogue'),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  reply: z.object({
+    results: z.array(result),
+    /** False while the index is being made: results may be missing. */
+    isComplete: z.boolean(),
+  }),
+})

@@ -1,0 +1,142 @@
+/** Searches of courses and lessons: by words in the index, by the rules of the record API before anything is told. */
+import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import { holdsAll, type Sought, soughtIn } from '#drizzle/domain/search-words.ts'
+import { type Actor, guest, system } from '#server/records/actor.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import type { Hit } from '#server/records/search/text-index.ts'
+import { expressionOf } from '#server/records/search/tokens.ts'
+import type { searchTexts } from './contract.ts'
+import { beginningOf, excerptOf, type Marked, markedText } from './excerpt.ts'
+import { learningReach, managingReach, type Reach } from './scopes.ts'
+
+type Question = QueryOf<typeof searchTexts>
+type Reply = ReplyOf<typeof searchTexts>
+type Result = Reply['results'][number]
+
+const reachFor = (engine: EngineCore, actor: Actor, scope: Question['scope']): Reach => {
+  if (scope === 'learning') return learningReach(engine, actor)
+  return scope === 'manage' ? managingReach(engine, actor) : 'all'
+}
+
+/** What the index finds: open texts first, then titles of what is not open. */
+const hitsOf = (engine: EngineCore, sought: Sought, reach: Reach, { scope, limit }: Question): Hit[] => {
+  const name = scope === 'catalogue' ? 'open' : 'full'
+  const ask = (expression: string | null): Hit[] =>
+    expression === null ? [] : engine.texts.find(name, expression, limit)
+  if (reach === 'all') return ask(expressionOf(sought))
+  const texts = ask(expressionOf(sought, { labels: reach.readable }))
+  if (texts.length === limit) return texts
+  const titles = ask(expressionOf(sought, { labels: reach.titles, titlesAlone: true }))
+  const others = titles.filter(({ id }) => !texts.some((hit) => hit.id === id))
+  // How well a title fits that text around it says something of the text: they follow in the order of their ids.
+  return [...texts, ...others.sort((a, b) => (a.id < b.id ? -1 : 1))].slice(0, limit)
+}
+
+interface Telling {
+  readonly engine: EngineCore
+  readonly scope: Question['scope']
+  readonly sought: Sought
+  /** Courses that were found or hold what was found, as far as the caller may view them. */
+  readonly seen: ReadonlyMap<string, Result['course']>
+  readonly modules: ReadonlySet<string>
+  readonly lessons: ReadonlySet<string>
+  /** Characters of texts that may still be looked through for an excerpt. */
+  room: number
+}
+
+const MOST_CHARACTERS = 4_000_000
+
+/** Asks the rules, once each, of all that was found. */
+const tellingOf = (
+  engine: EngineCore,
+  actor: Actor,
+  hits: readonly Hit[],
+): Pick<Telling, 'seen' | 'modules' | 'lessons'> => {
+  const ofLessons = hits.filter(({ kind }) => kind === lessons.name)
+  const seen = engine.viewable(
+    actor,
+    courses,
+    hits.map(({ groups }) => groups[0]),
+  )
+  const all = engine.read(system)
+  const told = [...seen].map((id) => all.get(courses, id))
+  return {
+    seen: new Map(told.map(({ id, slug, title }) => [id, { id, slug, title }])),
+    modules: engine.viewable(
+      actor,
+      modules,
+      ofLessons.map(({ groups }) => groups[1]),
+    ),
+    lessons: engine.viewable(
+      actor,
+      lessons,
+      ofLessons.map(({ id }) => id),
+    ),
+  }
+}
+
+const excerptFor = (telling: Telling, id: string): Marked | null => {
+  if (telling.room <= 0) return null
+  const body = telling.engine.texts.bodyOf(id)
+  telling.room -= body.length
+  return excerptOf(body, telling.sought) ?? beginningOf(body)
+}
+
+const courseResult = (telling: Telling, { id, title }: Hit, course: Result['course']): Result => ({
+  ...{ kind: 'course', id, course, module: '', locked: false },
+  title: markedText(title, telling.sought),
+  snippet: excerptFor(telling, id),
+  path: {
+    catalogue: link('course', { slug: course.slug }),
+    learning: link('memberCourse', { id }),
+    manage: link('adminCourseEdit', { id }),
+  }[telling.scope],
+})
+
+/** A lesson's title where the programme shows it, its text where the lesson may be read. */
+const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Result | null => {
+  const { scope, sought } = telling
+  const { id, title, context } = hit
+  const locked = !telling.lessons.has(id)
+  // Shut by a rule that the index does not know, such as the end of an access: only what is seen of it may have been found.
+  if (locked && !holdsAll(sought, `${title} ${context}`)) return null
+  const read = {
+    catalogue: link('lesson', { courseId: course.id, lessonId: id }),
+    learning: link('memberLesson', { id: course.id, lessonId: id }),
+    manage: link('adminCourseEdit', { id: course.id }, { tab: 'programme', lecon: id }),
+  }[scope]
+  const listed =
+    scope === 'learning' ? link('memberCourse', { id: course.id }) : link('course', { slug: course.slug })
+  return {
+    ...{ kind: 'lesson', id, course, module: context, locked },
+    title: markedText(title, sought),
+    snippet: locked ? null : excerptFor(telling, id),
+    path: locked ? listed : read,
+  }
+}
+
+const resultOf = (telling: Telling, hit: Hit): Result | null => {
+  const [courseId, moduleId] = hit.groups
+  const course = telling.seen.get(courseId)
+  if (!course) return null
+  if (hit.kind === courses.name) return courseResult(telling, hit, course)
+  return telling.modules.has(moduleId) ? lessonResult(telling, hit, course) : null
+}
+
+/**
+ * The best results for what was typed. Throws 401 for guests who ask for their own courses, 403 for whoever asks for what she
+ * writes and writes nothing.
+ */
+export const search = (engine: EngineCore, actor: Actor, question: Question): Reply => {
+  const { scope } = question
+  const reach = reachFor(engine, actor, scope)
+  const sought = soughtIn(question.q)
+  const hits = hitsOf(engine, sought, reach, question)
+  // The catalogue is what anybody sees, whoever asks.
+  const rules = tellingOf(engine, scope === 'catalogue' ? guest : actor, hits)
+  const telling: Telling = { engine, scope, sought, ...rules, room: MOST_CHARACTERS }
+  const results = hits.map((hit) => resultOf(telling, hit))
+  return { results: results.filter((result) => result !== null), isComplete: engine.texts.isComplete }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../connection.ts'
+
+/** To be raised with every change of the tables, of the words (`drizzle/domain/search-words.ts`) or of what is indexed: the index is made anew. */
+export const INDEX_VERSION = '1'
+
+/** What the tables are called, those that SQLite keeps for an index included. */
+export const isIndexTable = (name: string): boolean => name.startsWith('_search_')
+
+/**
+ * No text is kept in the indexes (`content=''`): what is shown is found in the document again. Places of words are (bm25 counts them, and has
+ * no text to count them in). Stems are marked by `=`, so that what is typed as a beginning meets whole words alone.
+ */
+const OPTIONS = `content='', contentless_delete=1, prefix='2 3', tokenize="unicode61 remove_diacritics 2 tokenchars '='"`
+
+export const INDEX_TABLES = `
+DROP TABLE IF EXISTS "_search_open";
+DROP TABLE IF EXISTS "_search_full";
+DROP TABLE IF EXISTS "_search_documents";
+DROP TABLE IF EXISTS "_search_state";
+CREATE TABLE "_search_state" ("version" TEXT NOT NULL, "position" TEXT NOT NULL);
+CREATE TABLE "_search_documents" (
+  "key" INTEGER PRIMARY KEY, "record" TEXT NOT NULL UNIQUE, "kind" TEXT NOT NULL, "outer" TEXT NOT NULL, "inner" TEXT NOT NULL,
+  "title" TEXT NOT NULL, "context" TEXT NOT NULL, "labels" TEXT NOT NULL, "openness" TEXT NOT NULL, "body" TEXT NOT NULL
+);
+CREATE INDEX "_search_documents_outer" ON "_search_documents" ("outer", "inner");
+CREATE INDEX "_search_documents_inner" ON "_search_documents" ("inner");
+CREATE VIRTUAL TABLE "_search_open" USING fts5(title, context, body, ${OPTIONS});
+CREATE VIRTUAL TABLE "_search_full" USING fts5(title, context, body, labels, ${OPTIONS});
+`
+
+/** The rows are others from now on: what was derived from them is of no version any more. Inside their transaction. */
+export const makeIndexAnew = (db: Database): void => {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '_search_state'").get() !== undefined
+  if (isThere) db.exec(`UPDATE "_search_state" SET "version" = ''`)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { foldWord, holdsAll, soughtIn, stemOf, wordsIn } from '#drizzle/domain/search-words.ts'
+import { fc } from '../../support/properties.ts'
+
+const stem = (word: string) => stemOf(foldWord(word))
+
+describe('words of a search', () => {
+  it.each([
+    ['séance', 'Séances'],
+    ['respiration', 'RESPIRATIONS'],
+    ['cheval', 'chevaux'],
+    ['relaxant', 'relaxante'],
+    ['relaxer', 'relaxé'],
+    ['guidé', 'guidées'],
+    ['sérieux', 'sérieuse'],
+    ['intuitif', 'intuitive'],
+    ['formateur', 'formatrice'],
+    ['personnel', 'personnelles'],
+    ['parisien', 'parisienne'],
+    ['cœur', 'coeurs'],
+    ['cerveau', 'cerveaux'],
+    ['apaisement', 'apaiser'],
+    ['profond', 'profondes'],
+  ])('« %s » is « %s »', (one, other) => {
+    expect(stem(other)).toBe(stem(one))
+  })
+
+  it.each([
+    ['sommeil', 'sommelier'],
+    ['respiration', 'respect'],
+    ['pays', 'paye'],
+    ['stress', 'string'],
+  ])('« %s » is not « %s »', (one, other) => {
+    expect(stem(other)).not.toBe(stem(one))
+  })
+
+  it('leaves out what is elided, and says where words stand', () => {
+    const text = 'L’hypnose, aujourd’hui'
+    expect([...wordsIn(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
+      'hypnose',
+      'aujourd',
+      'hui',
+    ])
+  })
+
+  it('takes the last word from its beginning on while it is typed, and small words not at all', () => {
+    expect(soughtIn('la respiration prof').terms).toEqual([
+      { stem: stem('respiration'), beginning: null },
+      { stem: stem('prof'), beginning: 'prof' },
+    ])
+    expect(soughtIn('respiration ').terms).toEqual([{ stem: stem('respiration'), beginning: null }])
+    expect(soughtIn('respiration de').terms).toHaveLength(1)
+    expect(soughtIn('a " * ( -').terms).toEqual([])
+  })
+
+  it('finds every form of a word, at every letter that is typed of it', () => {
+    const word = 'respirations'
+    for (let letters = 2; letters <= word.length; letters += 1)
+      expect(holdsAll(soughtIn(word.slice(0, letters)), 'Les respirations profondes')).toBe(true)
+  })
+
+  it('reads whatever is typed as words, eight at most', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+        const { terms } = soughtIn(typed)
+        expect(terms.length).toBeLessThanOrEqual(8)
+        for (const { stem: one, beginning } of terms)
+          expect(one + (beginning ?? '')).toMatch(/^[\p{L}\p{N}\p{M}]+$/u)
+      }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
+import type { searchTexts } from '#server/features/search/contract.ts'
+import { callQuery } from '../../lib/call.ts'
+
+export type SearchResult = ReplyOf<typeof searchTexts>['results'][number]
+type Scope = NonNullable<QueryInputOf<typeof searchTexts>['scope']>
+
+const SHOWN = 30
+
+/**
+ * What is asked for some typed text, as much of it as is answered: empty where it is one letter. The space at its end says that the
+ * last word is whole.
+ */
+export const wordsOf = (typed: string): string => (typed.trim().length < 2 ? '' : typed.slice(0, 200))
+
+/** `reader`: whose answer it is, where it depends on who asks. */
+export const foundBy = (words: string, scope: Scope, reader = '', limit = SHOWN) =>
+  callQuery<typeof searchTexts>('GET /api/search', { query: { q: words, scope, limit } }, reader)
+
+/** The results for what is typed; the former ones stand until the next are there. Nothing is asked without words. */
+export const useFound = (words: string, scope: Scope, reader = '') =>
+  useQuery({
+    ...foundBy(words, scope, reader),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
