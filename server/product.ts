@@ -15,6 +15,7 @@ import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { produits } from './features/produits/feature.ts'
+import { quizzes } from './features/quizzes/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
 import { secondStep } from './features/second-step/feature.ts'
 import { setup } from './features/setup/feature.ts'
@@ -41,6 +42,7 @@ const FEATURES: readonly Feature[] = [
   secondStep,
   catalogue,
   courses,
+  quizzes,
   produits,
   statistics,
   setup,
