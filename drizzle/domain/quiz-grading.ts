@@ -138,7 +138,3 @@ export const cleanAnswer = (question: DrawnQuestion, answer: QuizAnswer): QuizAn
     return choices.map((_, at) => (targets.some(({ id }) => id === given[at]) ? (given[at] ?? '') : ''))
   return [...new Set(given)].filter(isKnown)
 }
-
-/** Whether something was answered at all. */
-export const isAnswered = (answer: QuizAnswer | undefined): boolean =>
-  typeof answer === 'string' ? answer.trim() !== '' : many(answer).some((part) => part.trim() !== '')

@@ -103,3 +103,7 @@ export const isRevealed = (
   if (reveal === 'never') return false
   return hasPassed || (reveal === 'last' && attemptsLeft === 0)
 }
+
+/** Whether something was answered at all. */
+export const isAnswered = (answer: QuizAnswer | undefined): boolean =>
+  [answer ?? ''].flat().some((part) => part.trim() !== '')
