@@ -42,6 +42,7 @@ export const PATHS = {
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',
+  adminQuiz: '/admin/courses/:id/quiz/:lessonId',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',
