@@ -242,17 +242,17 @@ describe('rights', () => {
       const body = { questionnaire: world.quiz, user: as.id, passed: true }
       expect((await app.call('POST', records, { as, body })).statusCode).toBe(403)
     }
-    await app.call('POST', '/api/collections/progress/records', {
-      as: claire,
-      body: { user: claire.id, lesson: world.lesson, score: 100 },
-    })
+    const rows = '/api/collections/progress/records'
+    const body = { user: claire.id, lesson: world.lesson }
+    const scored = await app.call('POST', rows, { as: claire, body: { ...body, score: 100 } })
+    expect(Object.keys(scored.json().data)).toEqual(['score'])
+    const made = (await app.call('POST', rows, { as: claire, body })).json()
+    expect(made).toMatchObject({ score: null, completed: false })
+    for (const change of [{ completed: true }, { score: 100 }]) {
+      const refused = await app.call('PATCH', `${rows}/${made.id}`, { as: claire, body: change })
+      expect(refused.statusCode).toBe(400)
+    }
     expect(progressOf(world)).toMatchObject({ score: null, completed: false })
-    const progressId = progressOf(world)?.id
-    const marked = await app.call('PATCH', `/api/collections/progress/records/${progressId}`, {
-      as: claire,
-      body: { completed: true, score: 100 },
-    })
-    expect(marked.statusCode).toBe(400)
   })
 
   it('go with the account and with the lesson, and are part of what one takes along', async () => {
