@@ -73,7 +73,13 @@ export const questionFields = /* @__PURE__ */ fields({
   answerKey: json({ private: true }),
   logic: json(),
   // Of quizzes, for those who write them; a member is told of them with her result alone.
-  worth: optionalNumber({ onlyInt: true, min: 1, max: 100, private: true, help: 'Points\u00a0; vide : 1' }),
+  worth: optionalNumber({
+    onlyInt: true,
+    min: 1,
+    max: 100,
+    private: true,
+    help: 'Points\u00a0; vide\u00a0: 1',
+  }),
   explanation: text({ max: 2000, private: true }),
   feedback: json<Record<string, string>>({ private: true }),
   pool: text({ max: 60, private: true, help: 'Groupe de questions dont le quiz tire au sort' }),

@@ -44,7 +44,7 @@ export const OrderInput = ({ question, answer, labelledBy, onChange }: AnswerPro
               <ActionIcon
                 variant="subtle"
                 size={44}
-                aria-label={`Monter : ${label}`}
+                aria-label={`Monter\u00a0: ${label}`}
                 disabled={at === 0}
                 onClick={() => move(at, -1)}
               >
@@ -53,7 +53,7 @@ export const OrderInput = ({ question, answer, labelledBy, onChange }: AnswerPro
               <ActionIcon
                 variant="subtle"
                 size={44}
-                aria-label={`Descendre : ${label}`}
+                aria-label={`Descendre\u00a0: ${label}`}
                 disabled={at === order.length - 1}
                 onClick={() => move(at, 1)}
               >

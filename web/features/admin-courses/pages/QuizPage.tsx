@@ -44,7 +44,7 @@ const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
   const pools = poolsOf(questions)
   return (
     <AdminPage
-      title={`Quiz : ${lesson.title}`}
+      title={`Quiz\u00a0: ${lesson.title}`}
       beside={<StatusBadge status={quiz.status} />}
       actions={
         <>
@@ -107,7 +107,7 @@ export default function QuizPage() {
   useLive(quizId ? [{ collection: 'questions', query: { filter: `questionnaire = "${quizId}"` } }] : [], [
     ['questions'],
   ])
-  useTitle(lesson.data ? `Quiz : ${lesson.data.title}` : undefined)
+  useTitle(lesson.data ? `Quiz\u00a0: ${lesson.data.title}` : undefined)
   useCrumbTitle(lessonId, lesson.data?.title)
   const all = [lesson, quiz, questions]
   const isGone = all.some((query) => query.isError && isNotFound(query.error)) || lesson.data?.quiz === ''

@@ -139,7 +139,12 @@ const Form = (props: Props & { asked: AskedClose }) => {
         <Textarea {...form.text('explanation')} autosize minRows={2} />
         <Textarea {...form.text('help')} autosize minRows={1} />
         <Pairs>
-          <IntegerInput {...form.value('worth')} label="Points" description="Vide : 1 point" max={100} />
+          <IntegerInput
+            {...form.value('worth')}
+            label="Points"
+            description={'Vide\u00a0: 1 point'}
+            max={100}
+          />
           <Autocomplete
             {...form.value('pool')}
             size="md"

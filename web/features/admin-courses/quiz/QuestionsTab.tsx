@@ -130,7 +130,7 @@ export const QuestionsTab = ({
   const [edited, setEdited] = useState<Edited | null>(null)
   const remove = async (question: Question) => {
     const sure = await confirm({
-      title: 'Supprimer cette question ?',
+      title: 'Supprimer cette question\u00a0?',
       text: `«\u00a0${question.label}\u00a0» ne sera plus posée. Les tentatives déjà rendues gardent leur score.`,
       confirm: 'Supprimer',
       danger: true,

@@ -61,9 +61,9 @@ export const SettingsTab = ({
           <Textarea {...form.text('description')} autosize minRows={2} />
           <Pairs>
             <IntegerInput {...form.value('passScore')} description={PASS_HINT} max={100} />
-            <IntegerInput {...form.value('timeLimitMinutes')} description="Vide : sans limite" />
-            <IntegerInput {...form.value('maxAttempts')} description="Vide : autant que l’on veut" />
-            <IntegerInput {...form.value('waitMinutes')} description="Vide : aucune" />
+            <IntegerInput {...form.value('timeLimitMinutes')} description={'Vide\u00a0: sans limite'} />
+            <IntegerInput {...form.value('maxAttempts')} description={'Vide\u00a0: autant que l’on veut'} />
+            <IntegerInput {...form.value('waitMinutes')} description={'Vide\u00a0: aucune'} />
           </Pairs>
           <NativeSelect
             {...form.text('reveal')}
@@ -76,7 +76,7 @@ export const SettingsTab = ({
           <Switch {...form.checked('shuffleOptions')} />
           <Switch
             {...form.checked('partialCredit')}
-            description="Pour une réponse en partie juste ; sinon, tout ou rien"
+            description={'Pour une réponse en partie juste\u00a0; sinon, tout ou rien'}
           />
         </Panel>
         <Panel>

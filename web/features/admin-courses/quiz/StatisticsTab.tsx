@@ -1,7 +1,8 @@
-import { SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
 import { decimal, duration, plural } from '../../../lib/format.ts'
 import { type Statistics, statisticsOf } from './queries.ts'
@@ -61,7 +62,7 @@ export const StatisticsTab = ({ quizId }: { quizId: string }) => {
     >
       {(data) => (
         <Stack gap="lg">
-          <SimpleGrid cols={{ base: 2, md: 4 }} type="media">
+          <Pairs>
             <StatTile
               label="Tentatives"
               value={decimal(data.attempts)}
@@ -70,7 +71,7 @@ export const StatisticsTab = ({ quizId }: { quizId: string }) => {
             <StatTile label="Réussite" value={percent(data.passRate)} />
             <StatTile label="Score moyen" value={percent(data.meanScore)} />
             <StatTile label="Temps moyen" value={time(data.meanSeconds)} />
-          </SimpleGrid>
+          </Pairs>
           <Rows questions={data.questions} />
           <Text size="sm" c="dimmed">
             Les mille dernières tentatives de vos membres, sans celles de l’équipe.
