@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAnswer } from '#drizzle/domain/quiz.ts'
 import { ClientResponseError, mayPassLater } from '../../../lib/pocketbase.ts'
-import { keepAnswers, keptAnswers } from './kept.ts'
+import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts'
 import { type Answers, type Attempt, saveAnswers } from './queries.ts'
 
 /** A moment after the last change, so that typing is one request. */
@@ -19,6 +19,8 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
   const [kept] = useState(() => keptAnswers(userId, id))
   const unsent = useRef<Answers>(kept.answers)
   const seconds = useRef(kept.seconds)
+  // By the server's clock: what it read of the attempt before then does not have it.
+  const taken = useRef<Record<string, { answer: QuizAnswer; savedAt: string }>>({})
   const [answers, setAnswers] = useState<Answers>({ ...attempt.answers, ...kept.answers })
   const [state, setState] = useState<Keeping>('kept')
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -37,7 +39,8 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
     running.current = true
     setState('saving')
     try {
-      await saveAnswers(id, { answers: sent, seconds: seconds.current })
+      const { savedAt } = await saveAnswers(id, { answers: sent, seconds: seconds.current })
+      for (const [name, answer] of Object.entries(sent)) taken.current[name] = { answer, savedAt }
       // What was changed meanwhile is still to be sent.
       unsent.current = Object.fromEntries(
         Object.entries(unsent.current).filter(([name, answer]) => sent[name] !== answer),
@@ -46,6 +49,7 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
       setState('kept')
     } catch (error) {
       const isOver = error instanceof ClientResponseError && [404, 409].includes(error.status)
+      if (error instanceof ClientResponseError && error.status === 409) forgetAnswers(userId, id)
       if (isOver) ended.current()
       setState('offline')
       if (!isOver && mayPassLater(error)) timer.current = setTimeout(() => void send(), AGAIN_MS)
@@ -53,7 +57,7 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
     running.current = false
     const isMore = Object.keys(unsent.current).some((name) => unsent.current[name] !== sent[name])
     if (isMore) timer.current = setTimeout(() => void send(), QUIET_MS)
-  }, [id, store])
+  }, [userId, id, store])
 
   const answer = useCallback(
     (question: string, given: QuizAnswer) => {
@@ -71,7 +75,11 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
   }, [])
 
   // What another tab or an earlier visit gave, unless it was answered here since.
-  useEffect(() => setAnswers({ ...attempt.answers, ...unsent.current }), [attempt.answers])
+  useEffect(() => {
+    const since = Object.entries(taken.current).filter(([, { savedAt }]) => savedAt >= attempt.now)
+    const own = Object.fromEntries(since.map(([name, { answer: given }]) => [name, given]))
+    setAnswers({ ...attempt.answers, ...own, ...unsent.current })
+  }, [attempt.answers, attempt.now])
   useEffect(() => {
     void send()
     const onBack = () => void send()
