@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Badge, Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { gradable } from '#drizzle/quiz-shapes.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
-import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
@@ -45,7 +44,7 @@ const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
   return (
     <AdminPage
       title={`Quiz\u00a0: ${lesson.title}`}
-      beside={<StatusBadge status={quiz.status} />}
+      beside={quiz.status === 'active' ? <Badge color="green">Ouvert</Badge> : <Badge>Fermé</Badge>}
       actions={
         <>
           <Button
