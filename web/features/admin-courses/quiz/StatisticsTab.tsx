@@ -13,9 +13,6 @@ const time = (seconds: number | null): string => (seconds === null || seconds ==
 const Rows = ({ questions }: { questions: Statistics['questions'] }) => (
   <Table.ScrollContainer minWidth={720}>
     <Table verticalSpacing="sm">
-      <Table.Caption>
-        La discrimination compare la moitié des tentatives les mieux réussies à l’autre, à partir de dix.
-      </Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Question</Table.Th>
@@ -74,7 +71,8 @@ export const StatisticsTab = ({ quizId }: { quizId: string }) => {
           </Pairs>
           <Rows questions={data.questions} />
           <Text size="sm" c="dimmed">
-            Les mille dernières tentatives de vos membres, sans celles de l’équipe.
+            Les mille dernières tentatives de vos membres, sans celles de l’équipe. La discrimination compare
+            la moitié des tentatives les mieux réussies à l’autre, à partir de dix.
           </Text>
         </Stack>
       )}
