@@ -1,126 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import { blanksIn, type QuizType } from '#drizzle/domain/quiz.ts'
+import { blanksIn } from '#drizzle/domain/quiz.ts'
 import { LineList } from '../components/LineList.tsx'
-import { type AnswerKey, freshName, type Option, type QuestionValues } from './question-form.ts'
+import { type KeyProps, Options, TrueFalse } from './OptionInputs.tsx'
 
-interface Props {
-  type: QuizType
-  values: QuestionValues
-  setKey: (key: AnswerKey) => void
-  setOptions: (options: Option[], key?: AnswerKey) => void
-  setFeedback: (feedback: Record<string, string>) => void
-}
-
-const listOf = (right: AnswerKey['right']): string[] => {
-  if (Array.isArray(right)) return right
-  return typeof right === 'string' ? [right] : []
-}
-
-const Feedback = ({ name, label, values, setFeedback }: Props & { name: string; label: string }) => (
-  <TextInput
-    size="sm"
-    placeholder="Retour montré à qui choisit cette réponse (facultatif)"
-    aria-label={`Retour pour ${label}`}
-    maxLength={1000}
-    value={values.feedback[name] ?? ''}
-    onChange={(event) => setFeedback({ ...values.feedback, [name]: event.currentTarget.value })}
-  />
-)
-
-const Options = (props: Props) => {
-  const { type, values, setKey, setOptions } = props
-  const { options, answerKey } = values
-  const right = listOf(answerKey.right)
-  const mark = (value: string, isRight: boolean) => {
-    if (type === 'single') setKey({ right: value })
-    else setKey({ right: isRight ? [...right, value] : right.filter((other) => other !== value) })
-  }
-  const rename = (value: string, label: string) =>
-    setOptions(options.map((option) => (option.value === value ? { value, label } : option)))
-  const remove = (value: string) => {
-    const left = right.filter((other) => other !== value)
-    setOptions(
-      options.filter((option) => option.value !== value),
-      type === 'single' ? (left[0] === undefined ? {} : { right: left[0] }) : { right: left },
-    )
-  }
-  const Mark = type === 'single' ? Radio : Checkbox
-  return (
-    <Stack gap="md">
-      {options.map(({ value, label }, at) => (
-        <Stack key={value} gap={4}>
-          <Group wrap="nowrap" gap="sm">
-            <Mark
-              name={type === 'single' ? 'bonne-reponse' : undefined}
-              aria-label={`La réponse ${at + 1} est bonne`}
-              checked={right.includes(value)}
-              onChange={(event) => mark(value, event.currentTarget.checked)}
-            />
-            <TextInput
-              flex={1}
-              aria-label={`Réponse ${at + 1}`}
-              placeholder={`Réponse ${at + 1}`}
-              maxLength={500}
-              value={label}
-              onChange={(event) => rename(value, event.currentTarget.value)}
-            />
-            <ActionIcon
-              aria-label={`Retirer la réponse ${at + 1}`}
-              disabled={options.length <= 2}
-              onClick={() => remove(value)}
-            >
-              <Trash2 size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Group>
-          <div style={{ paddingLeft: 36 }}>
-            <Feedback {...props} name={value} label={`la réponse ${at + 1}`} />
-          </div>
-        </Stack>
-      ))}
-      <div>
-        <Button
-          variant="subtle"
-          leftSection={<Plus size={18} aria-hidden="true" />}
-          disabled={options.length >= 30}
-          onClick={() => setOptions([...options, { value: freshName(), label: '' }])}
-        >
-          Ajouter une réponse
-        </Button>
-      </div>
-    </Stack>
-  )
-}
-
-const TrueFalse = (props: Props) => {
-  const { values, setKey } = props
-  return (
-    <Radio.Group
-      label="L’affirmation est"
-      value={String(values.answerKey.right ?? '')}
-      onChange={(value) => setKey({ right: value === 'true' })}
-    >
-      <Stack gap="sm" mt="xs">
-        <Radio value="true" label="Vraie" />
-        <Feedback {...props} name="true" label="Vrai" />
-        <Radio value="false" label="Fausse" />
-        <Feedback {...props} name="false" label="Faux" />
-      </Stack>
-    </Radio.Group>
-  )
-}
-
-const Pairs = ({ values, setKey }: Props) => {
+const Pairs = ({ values, setKey }: KeyProps) => {
   const { pairs = [], others = [] } = values.answerKey
   const change = (at: number, side: 'left' | 'right', text: string) =>
     setKey({ others, pairs: pairs.map((pair, other) => (other === at ? { ...pair, [side]: text } : pair)) })
@@ -176,7 +60,7 @@ const Pairs = ({ values, setKey }: Props) => {
   )
 }
 
-const Blanks = ({ values, setKey }: Props) => {
+const Blanks = ({ values, setKey }: KeyProps) => {
   const { blanks = [] } = values.answerKey
   const count = blanksIn(values.label)
   if (count === 0)
@@ -210,7 +94,7 @@ const Blanks = ({ values, setKey }: Props) => {
 
 const numeric = (typed: string | number): number | null => (typeof typed === 'number' ? typed : null)
 
-const Numeric = ({ values, setKey }: Props) => {
+const Numeric = ({ values, setKey }: KeyProps) => {
   const { value = null, tolerance = 0 } = values.answerKey
   return (
     <Group grow align="flex-start">
@@ -235,7 +119,7 @@ const Numeric = ({ values, setKey }: Props) => {
 }
 
 /** What is right, as each kind of question asks for it. */
-export const KeyInputs = (props: Props) => {
+export const KeyInputs = (props: KeyProps) => {
   const { type, values, setKey } = props
   if (type === 'single' || type === 'multiple') return <Options {...props} />
   if (type === 'yesno') return <TrueFalse {...props} />
