@@ -111,7 +111,7 @@ const answerAll = async (page: Page) => {
 }
 
 for (const [name, options] of [
-  ['on a pagetop', {}],
+  ['on a desktop', {}],
   ['on a phone', PHONE],
 ] as const)
   test.describe(name, () => {
@@ -148,7 +148,6 @@ for (const [name, options] of [
       const { course, lesson } = await prepare(request)
       await signIn(context, ADMIN)
       await page.goto(`/admin/courses/${course.id}/quiz/${lesson}`)
-      await refuseCookies(page)
       await page.getByRole('button', { name: 'Ajouter une question' }).click()
       await page.getByRole('menuitem', { name: 'Réponse courte' }).click()
       const dialog = page.getByRole('dialog')
