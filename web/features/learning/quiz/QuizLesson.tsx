@@ -40,11 +40,18 @@ const AttemptView = (props: {
   )
 }
 
+/**
+ * The attempt that is under way on this page, by person and lesson: turning a telephone lays the lesson out anew, and must not
+ * lead out of the quiz.
+ */
+const underWay = new Map<string, string>()
+
 /** The quiz of a lesson: its card, the attempt that is under way, what it came to. */
 export const QuizLesson = ({ userId, lessonId }: { userId: string; lessonId: string }) => {
   const queries = useQueryClient()
   const overview = useQuery({ ...overviewOf(userId, lessonId), staleTime: 0, refetchOnWindowFocus: 'always' })
-  const [shown, setShown] = useState('')
+  const key = `${userId} ${lessonId}`
+  const [shown, setShown] = useState(() => underWay.get(key) ?? '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const keep = useCallback(
@@ -57,6 +64,7 @@ export const QuizLesson = ({ userId, lessonId }: { userId: string; lessonId: str
     try {
       const attempt = await startAttempt(lessonId)
       keep(attempt)
+      underWay.set(key, attempt.id)
       setShown(attempt.id)
     } catch (error) {
       setFailure(failureMessage(error))
@@ -66,12 +74,13 @@ export const QuizLesson = ({ userId, lessonId }: { userId: string; lessonId: str
   }
   const changed = useCallback(
     (graded?: Attempt) => {
+      underWay.delete(key)
       if (graded) keep(graded)
       else void queries.invalidateQueries({ queryKey: ['quiz-attempts'] })
       for (const noun of ['lessons', 'progress', 'enrollments', 'certificates', 'courses'])
         void queries.invalidateQueries({ queryKey: [noun] })
     },
-    [keep, queries],
+    [key, keep, queries],
   )
   if (shown)
     return <AttemptView key={shown} userId={userId} id={shown} changed={changed} back={() => setShown('')} />

@@ -17,17 +17,22 @@ const KEEPING: Record<Keeping, string> = {
   offline: 'Pas de connexion\u00a0: vos réponses sont gardées sur cet appareil et partiront dès son retour.',
 }
 
+/** Where somebody is in each attempt of this page, also when it is laid out anew. */
+const places = new Map<string, number>()
+
 /** The place in the quiz: a question, or the look over all of them. The heading of each takes the focus. */
-const useSteps = (count: number) => {
-  const [step, setStep] = useState(0)
+const useSteps = (attemptId: string, count: number) => {
+  const [step, setStep] = useState(() => Math.min(count, places.get(attemptId) ?? 0))
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
   const go = useCallback(
     (to: number) => {
       moved.current = true
-      setStep(Math.max(0, Math.min(count, to)))
+      const next = Math.max(0, Math.min(count, to))
+      places.set(attemptId, next)
+      setStep(next)
     },
-    [count],
+    [attemptId, count],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
   useEffect(() => {
@@ -51,6 +56,7 @@ const useSubmit = (
     try {
       const graded = await submitAttempt(id, pending())
       forgetAnswers(userId, id)
+      places.delete(id)
       done(graded)
     } catch (error) {
       setFailure(failureMessage(error))
@@ -71,7 +77,7 @@ export const Runner = (props: {
   const { userId, attempt } = props
   const { questions } = attempt
   const { answers, state, answer, spend, pending } = useAnswers(userId, attempt, props.over)
-  const { step, go, heading } = useSteps(questions.length)
+  const { step, go, heading } = useSteps(attempt.id, questions.length)
   const { busy, failure, submit } = useSubmit(userId, attempt.id, pending, props.done)
   const question = questions[step]
   const missing = questions.filter(({ id }) => !isAnswered(answers[id])).length
