@@ -8,6 +8,7 @@ import type { InvoiceLine, InvoiceTotals, OrderItem } from './collections/paymen
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
 import type { CouponTarget } from './domain/coupon.ts'
+import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { SELLABLES } from './domain/sellable.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -87,6 +88,29 @@ const blocks: z.ZodType<PageBlocks> = z.strictObject({
   button: z.strictObject({ label: line, url: line }).optional(),
 })
 
+const drawnChoice = z.strictObject({ id: line, label: line, value: line, feedback: line })
+const sheet: z.ZodType<QuizSheet> = z.strictObject({
+  seed: z.number().int().min(0),
+  partialCredit: z.boolean(),
+  questions: z
+    .array(
+      z.strictObject({
+        id: line,
+        type: z.enum(QUIZ_TYPES),
+        label: line,
+        help: line,
+        worth: z.number().min(0).max(1000),
+        explanation: line,
+        choices: z.array(drawnChoice).max(500),
+        targets: z.array(drawnChoice).max(500),
+        key: z.array(line).max(500),
+        accepted: z.array(z.array(line).max(500)).max(100),
+        tolerance: z.number().min(0),
+      }),
+    )
+    .max(1000),
+})
+
 export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
   analytics: { metadata: shape(details) },
   audit_log: { changes: shape(details) },
@@ -136,6 +160,12 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     points: shape(z.record(line, z.number())),
     answerKey: shape(anything),
     logic: shape(anything),
+    feedback: shape(z.record(line, line)),
+  },
+  questionnaire_responses: {
+    answers: shape(z.record(line, z.union([line, z.array(line).max(100)]))),
+    seconds: shape(z.record(line, z.number().min(0).max(1_000_000))),
+    sheet: shape(sheet),
   },
   site_settings: {
     legal: shape(legal),

@@ -37,6 +37,7 @@ import {
 } from './collections/payments.ts'
 import { produits as produitsCollection } from './collections/produits.ts'
 import {
+  questionnaireResponses as questionnaireResponsesCollection,
   questionnaires as questionnairesCollection,
   questions as questionsCollection,
 } from './collections/questionnaires.ts'
@@ -105,6 +106,7 @@ export const playingSessions = table(playingSessionsCollection)
 export const secondSteps = table(secondStepsCollection)
 export const recoveryCodes = table(recoveryCodesCollection)
 export const passkeys = table(passkeysCollection)
+export const questionnaireResponses = table(questionnaireResponsesCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

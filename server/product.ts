@@ -17,6 +17,7 @@ import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { produits } from './features/produits/feature.ts'
+import { quizzes } from './features/quizzes/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondStep } from './features/second-step/feature.ts'
@@ -46,6 +47,7 @@ const FEATURES: readonly Feature[] = [
   secondStep,
   catalogue,
   courses,
+  quizzes,
   produits,
   search,
   statistics,

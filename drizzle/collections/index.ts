@@ -24,7 +24,7 @@ import { orderLookups } from './order-lookups.ts'
 import { pages } from './pages.ts'
 import { consents, coupons, invoices, orders, payments, priceHistory, stripeEvents } from './payments.ts'
 import { produits } from './produits.ts'
-import { questionnaires, questions } from './questionnaires.ts'
+import { questionnaireResponses, questionnaires, questions } from './questionnaires.ts'
 import { reviews } from './reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from './second-steps.ts'
 import { sessions } from './sessions.ts'
@@ -80,6 +80,7 @@ export const collections = [
   secondSteps,
   recoveryCodes,
   passkeys,
+  questionnaireResponses,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

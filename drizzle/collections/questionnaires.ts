@@ -1,6 +1,19 @@
 import { collection } from '../collection.ts'
-import { bool, choice, fields, json, number, optionalNumber, relation, SLUG, text } from '../fields.ts'
-import { and, can, leaves, or } from '../rules.ts'
+import type { QuizAnswer, QuizSheet } from '../domain/quiz.ts'
+import {
+  bool,
+  choice,
+  date,
+  email,
+  fields,
+  json,
+  number,
+  optionalNumber,
+  relation,
+  SLUG,
+  text,
+} from '../fields.ts'
+import { and, can, leaves, or, own } from '../rules.ts'
 
 export const questionnaireFields = /* @__PURE__ */ fields({
   title: text({ required: true, max: 200 }),
@@ -20,7 +33,8 @@ export const questionnaires = /* @__PURE__ */ collection('questionnaires', quest
   const quizAuthor = `(kind = 'quiz' && ${can('courses.manage')})`
   const authors = or(can('questionnaires.manage'), quizAuthor)
   return {
-    read: or("status = 'active'", authors),
+    // A quiz belongs to its lessons: whoever may read one of them gets it through its attempts.
+    read: or("(status = 'active' && kind != 'quiz')", authors),
     create: authors,
     update: or(can('questionnaires.manage'), and(quizAuthor, leaves('kind'))),
     delete: authors,
@@ -44,10 +58,13 @@ export const questionFields = /* @__PURE__ */ fields({
       'yesno',
       'file',
       'statement',
+      'order',
+      'match',
+      'blanks',
     ],
     { initial: 'text' },
   ),
-  label: text({ required: true, max: 500 }),
+  label: text({ required: true, max: 2000 }),
   help: text({ max: 1000 }),
   required: bool(),
   options: json<{ value: string; label: string }[]>(),
@@ -55,12 +72,27 @@ export const questionFields = /* @__PURE__ */ fields({
   points: json<Record<string, number>>({ private: true }),
   answerKey: json({ private: true }),
   logic: json(),
+  // Of quizzes, for those who write them; a member is told of them with her result alone.
+  worth: optionalNumber({
+    onlyInt: true,
+    min: 1,
+    max: 100,
+    private: true,
+    help: 'Points\u00a0; vide\u00a0: 1',
+  }),
+  explanation: text({ max: 2000, private: true }),
+  feedback: json<Record<string, string>>({ private: true }),
+  pool: text({ max: 60, private: true, help: 'Groupe de questions dont le quiz tire au sort' }),
 })
 
 export const questions = /* @__PURE__ */ collection('questions', questionFields, () => {
   const quizAuthor = `(questionnaire.kind = 'quiz' && ${can('courses.manage')})`
   return {
-    read: or("questionnaire.status = 'active'", can('questionnaires.manage'), quizAuthor),
+    read: or(
+      "(questionnaire.status = 'active' && questionnaire.kind != 'quiz')",
+      can('questionnaires.manage'),
+      quizAuthor,
+    ),
     create: or(can('questionnaires.manage'), quizAuthor),
     update: or(
       can('questionnaires.manage'),
@@ -71,3 +103,39 @@ export const questions = /* @__PURE__ */ collection('questions', questionFields,
     indexes: [{ columns: ['questionnaire', 'key'], unique: true }, { columns: ['questionnaire', 'order'] }],
   }
 })
+
+/** What somebody answered; of a quiz, one attempt in one lesson. Written by the server's own endpoints alone. */
+export const responseFields = /* @__PURE__ */ fields({
+  questionnaire: relation('questionnaires', { required: true, cascadeDelete: true, index: true }),
+  user: relation('users', { cascadeDelete: true }),
+  lesson: relation('lessons', { cascadeDelete: true, index: true }),
+  email: email(),
+  answers: json<Record<string, QuizAnswer>>({ maxSize: 1024 * 1024 }),
+  score: optionalNumber({ min: 0, max: 100, help: 'En pourcentage' }),
+  passed: bool(),
+  result: text({ max: 200 }),
+  source: text({ max: 60 }),
+  startedAt: date(),
+  completedAt: date(),
+  expiresAt: date(),
+  seconds: json<Record<string, number>>({ help: 'Passées sur chaque question' }),
+  // Questions as they were drawn, with their keys: the author may change them meanwhile.
+  sheet: json<QuizSheet>({ hidden: true, maxSize: 8 * 1024 * 1024 }),
+})
+
+export const questionnaireResponses = /* @__PURE__ */ collection(
+  'questionnaire_responses',
+  responseFields,
+  () => ({
+    read: or(
+      own('user'),
+      can('questionnaires.manage'),
+      `(questionnaire.kind = 'quiz' && ${can('courses.manage')})`,
+    ),
+    indexes: [
+      { columns: ['user', 'lesson', 'startedAt'] },
+      // One attempt at a time, whatever is asked for at once.
+      { columns: ['user', 'lesson'], unique: true, where: "lesson != '' AND completedAt = ''" },
+    ],
+  }),
+)

@@ -44,6 +44,7 @@ export const PATHS = {
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',
   adminCourseLearners: '/admin/courses/:id/inscrits',
+  adminQuiz: '/admin/courses/:id/quiz/:lessonId',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',

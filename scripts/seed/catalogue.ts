@@ -18,6 +18,7 @@ import { transcripts } from './content/transcripts.ts'
 import type { FollowedCourse, FollowedLesson } from './learning.ts'
 import { breathingLoop, captions, film, recording } from './media.ts'
 import { pictureFile } from './picture.ts'
+import { seedQuiz } from './quizzes.ts'
 import { exerciseSheet, leaflet, practiceNotebook } from './sheets.ts'
 import type { Loop } from './webm.ts'
 
@@ -166,6 +167,7 @@ const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): 
     )
     for (const [index, lesson] of part.lessons.entries()) {
       const id = engine.newId()
+      const quiz = await seedQuiz(engine, lesson.title)
       const media = await lessonFiles(engine, id, lesson, loop, 110 + 12 * (at * 3 + index))
       await engine.write(system, (tx) =>
         tx.create(lessons, {
@@ -178,10 +180,11 @@ const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): 
           isPreview: lesson.isPreview ?? false,
           manualCompletion: lesson.type === 'text' || lesson.type === 'exercise',
           order: index + 1,
+          quiz: quiz?.id ?? '',
           ...media,
         }),
       )
-      followed.push({ id, minutes: lesson.minutes, mediaSeconds: media.mediaSeconds ?? 0 })
+      followed.push({ id, minutes: lesson.minutes, mediaSeconds: media.mediaSeconds ?? 0, quiz })
     }
   }
   return followed

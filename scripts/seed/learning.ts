@@ -13,6 +13,7 @@ import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
+import { type FollowedQuiz, keepAttempt } from './quizzes.ts'
 import { type Dice, dice } from './random.ts'
 
 export interface FollowedLesson {
@@ -20,6 +21,7 @@ export interface FollowedLesson {
   /** Of its film or recording; 0 without. */
   mediaSeconds: number
   minutes: number
+  quiz: FollowedQuiz | null
 }
 export interface FollowedCourse {
   id: string
@@ -78,6 +80,12 @@ const followLesson = (
   const seconds = Math.floor(lesson.mediaSeconds * share)
   const end = days.later(at, lesson.minutes * share)
   const isDone = share === 1
+  const { quiz } = lesson
+  // Dice of its own: whoever takes a quiz changes nobody else's days.
+  const score =
+    quiz && isDone
+      ? keepAttempt(bulk, dice(at.getTime()), { user, lesson: lesson.id, quiz }, { from: at, to: end })
+      : null
   const about = { user, lesson: lesson.id, course: course.id }
   const event = (kind: 'open' | 'play' | 'complete', when: Date, sessionId: string) =>
     bulk.keep(learningEvents, { ...about, kind, at: stamp(when), sessionId, ...stamps(when) })
@@ -87,6 +95,7 @@ const followLesson = (
     completedAt: isDone ? stamp(end) : '',
     watched: seconds > 0 ? [[0, seconds]] : [],
     positionSeconds: seconds,
+    score,
     updatedAt: stamp(end),
     created: stamp(at),
     updated: stamp(end),

@@ -53,6 +53,8 @@ export const ofSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
+  if (schema instanceof z.ZodUnion)
+    return fc.oneof(...schema.options.map((option) => ofSchema(option as z.ZodType)))
   if (schema instanceof z.ZodArray) return fc.array(ofSchema(schema.element as z.ZodType), { maxLength: 4 })
   if (schema instanceof z.ZodTuple)
     return fc.tuple(...schema.def.items.map((item) => ofSchema(item as z.ZodType))) as fc.Arbitrary<unknown>

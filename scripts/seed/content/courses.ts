@@ -163,6 +163,12 @@ export const demoCourses: readonly DemoCourse[] = [
             minutes: 9,
             body: 'Une émotion traverse le corps, une pensée la commente, une sensation l’entretient. Apprendre à les distinguer permet d’agir au bon endroit.',
           },
+          {
+            title: 'Faire le point sur la vague',
+            type: 'quiz',
+            minutes: 5,
+            body: 'Vous avez observé votre corps, tracé votre carte et appris trois mots. Voyons ensemble ce qui s’est déposé.',
+          },
         ],
       },
       {

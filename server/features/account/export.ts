@@ -15,6 +15,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { questionnaireResponses } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
@@ -49,6 +50,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'enrollments', collection: enrollments, filter: OWN },
   { name: 'progress', collection: progress, filter: OWN },
   { name: 'learningEvents', collection: learningEvents, filter: OWN },
+  { name: 'answers', collection: questionnaireResponses, filter: OR_OF_ADDRESS },
   { name: 'notes', collection: lessonNotes, filter: OWN },
   { name: 'comments', collection: lessonComments, filter: OWN },
   { name: 'certificates', collection: certificates, filter: OWN },

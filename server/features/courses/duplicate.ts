@@ -4,6 +4,7 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle } from '../catalogue/service.ts'
+import { copyQuiz } from '../quizzes/service.ts'
 import { programmeOf } from './programme.ts'
 
 /** Lessons keep their slugs, which are unique in their course; the course gets one from its title. */
@@ -19,7 +20,11 @@ const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
     const copy = tx.create(modules, { ...copies.valuesOf(modules, part), course: course.id })
     for (const lesson of original.lessons)
       if (lesson.module === part.id)
-        tx.create(lessons, { ...copies.valuesOf(lessons, lesson), module: copy.id })
+        tx.create(lessons, {
+          ...copies.valuesOf(lessons, lesson),
+          module: copy.id,
+          quiz: copyQuiz(tx, lesson.quiz),
+        })
   }
   // Read again: the lessons gave it its duration.
   return tx.get(courses, course.id)
@@ -53,6 +58,7 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
         ...copies.valuesOf(lessons, current),
         title: copyTitle(current.title, lessonFields.title),
         slug: '',
+        quiz: copyQuiz(tx, current.quiz),
         order: Math.max(...siblings.map(({ order }) => order)) + 1,
       })
     })

@@ -12,7 +12,7 @@ interface Act {
   readonly user: string
   readonly lesson: string
   readonly course: string
-  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete'
+  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete' | 'quiz'
   readonly at: Date
   readonly sessionId?: string
   /** Seconds are of media and rounded to the hundredth. */

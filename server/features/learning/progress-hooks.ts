@@ -66,6 +66,13 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   record.completedAt = record.completed ? original?.completedAt || stamp(now) : ''
 }
 
+/** How a lesson came to be done. A score comes from a quiz alone: only the server writes one. */
+const howOf = (body: Readonly<Record<string, unknown>>, isTrustedWrite: boolean): string => {
+  if (body.completed !== true) return 'played'
+  if (typeof body.score === 'number') return 'quiz'
+  return isTrustedWrite ? 'granted' : 'marked'
+}
+
 const tell = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const { actor, record, original, body } = context
   const { user, lesson, course, watchedSeconds } = record
@@ -74,7 +81,7 @@ const tell = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   if (!original && !trusted) noteVisit(tx, about)
   if (!record.completed || original?.completed) return
   // Beats are the server's own writes too, and mark nothing.
-  const how = body.completed !== true ? 'played' : trusted ? 'granted' : 'marked'
+  const how = howOf(body, trusted)
   noteEvent(tx, { ...about, kind: 'complete', data: { watchedSeconds, how } })
   recountPerson(engine, tx, user, course)
 }

@@ -4,7 +4,9 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
+export { CLOSED_LESSON } from './access.ts'
 export { openingsOf } from './openings.ts'
+export { keepScore } from './quiz-score.ts'
 
 /** When an enrollment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
 export const accessEnd = (now: Date, accessMonths: number | null): string => {

@@ -30,7 +30,7 @@ import {
   priceHistory,
   stripeEvents,
 } from '#drizzle/collections/payments.ts'
-import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
+import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
@@ -161,6 +161,7 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     site_settings: tx.create(siteSettings, { brand: 'B' }).id,
     questionnaires: questionnaire,
     questions: tx.create(questions, { questionnaire, key: 'q1', label: '?' }).id,
+    questionnaire_responses: tx.create(questionnaireResponses, { questionnaire, user: o.id }).id,
     analytics: tx.create(analytics, { eventType: 'page_view', createdAt: AT }).id,
     contact_requests: tx.create(contactRequests, { kind: 'contact', email: 'a@b.fr' }).id,
     email_messages: tx.create(emailMessages, { to: 'a@b.fr', subject: 'x' }).id,

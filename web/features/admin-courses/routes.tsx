@@ -26,4 +26,12 @@ export const adminCoursesScreens: readonly Screen[] = [
     page: () => import('./pages/CourseEditPage.tsx'),
     head: () => ({ title: 'Formation' }),
   },
+  {
+    path: PATHS.adminQuiz,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/QuizPage.tsx'),
+    head: () => ({ title: 'Quiz' }),
+  },
 ]

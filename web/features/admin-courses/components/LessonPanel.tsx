@@ -23,10 +23,11 @@ import {
   minimumHint,
 } from '../lesson-form.ts'
 import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
+import { QuizSection } from '../quiz/QuizSection.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
-const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise']
+const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise', 'quiz']
 
 /** The opened lesson, also once it has left the list: what was written in it must stay on screen. */
 const useHeld = (id: string, found: Lesson | undefined): Lesson | undefined => {
@@ -139,6 +140,13 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
           }))}
         />
         <LessonMedia lesson={lesson} courseId={courseId} form={form} keep={shared.keep} />
+        {form.values.type === 'quiz' ? (
+          <QuizSection
+            lesson={lesson}
+            courseId={courseId}
+            save={async () => !form.dirty || (await autosave.saveNow())}
+          />
+        ) : null}
         <RichTextEditor
           {...form.value('content')}
           {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}

@@ -13,6 +13,7 @@ import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
 import { lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
+import { QuizLesson } from '../quiz/QuizLesson.tsx'
 import { Attachments } from './Attachments.tsx'
 import styles from './Lesson.module.css'
 
@@ -60,12 +61,13 @@ const Media = ({ onEnd, userId, lesson, recheck, ...props }: MediaProps) => {
   return <Text role="alert">Cette vidéo ne peut pas être lue.</Text>
 }
 
-const Reading = ({ lesson }: { lesson: Lesson }) => {
+const Reading = ({ lesson, userId }: { lesson: Lesson; userId: string }) => {
   const shown = shownPdf(lesson)
   const others = lesson.attachments.filter((name) => name !== shown)
   return (
     <>
       {lesson.content ? <Prose html={lesson.content} /> : null}
+      {lesson.type === 'quiz' ? <QuizLesson userId={userId} lessonId={lesson.id} /> : null}
       {lesson.transcript ? (
         <details className={styles.transcript}>
           <summary>Transcription</summary>
@@ -134,7 +136,7 @@ export const LessonBody = (
           </Tabs.List>
           <Tabs.Panel value="lecon" pt="md">
             <div className={styles.lesson}>
-              <Reading lesson={lesson} />
+              <Reading lesson={lesson} userId={props.userId} />
             </div>
           </Tabs.Panel>
           <Tabs.Panel value="programme" pt="md">
@@ -146,7 +148,7 @@ export const LessonBody = (
         </Tabs>
       ) : (
         <>
-          <Reading lesson={lesson} />
+          <Reading lesson={lesson} userId={props.userId} />
           {props.notes}
         </>
       )}

@@ -1,0 +1,155 @@
+/**
+ * Attempts at a lesson's quiz: begun once, kept as one goes, graded once. Everything happens in one transaction each, so that
+ * what is asked twice at the same instant has one outcome.
+ */
+
+import { randomInt } from 'node:crypto'
+import { lessons, modules } from '#drizzle/collections/courses.ts'
+import { questionnaireResponses, questionnaires } from '#drizzle/collections/questionnaires.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { passScoreOf, type QuizAnswer } from '#drizzle/domain/quiz.ts'
+import { drawSheet } from '#drizzle/domain/quiz-drawing.ts'
+import { cleanAnswer, gradeSheet } from '#drizzle/domain/quiz-grading.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { keepScore } from '../learning/service.ts'
+import type * as contract from './contract.ts'
+import {
+  type Attempt,
+  askedOf,
+  attemptsLeftOf,
+  attemptsOf,
+  isOver,
+  learnerOf,
+  placeOf,
+  waitsUntil,
+} from './place.ts'
+import { viewOf } from './view.ts'
+
+type Answers = BodyOf<typeof contract.saveAnswers>
+
+const NOT_READY = 'Ce quiz n’est pas encore prêt.'
+const NONE_LEFT = 'Vous avez utilisé toutes vos tentatives.'
+const TOO_EARLY = 'Votre prochaine tentative n’est pas encore ouverte.'
+const OVER = 'Cette tentative est terminée.'
+const UNKNOWN = 'Cette tentative n’existe pas.'
+
+/** Grades an open attempt: its score, its event, and the lesson when it is passed. */
+const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
+  const quiz = tx.get(questionnaires, attempt.questionnaire)
+  const { sheet, expiresAt } = attempt
+  const score = sheet ? gradeSheet(sheet, attempt.answers ?? {}).score : 0
+  const passed = score >= passScoreOf(quiz)
+  const completedAt = expiresAt !== '' && expiresAt < stamp(now) ? expiresAt : stamp(now)
+  const graded = tx.update(questionnaireResponses, attempt.id, { score, passed, completedAt })
+  const { user, lesson, id } = attempt
+  const { course } = tx.get(modules, tx.get(lessons, lesson).module)
+  keepScore(tx, { user, lesson, course, id, score, passed, at: now })
+  return graded
+}
+
+/**
+ * The caller's open attempt at the quiz of a lesson, or a new one. Throws 404 for a closed lesson, 409 when none may begin.
+ */
+export const startAttempt = (engine: Engine, actor: Actor, lessonId: string) => {
+  const seed = randomInt(2 ** 32)
+  return engine.write(system, (tx) => {
+    const place = placeOf(tx, tx.as(actor), lessonId)
+    const now = engine.clock.now()
+    const before = attemptsOf(tx, place).map((attempt) =>
+      attempt.completedAt === '' && isOver(attempt, now) ? close(tx, attempt, now) : attempt,
+    )
+    const open = before.find(({ completedAt }) => completedAt === '')
+    if (open) return viewOf(tx, place, open, now)
+    // One of another quiz that the lesson had before would stand in the way.
+    const { user, lesson, quiz, settings } = place
+    const stale = tx.firstOrNull(questionnaireResponses, { user, lesson, completedAt: '' })
+    if (stale) close(tx, stale, now)
+    const all = askedOf(tx, quiz)
+    if (all.length === 0) throw conflict(NOT_READY)
+    if (attemptsLeftOf(place, before) === 0) throw conflict(NONE_LEFT)
+    if (waitsUntil(place, before, now) !== '') throw conflict(TOO_EARLY)
+    const { timeLimitMinutes: minutes } = settings
+    const endsAt = minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
+    const attempt = tx.create(questionnaireResponses, {
+      ...{ user, lesson, questionnaire: quiz.id, startedAt: stamp(now), answers: {}, seconds: {} },
+      expiresAt: endsAt ? stamp(endsAt) : '',
+      source: 'lesson',
+      sheet: drawSheet(all, settings, seed),
+    })
+    // Whoever never comes back has handed in what was kept.
+    if (endsAt) {
+      const runAt = new Date(endsAt.getTime() + 60_000)
+      tx.enqueue('quiz.expire', { attemptId: attempt.id }, { runAt })
+    }
+    return viewOf(tx, place, attempt, now)
+  })
+}
+
+/** The caller's attempt and where it stands. Throws 404 for anybody else's, and for a lesson that is closed to her. */
+const ownAttempt = (reader: Reader, own: Reader, id: string) => {
+  const attempt = reader.getOrNull(questionnaireResponses, id)
+  if (attempt?.user !== learnerOf(own.actor) || attempt.lesson === '') throw notFound(UNKNOWN)
+  const place = placeOf(reader, own, attempt.lesson)
+  if (place.quiz.id !== attempt.questionnaire) throw notFound(UNKNOWN)
+  return { attempt, place }
+}
+
+/** Closes an attempt whose time is over; otherwise it is as it was. */
+const settled = (tx: Tx, attempt: Attempt, now: Date): Attempt =>
+  attempt.completedAt === '' && isOver(attempt, now) ? close(tx, attempt, now) : attempt
+
+/** An attempt of the caller's; one whose time is over is graded by looking at it. Throws 404. */
+export const readAttempt = (engine: Engine, actor: Actor, id: string) =>
+  engine.write(system, (tx) => {
+    const { attempt, place } = ownAttempt(tx, tx.as(actor), id)
+    const now = engine.clock.now()
+    return viewOf(tx, place, settled(tx, attempt, now), now)
+  })
+
+/** The attempt with these answers; those to questions that it does not ask are left out. */
+const withAnswers = (tx: Tx, attempt: Attempt, { answers, seconds }: Answers): Attempt => {
+  const merged: Record<string, QuizAnswer> = { ...attempt.answers }
+  const spent: Record<string, number> = { ...attempt.seconds }
+  for (const question of attempt.sheet?.questions ?? []) {
+    const { id } = question
+    const given = Object.hasOwn(answers, id) ? answers[id] : undefined
+    if (given !== undefined) merged[id] = cleanAnswer(question, given)
+    const counted = Object.hasOwn(seconds, id) ? (seconds[id] ?? 0) : 0
+    if (counted > (spent[id] ?? 0)) spent[id] = counted
+  }
+  return tx.update(questionnaireResponses, attempt.id, { answers: merged, seconds: spent })
+}
+
+/** Keeps answers of an open attempt. Throws 404, and 409 once it is over. */
+export const saveAnswers = async (engine: Engine, actor: Actor, id: string, body: Answers) => {
+  const savedAt = await engine.write(system, (tx) => {
+    const { attempt } = ownAttempt(tx, tx.as(actor), id)
+    const now = engine.clock.now()
+    if (settled(tx, attempt, now).completedAt !== '') return ''
+    withAnswers(tx, attempt, body)
+    return stamp(now)
+  })
+  // Said after the grading of what was kept is stored.
+  if (savedAt === '') throw conflict(OVER)
+  return { savedAt }
+}
+
+/** Grades an attempt, once; asked again it answers what was graded. Throws 404. */
+export const submitAttempt = (engine: Engine, actor: Actor, id: string, body: Answers) =>
+  engine.write(system, (tx) => {
+    const { attempt, place } = ownAttempt(tx, tx.as(actor), id)
+    const now = engine.clock.now()
+    const known = settled(tx, attempt, now)
+    const graded = known.completedAt === '' ? close(tx, withAnswers(tx, known, body), now) : known
+    return viewOf(tx, place, graded, now)
+  })
+
+/** Grades an attempt that nobody handed in, by a job; one that is graded, or gone, is left alone. */
+export const expireAttempt = (engine: Engine, id: string): Promise<void> =>
+  engine.write(system, (tx) => {
+    const attempt = tx.getOrNull(questionnaireResponses, id)
+    if (attempt) settled(tx, attempt, engine.clock.now())
+  })

@@ -1,0 +1,202 @@
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  expect,
+  type Page,
+} from '@playwright/test'
+import {
+  ADMIN,
+  adminToken,
+  newMember,
+  refuseCookies,
+  serial,
+  serious,
+  signIn,
+  smallCourse,
+  test,
+} from './support.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const QUESTIONS = [
+  {
+    type: 'single',
+    label: 'Que guide une induction ?',
+    options: [
+      { value: 'x1', label: 'L’attention' },
+      { value: 'x2', label: 'Le sommeil' },
+    ],
+    answerKey: { right: 'x1' },
+  },
+  { type: 'order', label: 'Remettez en ordre.', answerKey: { items: ['Accueil', 'Travail', 'Retour'] } },
+  {
+    type: 'match',
+    label: 'Associez.',
+    answerKey: {
+      pairs: [
+        { left: 'Inspirer', right: 'Gonfler' },
+        { left: 'Expirer', right: 'Relâcher' },
+      ],
+    },
+  },
+  { type: 'blanks', label: 'Une ___ intérieure.', answerKey: { blanks: [['clairière']] } },
+  { type: 'number', label: 'Combien de minutes ?', answerKey: { value: 3.5, tolerance: 0 } },
+] as const
+
+/** A course whose first lesson is a quiz, and somebody new who follows it. */
+const prepare = async (request: APIRequestContext, settings: object = {}) => {
+  const course = await smallCourse(request, `Quiz ${serial()}`)
+  const [lesson = ''] = course.lessonIds
+  const headers = { authorization: await adminToken(request) }
+  const ok = async (answer: APIResponse) => expect(answer.ok(), await answer.text()).toBe(true)
+  const made = await request.post(`/api/lessons/${lesson}/quiz`, { headers })
+  await ok(made)
+  const { quiz } = (await made.json()) as { quiz: string }
+  await ok(
+    await request.patch(`/api/collections/questionnaires/records/${quiz}`, { headers, data: { settings } }),
+  )
+  for (const [at, question] of QUESTIONS.entries())
+    await ok(
+      await request.post('/api/collections/questions/records', {
+        headers,
+        data: { ...question, questionnaire: quiz, key: `k${at}`, order: at + 1 },
+      }),
+    )
+  const member = await newMember(request)
+  const enrollment = { user: member.id, course: course.id, isActive: true }
+  await ok(await request.post('/api/collections/enrollments/records', { headers, data: enrollment }))
+  return { course, lesson, member, address: `/mon-espace/${course.id}/${lesson}` }
+}
+
+/** The same, with the page signed in as her. */
+const follow = async (context: BrowserContext, request: APIRequestContext, settings: object = {}) => {
+  const prepared = await prepare(request, settings)
+  await signIn(context, prepared.member.email)
+  return prepared
+}
+
+const next = (page: Page) =>
+  page.getByRole('button', { name: /^(Question suivante|Relire mes réponses)$/ }).click()
+const begin = (page: Page) => page.getByRole('button', { name: /^(Commencer|Reprendre) le quiz$/ }).click()
+
+/** Puts the lines in order with the buttons alone, by keyboard. */
+const order = async (page: Page, wanted: readonly string[]) => {
+  const lines = page.locator('[data-line]')
+  const shown = async () =>
+    (await lines.allInnerTexts()).map((text) => text.replace(/^\s*\d+\.\s*/, '').trim())
+  for (const [place, label] of wanted.entries())
+    for (let at = (await shown()).indexOf(label); at > place; at -= 1) {
+      const up = page.getByRole('button', { name: new RegExp(`^Monter\\s?: ${label}$`) })
+      await up.focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => (await shown()).indexOf(label)).toBe(at - 1)
+    }
+  const asShown = page.getByRole('button', { name: 'Cet ordre est le bon' })
+  if (await asShown.isVisible()) await asShown.click()
+}
+
+const answerAll = async (page: Page) => {
+  await page.getByRole('radio', { name: 'L’attention' }).check()
+  await next(page)
+  await order(page, ['Accueil', 'Travail', 'Retour'])
+  await next(page)
+  await page.getByLabel('Inspirer').selectOption('Gonfler')
+  await page.getByLabel('Expirer').selectOption('Relâcher')
+  await next(page)
+  await page.getByLabel(/^Trou 1/).fill('CLAIRIERE')
+  await next(page)
+  await page.getByRole('textbox', { name: 'Combien de minutes' }).fill('3,5')
+  await next(page)
+}
+
+for (const [name, options] of [
+  ['on a desktop', {}],
+  ['on a phone', PHONE],
+] as const)
+  test.describe(name, () => {
+    test.use(options)
+
+    test('a member takes a quiz of every kind, and the lesson is done', async ({
+      page,
+      context,
+      request,
+    }) => {
+      const { address } = await follow(context, request)
+      await page.goto(address)
+      await refuseCookies(page)
+      await expect(page.getByText('Sans limite')).toBeVisible()
+      await begin(page)
+      await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await answerAll(page)
+      await expect(page.getByText('Vous avez répondu à toutes les questions.')).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: 'Rendre le quiz' }).click()
+      await expect(page.getByRole('heading', { name: 'Bravo, le quiz est réussi.' })).toBeFocused()
+      await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(width).toBeLessThanOrEqual(0)
+    })
+
+    test('an author writes a question, is told what lacks, and previews it', async ({
+      page,
+      context,
+      request,
+    }) => {
+      const { course, lesson } = await prepare(request)
+      await signIn(context, ADMIN)
+      await page.goto(`/admin/courses/${course.id}/quiz/${lesson}`)
+      await page.getByRole('button', { name: 'Ajouter une question' }).click()
+      await page.getByRole('menuitem', { name: 'Réponse courte' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Comment parle-t-on ?')
+      await dialog.getByRole('button', { name: 'Ajouter la question' }).click()
+      await expect(dialog.getByText('Écrivez au moins une réponse acceptée.')).toBeVisible()
+      await dialog.getByRole('textbox', { name: 'Réponse acceptée 1' }).fill('Tout bas')
+      await dialog.getByRole('button', { name: 'Ajouter la question' }).click()
+      await expect(page.getByRole('button', { name: /6\. Comment parle-t-on/ })).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.getByRole('button', { name: 'Aperçu' }).click()
+      await expect(page.getByRole('dialog').getByText(/Comment parle-t-on/)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'Résultats' }).click()
+      await expect(page.getByText('Personne n’a encore rendu ce quiz.')).toBeVisible()
+    })
+  })
+
+test('answers survive a lost network and a reload, and a second tab shows the same attempt', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { address } = await follow(context, request)
+  await page.goto(address)
+  await refuseCookies(page)
+  await begin(page)
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'L’attention' }).check()
+  await expect(page.getByText(/vos réponses sont gardées sur cet appareil/)).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await begin(page)
+  await expect(page.getByRole('radio', { name: 'L’attention' })).toBeChecked()
+  await expect(page.getByText('Vos réponses sont enregistrées au fur et à mesure.')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(address)
+  await begin(second)
+  await expect(second.getByRole('radio', { name: 'L’attention' })).toBeChecked()
+  await second.close()
+})
+
+test('a quiz whose time is over hands itself in', async ({ page, context, request }) => {
+  await page.clock.install()
+  const { address } = await follow(context, request, { timeLimitMinutes: 1 })
+  await page.goto(address)
+  await refuseCookies(page)
+  await begin(page)
+  await expect(page.getByText(/Il reste \d+\s(minute|seconde)/).first()).toBeVisible()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import { Badge, Button, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Eye } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { gradable } from '#drizzle/quiz-shapes.ts'
+import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
+import { useTitle } from '../../../lib/page.ts'
+import { link } from '../../../lib/paths.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { useLive } from '../../../lib/use-live.ts'
+import { PageError } from '../../../ui/error/PageError.tsx'
+import { type Lesson, lessons } from '../queries.ts'
+import { PreviewDialog } from '../quiz/PreviewDialog.tsx'
+import { QuestionsTab } from '../quiz/QuestionsTab.tsx'
+import { type Question, type Quiz, questionsOf, quizOf } from '../quiz/queries.ts'
+import { SettingsTab } from '../quiz/SettingsTab.tsx'
+import { StatisticsTab } from '../quiz/StatisticsTab.tsx'
+import { useQuizEditor } from '../quiz/use-quiz-editor.ts'
+
+const TABS = ['questions', 'reglages', 'resultats'] as const
+
+const poolsOf = (all: readonly Question[]): Map<string, number> => {
+  const pools = new Map<string, number>()
+  for (const { pool } of gradable(all)) if (pool !== '') pools.set(pool, (pools.get(pool) ?? 0) + 1)
+  return pools
+}
+
+interface Props {
+  courseId: string
+  lesson: Lesson
+  quiz: Quiz
+  questions: Question[]
+}
+
+const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
+  const [search, setSearch] = useSearchParams()
+  const tab = TABS.find((known) => known === search.get('tab')) ?? 'questions'
+  const editor = useQuizEditor(quiz)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const pools = poolsOf(questions)
+  return (
+    <AdminPage
+      title={`Quiz\u00a0: ${lesson.title}`}
+      beside={quiz.status === 'active' ? <Badge color="green">Ouvert</Badge> : <Badge>Fermé</Badge>}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={link('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id })}
+            variant="outline"
+            leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+          >
+            La leçon
+          </Button>
+          <Button
+            variant="outline"
+            leftSection={<Eye size={18} aria-hidden="true" />}
+            disabled={gradable(questions).length === 0}
+            onClick={() => setPreviewed(true)}
+          >
+            Aperçu
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setSearch(next && next !== 'questions' ? { tab: next } : {}, { replace: true })}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="questions">Questions</Tabs.Tab>
+          <Tabs.Tab value="reglages">Réglages</Tabs.Tab>
+          <Tabs.Tab value="resultats">Résultats</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="questions" pt="lg">
+          <QuestionsTab quizId={quiz.id} all={questions} pools={[...pools.keys()]} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reglages" pt="lg">
+          <SettingsTab editor={editor} pools={pools} />
+        </Tabs.Panel>
+        <Tabs.Panel value="resultats" pt="lg">
+          <StatisticsTab quizId={quiz.id} />
+        </Tabs.Panel>
+      </Tabs>
+      <PreviewDialog
+        opened={isPreviewed}
+        close={() => setPreviewed(false)}
+        quiz={quiz}
+        questions={questions}
+      />
+    </AdminPage>
+  )
+}
+
+/** `/admin/courses/{id}/quiz/{lessonId}`: what the quiz of a lesson asks, its rules, how members fare. */
+export default function QuizPage() {
+  const { id = '', lessonId = '' } = useParams()
+  const lesson = useQuery(lessons.one(lessonId))
+  const quizId = lesson.data?.quiz ?? ''
+  const quiz = useQuery({ ...quizOf(quizId), enabled: quizId !== '' })
+  const questions = useQuery({ ...questionsOf(quizId), enabled: quizId !== '' })
+  useLive(quizId ? [{ collection: 'questions', query: { filter: `questionnaire = "${quizId}"` } }] : [], [
+    ['questions'],
+  ])
+  useTitle(lesson.data ? `Quiz\u00a0: ${lesson.data.title}` : undefined)
+  useCrumbTitle(lessonId, lesson.data?.title)
+  const all = [lesson, quiz, questions]
+  const isGone = all.some((query) => query.isError && isNotFound(query.error)) || lesson.data?.quiz === ''
+  if (lesson.data && quiz.data && questions.data)
+    return (
+      <Editor
+        key={quiz.data.id}
+        courseId={id}
+        lesson={lesson.data}
+        quiz={quiz.data}
+        questions={questions.data}
+      />
+    )
+  if (isGone)
+    return (
+      <PageError
+        status={404}
+        detail={`Page Not Found: /admin/courses/${id}/quiz/${lessonId}`}
+        homePath={link('adminCourses')}
+      />
+    )
+  const failed = all.find((query) => query.isError)
+  return (
+    <AdminPage title="Quiz">{failed ? <Failed retry={failed.refetch} /> : <Blocks rows={6} />}</AdminPage>
+  )
+}

@@ -1,0 +1,167 @@
+import { Autocomplete, Button, Group, Input, Modal, Stack, Textarea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { questionFields } from '#drizzle/collections/questionnaires.ts'
+import { BLANK, QUIZ_TYPE_WORDS, type QuizType } from '#drizzle/domain/quiz.ts'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { KeyInputs } from './KeyInputs.tsx'
+import { type Question, questions } from './queries.ts'
+import {
+  emptyQuestion,
+  freshName,
+  QUESTION_LABELS,
+  type QuestionValues,
+  questionPatch,
+  questionProblems,
+  questionValues,
+} from './question-form.ts'
+
+/** What is edited: a question that is there, or a new one of a kind. */
+export interface Edited {
+  type: QuizType
+  question: Question | null
+}
+
+interface Props {
+  edited: Edited
+  quizId: string
+  /** Where a new question goes. */
+  order: number
+  pools: string[]
+  close: () => void
+}
+
+/** A question of a quiz: its words, what is right, what is said afterwards. */
+export const QuestionDialog = (props: Omit<Props, 'edited'> & { edited: Edited | null }) => {
+  const asked = useDialogClose(props.close)
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { edited } = props
+  return (
+    <Modal
+      opened={edited !== null}
+      onClose={() => asked.current()}
+      closeOnEscape={!useIsCovered()}
+      size={720}
+      fullScreen={phone}
+      title={
+        edited ? `${edited.question ? '' : 'Nouvelle question\u00a0: '}${QUIZ_TYPE_WORDS[edited.type]}` : ''
+      }
+    >
+      {edited ? (
+        <Form key={edited.question?.id ?? edited.type} {...props} edited={edited} asked={asked} />
+      ) : null}
+    </Modal>
+  )
+}
+
+const useQuestionForm = ({ edited, quizId, order }: Props) => {
+  const { type, question } = edited
+  const queries = useQueryClient()
+  const [initial] = useState(() => (question ? questionValues(question) : emptyQuestion(type)))
+  const form = useRecordForm<QuestionValues>({
+    fields: questionFields,
+    initial,
+    labels: QUESTION_LABELS,
+    check: questionProblems(type),
+  })
+  const shared = useSharedRecord<Question, QuestionValues>({
+    record: question,
+    form,
+    fields: questionFields,
+    valuesOf: questionValues,
+    read: () => queries.fetchQuery({ ...questions.one(question?.id ?? ''), staleTime: 0 }),
+    write: (change, startedFrom) =>
+      question
+        ? questions.update(question.id, questionPatch(type, change), { startedFrom })
+        : questions.create({
+            ...questionPatch(type, form.getValues()),
+            ...{ questionnaire: quizId, key: freshName(), type, order },
+          }),
+    kept: () => void queries.invalidateQueries({ queryKey: ['questions'] }),
+  })
+  return { form, shared }
+}
+
+const Form = (props: Props & { asked: AskedClose }) => {
+  const { edited, pools, close, asked } = props
+  const { type, question } = edited
+  const { form, shared } = useQuestionForm(props)
+  const offer = useKeptDraft({ name: `questions-${question?.id ?? `${props.quizId}-${type}`}` }, shared.draft)
+  const { leave, release } = useAskedClose(form.dirty, asked, close)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    setBusy(true)
+    const outcome = await shared.save(false)
+    setBusy(false)
+    if (outcome !== 'stored') return
+    release()
+    close()
+  }
+  const wrong = form.errors.answerKey ?? form.errors.options
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {offer}
+      <Stack>
+        <Textarea
+          {...form.text('label')}
+          {...(type === 'blanks'
+            ? { description: `Écrivez ${BLANK} à la place de chaque mot à trouver.` }
+            : {})}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+        <Input.Wrapper error={wrong} labelElement="div" data-path={form.value('answerKey')['data-path']}>
+          <KeyInputs
+            type={type}
+            values={form.values}
+            setKey={(key) => form.set('answerKey', key)}
+            setOptions={(options, key) => {
+              form.set('options', options)
+              if (key) form.set('answerKey', key)
+            }}
+            setFeedback={(feedback) => form.set('feedback', feedback)}
+          />
+        </Input.Wrapper>
+        <Textarea {...form.text('explanation')} autosize minRows={2} />
+        <Textarea {...form.text('help')} autosize minRows={1} />
+        <Pairs>
+          <IntegerInput
+            {...form.value('worth')}
+            label="Points"
+            description={'Vide\u00a0: 1 point'}
+            max={100}
+          />
+          <Autocomplete
+            {...form.value('pool')}
+            size="md"
+            data={pools}
+            description="Le quiz peut tirer au sort dans un groupe"
+          />
+        </Pairs>
+        <Group justify="flex-end">
+          <Button variant="outline" onClick={leave}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={busy}>
+            {question ? 'Enregistrer' : 'Ajouter la question'}
+          </Button>
+        </Group>
+      </Stack>
+      {shared.dialogs}
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { failureMessage } from '../../../lib/messages.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { type Attempt, attemptOf, overviewOf, startAttempt } from './queries.ts'
+import { ResultView } from './ResultView.tsx'
+import { Runner } from './Runner.tsx'
+import { StartCard } from './StartCard.tsx'
+
+/** An attempt by its id, as the server has it: read again whenever somebody comes back to the page. */
+const AttemptView = (props: {
+  userId: string
+  id: string
+  changed: (graded?: Attempt) => void
+  back: () => void
+}) => {
+  const query = useQuery({
+    ...attemptOf(props.userId, props.id),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <AdminLoad query={query} skeleton={<Blocks rows={3} height={72} />}>
+      {(attempt) =>
+        attempt.result ? (
+          <ResultView attempt={attempt} back={props.back} />
+        ) : (
+          <Runner
+            key={attempt.id}
+            userId={props.userId}
+            attempt={attempt}
+            done={props.changed}
+            over={() => props.changed()}
+          />
+        )
+      }
+    </AdminLoad>
+  )
+}
+
+/**
+ * The attempt that is under way on this page, by person and lesson: turning a telephone lays the lesson out anew, and must not
+ * lead out of the quiz.
+ */
+const underWay = new Map<string, string>()
+
+/** The quiz of a lesson: its card, the attempt that is under way, what it came to. */
+export const QuizLesson = ({ userId, lessonId }: { userId: string; lessonId: string }) => {
+  const queries = useQueryClient()
+  const overview = useQuery({ ...overviewOf(userId, lessonId), staleTime: 0, refetchOnWindowFocus: 'always' })
+  const key = `${userId} ${lessonId}`
+  const [shown, setShown] = useState(() => underWay.get(key) ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const keep = useCallback(
+    (attempt: Attempt) => queries.setQueryData(attemptOf(userId, attempt.id).queryKey, attempt),
+    [queries, userId],
+  )
+  const start = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      const attempt = await startAttempt(lessonId)
+      keep(attempt)
+      underWay.set(key, attempt.id)
+      setShown(attempt.id)
+    } catch (error) {
+      setFailure(failureMessage(error))
+      void overview.refetch()
+    }
+    setBusy(false)
+  }
+  const changed = useCallback(
+    (graded?: Attempt) => {
+      underWay.delete(key)
+      if (graded) keep(graded)
+      else void queries.invalidateQueries({ queryKey: ['quiz-attempts'] })
+      for (const noun of ['lessons', 'progress', 'enrollments', 'certificates', 'courses'])
+        void queries.invalidateQueries({ queryKey: [noun] })
+    },
+    [key, keep, queries],
+  )
+  if (shown)
+    return <AttemptView key={shown} userId={userId} id={shown} changed={changed} back={() => setShown('')} />
+  if (overview.isError && isNotFound(overview.error))
+    return <Text role="status">Ce quiz n’est pas encore prêt. Revenez un peu plus tard.</Text>
+  return (
+    <AdminLoad query={overview} skeleton={<Blocks rows={2} height={120} />}>
+      {(data) => (
+        <StartCard overview={data} busy={busy} failure={failure} start={() => void start()} show={setShown} />
+      )}
+    </AdminLoad>
+  )
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import { Clock } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { plural } from '../../../lib/format.ts'
+import styles from './QuizLesson.module.css'
+
+/** Said aloud once each; the figure itself changes in silence. */
+const SAID_AT = [600, 300, 60] as const
+
+const words = (seconds: number): string =>
+  seconds >= 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.max(0, seconds), 'seconde')
+
+/** The time that is left by the server's clock; `over` is called once, when there is none. */
+export const QuizTimer = (props: { expiresAt: string; serverNow: string; over: () => void }) => {
+  const [ahead] = useState(() => Date.now() - new Date(props.serverNow).getTime())
+  const end = new Date(props.expiresAt).getTime() + ahead
+  const [left, setLeft] = useState(() => Math.ceil((end - Date.now()) / 1000))
+  const over = useRef(props.over)
+  over.current = props.over
+  const isTold = useRef(false)
+  useEffect(() => {
+    const tick = () => {
+      const seconds = Math.ceil((end - Date.now()) / 1000)
+      setLeft(seconds)
+      if (seconds > 0 || isTold.current) return
+      isTold.current = true
+      over.current()
+    }
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [end])
+  const said = SAID_AT.findLast((at) => left <= at && left > 0)
+  return (
+    <>
+      <Text
+        component="span"
+        role="timer"
+        aria-live="off"
+        className={styles.timer}
+        data-short={left <= 60 || undefined}
+      >
+        <Clock size={18} aria-hidden="true" />
+        {left > 0 ? `Il reste ${words(left)}` : 'Le temps est écoulé'}
+      </Text>
+      <span role="status" className={styles.said}>
+        {said ? `Il reste ${words(said)}.` : ''}
+      </span>
+    </>
+  )
+}

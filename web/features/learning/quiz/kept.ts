@@ -1,0 +1,49 @@
+/** Answers that the server does not have yet, kept on this device: they survive a reload, a closed tab, a lost network. */
+import type { Answers, Seconds } from './queries.ts'
+
+export interface KeptAnswers {
+  /** Not acknowledged yet. */
+  answers: Answers
+  /** Spent on each question so far. */
+  seconds: Seconds
+}
+
+const keyOf = (userId: string, attemptId: string) => `quiz-${userId}-${attemptId}`
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isAnswer = (value: unknown) =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((part) => typeof part === 'string'))
+
+const isKept = (value: unknown): value is KeptAnswers =>
+  isRecord(value) &&
+  isRecord(value.answers) &&
+  Object.values(value.answers).every(isAnswer) &&
+  isRecord(value.seconds) &&
+  Object.values(value.seconds).every((seconds) => typeof seconds === 'number')
+
+export const keptAnswers = (userId: string, attemptId: string): KeptAnswers => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, attemptId)) ?? 'null')
+    if (isKept(value)) return value
+  } catch {
+    // Unreadable or no storage: there is nothing to send.
+  }
+  return { answers: {}, seconds: {} }
+}
+
+export const keepAnswers = (userId: string, attemptId: string, kept: KeptAnswers): void => {
+  try {
+    localStorage.setItem(keyOf(userId, attemptId), JSON.stringify(kept))
+  } catch {
+    // Full or forbidden: what is not sent lives as long as the page.
+  }
+}
+
+export const forgetAnswers = (userId: string, attemptId: string): void => {
+  try {
+    localStorage.removeItem(keyOf(userId, attemptId))
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { QuizAnswer } from '#drizzle/domain/quiz.ts'
+import { ClientResponseError, mayPassLater } from '../../../lib/pocketbase.ts'
+import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts'
+import { type Answers, type Attempt, saveAnswers } from './queries.ts'
+
+/** A moment after the last change, so that typing is one request. */
+const QUIET_MS = 800
+const AGAIN_MS = 5000
+
+export type Keeping = 'kept' | 'saving' | 'offline'
+
+/**
+ * The answers of an open attempt: on this device at once, on the server a moment later, again as long as it takes. What is not
+ * acknowledged stands before what the server has; `over` is called when the attempt turns out to be finished elsewhere.
+ */
+export const useAnswers = (userId: string, attempt: Attempt, over: () => void) => {
+  const { id } = attempt
+  const [kept] = useState(() => keptAnswers(userId, id))
+  const unsent = useRef<Answers>(kept.answers)
+  const seconds = useRef(kept.seconds)
+  // By the server's clock: what it read of the attempt before then does not have it.
+  const taken = useRef<Record<string, { answer: QuizAnswer; savedAt: string }>>({})
+  const [answers, setAnswers] = useState<Answers>({ ...attempt.answers, ...kept.answers })
+  const [state, setState] = useState<Keeping>('kept')
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const running = useRef(false)
+  const ended = useRef(over)
+  ended.current = over
+
+  const store = useCallback(
+    () => keepAnswers(userId, id, { answers: unsent.current, seconds: seconds.current }),
+    [userId, id],
+  )
+  const send = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current)
+    const sent = unsent.current
+    if (running.current || Object.keys(sent).length === 0) return
+    running.current = true
+    setState('saving')
+    try {
+      const { savedAt } = await saveAnswers(id, { answers: sent, seconds: seconds.current })
+      for (const [name, answer] of Object.entries(sent)) taken.current[name] = { answer, savedAt }
+      // What was changed meanwhile is still to be sent.
+      unsent.current = Object.fromEntries(
+        Object.entries(unsent.current).filter(([name, answer]) => sent[name] !== answer),
+      )
+      store()
+      setState('kept')
+    } catch (error) {
+      const isOver = error instanceof ClientResponseError && [404, 409].includes(error.status)
+      if (error instanceof ClientResponseError && error.status === 409) forgetAnswers(userId, id)
+      if (isOver) ended.current()
+      setState('offline')
+      if (!isOver && mayPassLater(error)) timer.current = setTimeout(() => void send(), AGAIN_MS)
+    }
+    running.current = false
+    const isMore = Object.keys(unsent.current).some((name) => unsent.current[name] !== sent[name])
+    if (isMore) timer.current = setTimeout(() => void send(), QUIET_MS)
+  }, [userId, id, store])
+
+  const answer = useCallback(
+    (question: string, given: QuizAnswer) => {
+      unsent.current = { ...unsent.current, [question]: given }
+      setAnswers((known) => ({ ...known, [question]: given }))
+      store()
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void send(), QUIET_MS)
+    },
+    [store, send],
+  )
+  /** A second more was spent on the question. */
+  const spend = useCallback((question: string) => {
+    seconds.current = { ...seconds.current, [question]: (seconds.current[question] ?? 0) + 1 }
+  }, [])
+
+  // What another tab or an earlier visit gave, unless it was answered here since.
+  useEffect(() => {
+    const since = Object.entries(taken.current).filter(([, { savedAt }]) => savedAt >= attempt.now)
+    const own = Object.fromEntries(since.map(([name, { answer: given }]) => [name, given]))
+    setAnswers({ ...attempt.answers, ...own, ...unsent.current })
+  }, [attempt.answers, attempt.now])
+  useEffect(() => {
+    void send()
+    const onBack = () => void send()
+    const onLeave = () => {
+      store()
+      if (document.visibilityState === 'hidden') void send()
+    }
+    window.addEventListener('online', onBack)
+    document.addEventListener('visibilitychange', onLeave)
+    return () => {
+      window.removeEventListener('online', onBack)
+      document.removeEventListener('visibilitychange', onLeave)
+      clearTimeout(timer.current)
+      void send()
+    }
+  }, [send, store])
+
+  /** Everything that the server may not have. */
+  const pending = useCallback(() => ({ answers: unsent.current, seconds: seconds.current }), [])
+  return { answers, state, answer, spend, pending }
+}
