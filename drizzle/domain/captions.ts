@@ -59,28 +59,41 @@ export const cueAt = (cues: readonly { readonly from: number }[], seconds: numbe
   return low - 1
 }
 
-const LANGUAGE = /(?:^|[^a-z])([a-z]{2})(?:[-_]([a-z]{2}))?$/i
-/** Two letters that end a French or English file name and are no language that we would show. */
-const NO_LANGUAGE = new Set(['vf', 'vo', 'st', 'v1', 'v2'])
+/** Languages that a file name may end with; two letters that are none of them end a French word. */
+const LANGUAGES = new Set(
+  'ar bg br ca cs da de el en es et eu fa fi fr ga gl he hi hr hu it ja ko lb lt lv mt nl no oc pl pt ro ru sk sl sv tr uk vi zh'.split(
+    ' ',
+  ),
+)
+
+/** `en`, `pt-BR`; `''` when it is no language. */
+const asLanguage = (language = '', region = ''): string => {
+  const code = language.toLowerCase()
+  if (!LANGUAGES.has(code)) return ''
+  return region === '' ? code : `${code}-${region.toUpperCase()}`
+}
+
+/** What of a name is its author's: `sous_titres_en_ab12cd34ef.vtt` is `sous_titres_en`, and `film_ab12cd34ef.en.vtt` is `film.en`. */
+const stemOf = (name: string): string =>
+  name.replace(/\.vtt$/i, '').replace(/_[a-z0-9]{10}(\.[a-z-]{2,5})?$/i, '$1')
 
 const languageOf = (stem: string): string => {
-  const [, language = '', region] = LANGUAGE.exec(stem) ?? []
-  const code = language.toLowerCase()
-  if (code === '' || NO_LANGUAGE.has(code)) return 'fr'
-  return region ? `${code}-${region.toUpperCase()}` : code
+  const [, first, region] = /(?:^|[^a-z])([a-z]{2})[-_]([a-z]{2})$/i.exec(stem) ?? []
+  const [, last] = /(?:^|[^a-z])([a-z]{2})$/i.exec(stem) ?? []
+  // A name of two letters is stored with ten more behind it.
+  const [, short, rest = ''] = /^([a-z]{2})([a-z0-9]{10})$/.exec(stem) ?? []
+  const found = asLanguage(first, region) || asLanguage(last)
+  return found || (/\d/.test(rest) ? asLanguage(short) : '') || 'fr'
 }
 
 /**
- * What a lesson's caption files are, by name: `chapitres.vtt` or `chapters-fr.vtt` holds chapters, every other one captions in the
- * language that its name ends with (`fr.vtt`, `sous-titres_en.vtt`), French without one. `shown` gives a stored name without what
- * the server added to it.
+ * What a lesson's caption files are, by name, as it was given or as it is stored: `chapitres.vtt` or `chapters-fr.vtt` holds
+ * chapters, every other one captions in the language that its name ends with (`sous-titres-en.vtt`, `film.en.vtt`, `en.vtt`),
+ * French without one.
  */
-export const captionFiles = (
-  names: readonly string[],
-  shown: (stored: string) => string = (name) => name,
-): CaptionFile[] =>
+export const captionFiles = (names: readonly string[]): CaptionFile[] =>
   names.map((name) => {
-    const stem = shown(name).replace(/\.[^.]*$/, '')
+    const stem = stemOf(name)
     const isChapters = /^chap(?:ters?|itres?)/i.test(stem)
     return { name, kind: isChapters ? 'chapters' : 'captions', language: languageOf(stem) }
   })

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { findWords } from '#drizzle/domain/text-search.ts'
 import { fc } from '../../support/properties.ts'
 
-const found = (text: string, wanted: string) => findWords(text, wanted).map(([from, to]) => text.slice(from, to))
+const found = (text: string, wanted: string) =>
+  findWords(text, wanted).map(([from, to]) => text.slice(from, to))
 
 it.each([
   ['Une Séance, deux séances', 'seance', ['Séance', 'séance']],
@@ -17,11 +18,18 @@ it.each([
 
 it('finds any piece of a text in it', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), fc.nat(), fc.nat(), (text, a, b) => {
-      const [from, to] = [a % text.length, b % text.length].sort((x, y) => x - y) as [number, number]
-      const piece = text.slice(from, to + 1)
-      const isWhole = piece === piece.trim() && piece.isWellFormed() && !/^\p{M}/u.test(piece)
-      if (isWhole && piece.replace(/\p{M}/gu, '') !== '') expect(findWords(text, piece).length).toBeGreaterThan(0)
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      fc.nat(),
+      fc.nat(),
+      (text, a, b) => {
+        const [from, to] = [a % text.length, b % text.length].sort((x, y) => x - y) as [number, number]
+        const piece = text.slice(from, to + 1)
+        const isWhole =
+          piece === piece.trim() && !/^[\udc00-\udfff]|[\ud800-\udbff]$/.test(piece) && !/^\p{M}/u.test(piece)
+        if (isWhole && piece.replace(/\p{M}/gu, '') !== '')
+          expect(findWords(text, piece).length).toBeGreaterThan(0)
+      },
+    ),
   )
 })

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { Captions, CaptionsOff, Check } from 'lucide-react'
+import { Captions, CaptionsOff } from 'lucide-react'
 import type { CaptionsControls } from './use-captions.ts'
 
 const picture = (isOn: boolean) =>
@@ -31,19 +31,13 @@ export const CaptionsButton = ({ tracks, shown, show, toggle }: CaptionsControls
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ id, label }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemradio"
-            aria-checked={id === shown}
-            leftSection={
-              <Check size={18} aria-hidden="true" visibility={id === shown ? 'visible' : 'hidden'} />
-            }
-            onClick={() => show(id)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={shown} onChange={show}>
+          {choices.map(({ id, label }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -121,7 +121,9 @@ export const useHost = (
     },
     [host, tell, watch],
   )
-  const toggle = useCallback(() => tell(known.current.playing ? host.pause : host.play), [host, tell])
+  const toggle = useCallback(() => {
+    if (known.current.ready) tell(known.current.playing ? host.pause : host.play)
+  }, [host, tell])
   const skip = useCallback((step: number) => seek(Math.max(0, known.current.seconds + step)), [seek])
   return { playing, ended, seconds, total, toggle, skip, seek, failed, tell }
 }

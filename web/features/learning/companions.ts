@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { captionFiles, languageName, readCaptions } from '#drizzle/domain/captions.ts'
 import { type Chapter, chaptersOf } from '#drizzle/domain/chapters.ts'
 import type { CaptionTrack } from '../../admin-ui/media/media-file.ts'
-import { shownName } from '../../lib/files.ts'
 import { captionTextsOf, type Lesson } from './queries.ts'
 
 const NONE: Record<string, string> = {}
@@ -31,7 +30,7 @@ export interface LessonCompanions {
 export const useCompanions = (lesson: Lesson): LessonCompanions => {
   const query = useQuery(captionTextsOf(lesson))
   const texts = query.data ?? NONE
-  const files = useMemo(() => captionFiles(lesson.captions, shownName), [lesson.captions])
+  const files = useMemo(() => captionFiles(lesson.captions), [lesson.captions])
   const tracks = useMemo(
     () =>
       labelled(

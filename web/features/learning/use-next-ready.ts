@@ -10,7 +10,7 @@ const LAST_SHARE = 0.8
 /** Whether a lesson is nearly over; what is read or done may be over at any time. */
 export const isNearEnd = (lesson: Lesson, seconds: number): boolean => {
   const total = mediaSeconds(lesson)
-  return total === 0 || seconds >= Math.min(total * LAST_SHARE, Math.max(0, total - LAST_SECONDS))
+  return total === 0 || seconds >= Math.max(total * LAST_SHARE, total - LAST_SECONDS)
 }
 
 /** Reads what the next lesson's page asks for, so that it is there at once. What fails now is asked for there. */

@@ -15,8 +15,12 @@ interface Fed {
 const feed = async (media: HTMLMediaElement, address: string, { onFailure }: Fed): Promise<Hls | null> => {
   const { default: Library } = await import('hls.js')
   if (!Library.isSupported()) return null
-  // Without a worker of its own: the page's policy lets none be made of a text.
-  const hls = new Library({ enableWorker: false, capLevelToPlayerSize: true })
+  // Without a worker and without tracks of its own: the page's policy lets neither be made of a text.
+  const hls = new Library({
+    enableWorker: false,
+    renderTextTracksNatively: false,
+    capLevelToPlayerSize: true,
+  })
   let mended = 0
   hls.on(Library.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return
@@ -34,11 +38,11 @@ const feed = async (media: HTMLMediaElement, address: string, { onFailure }: Fed
 }
 
 /**
- * A stream of pieces (HLS): the browser's own player where it has one, a library that is loaded with the first such film
- * elsewhere. Without network it goes on from where it stopped once that is back.
+ * A stream of pieces (HLS): the browser's own player where it has one that reads it, a library that is loaded with the
+ * first such film otherwise. Without network it goes on from where it stopped once that is back.
  */
 export const useHlsSource = (element: RefObject<HTMLMediaElement | null>, address: string): MediaSource => {
-  const [isNative] = useState(playsItself)
+  const [isNative, setNative] = useState(playsItself)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [fed, setFed] = useState(false)
@@ -75,11 +79,12 @@ export const useHlsSource = (element: RefObject<HTMLMediaElement | null>, addres
   }, [])
   const retry = useCallback(() => {
     setFailed(false)
+    setNative(playsItself())
     setAttempt((count) => count + 1)
   }, [])
   const onError = useCallback(() => {
-    // The library tells of its own failures, and may mend them.
-    if (isNative && navigator.onLine) setFailed(true)
+    // The library tells of its own failures, mends some, and reads streams that a browser's own player does not.
+    if (isNative && navigator.onLine) setNative(false)
   }, [isNative])
   const isThere = !failed && (isNative || fed)
   return {

@@ -18,6 +18,7 @@ const read = (data: unknown): HostNews | null => {
   const message = messageIn(data)
   if (!message) return null
   const { event, method } = message
+  if (method === 'getPaused' && typeof message.value === 'boolean') return { playing: !message.value }
   if (typeof event !== 'string') return method === 'ping' ? { ready: true } : null
   const told = isMessage(message.data) ? message.data : {}
   // An act that this film does not allow, as another speed, is no film that cannot be played.
@@ -44,7 +45,8 @@ export const vimeo = (id: string, hash: string): Host => ({
   },
   page: `https://vimeo.com/${id}${hash === '' ? '' : `/${hash}`}`,
   greeting: say('ping'),
-  wishes: EVENTS.map((event) => say('addEventListener', event)),
+  // Somebody may have started it in its own window meanwhile.
+  wishes: [...EVENTS.map((event) => say('addEventListener', event)), say('getPaused')],
   play: say('play'),
   pause: say('pause'),
   seek: (seconds) => say('setCurrentTime', seconds),

@@ -31,7 +31,10 @@ const Words = ({ tracks, text, playhead }: Props) => {
   const version = versions.some(({ value }) => value === chosen) ? chosen : (usual?.id ?? TEXT)
   const timed = tracks.find(({ id }) => id === version)
   const reveal = useCallback((range: Range) => {
-    if (box.current) revealIn(box.current, range.getBoundingClientRect())
+    if (!box.current) return
+    // The text itself may lie below the screen's edge, under the field that is typed in.
+    box.current.scrollIntoView({ block: 'nearest' })
+    revealIn(box.current, range.getBoundingClientRect())
   }, [])
   const search = useTextSearch(box, sought, version, reveal)
   const found = search.count > 0 ? `${search.index + 1} sur ${search.count}` : 'Aucun résultat'

@@ -12,7 +12,7 @@ const HINTS: Record<string, string> = {
 }
 const BEFORE = 'Ce fichier passe avant l’adresse\u00a0: retirez-le pour que la vidéo hébergée soit lue.'
 const CAPTIONS =
-  'Fichiers .vtt, un par langue (fr.vtt, en.vtt)\u00a0: ils donnent aussi la transcription. Pour les chapitres\u00a0: chapitres.vtt, ou dans le texte une ligne par chapitre, «\u00a00:00 Accueil\u00a0», la première à 0:00.'
+  'Fichiers .vtt, un par langue (sous-titres-fr.vtt, sous-titres-en.vtt)\u00a0: ils donnent aussi la transcription. Pour les chapitres\u00a0: chapitres.vtt, ou dans le texte une ligne par chapitre, «\u00a00:00 Accueil\u00a0», la première à 0:00.'
 
 /** The film, the recording, the captions and the documents of a lesson, as its type asks for them. */
 export const LessonMedia = (props: {

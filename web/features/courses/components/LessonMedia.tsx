@@ -35,7 +35,7 @@ interface FilmProps {
 }
 
 function Film({ lesson, token, ...film }: FilmProps) {
-  const tracks = captionFiles(lesson.captions, shownName).filter(({ kind }) => kind === 'captions')
+  const tracks = captionFiles(lesson.captions).filter(({ kind }) => kind === 'captions')
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track is there whenever the author deposited one
     <video
