@@ -1,5 +1,5 @@
 /** Caption files of a lesson (WebVTT): what they say when, and what their names say of them. */
-import { wordsOf } from './markup.ts'
+import { wordsOf } from './markup-words.ts'
 
 export interface Cue {
   /** Seconds from the beginning of the media; `to` is later. */

@@ -4,9 +4,9 @@ import { useEffect, useSyncExternalStore } from 'react'
 const USUAL = 'Vous êtes hors connexion.'
 
 let said: readonly string[] = []
+let strips = 0
 const listeners = new Set<() => void>()
-const set = (next: readonly string[]) => {
-  said = next
+const tell = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -14,21 +14,36 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** While the component is there, the strip says this; of several the last one. */
-export const useOfflineWords = (words: string): void => {
+/**
+ * While the component is there, the strip says this; of several the last one. True when there is a strip: its code comes once a page
+ * rests, and never without network.
+ */
+export const useOfflineWords = (words: string): boolean => {
   useEffect(() => {
-    set([...said, words])
+    said = [...said, words]
+    tell()
     return () => {
       const at = said.lastIndexOf(words)
-      set(said.filter((_, index) => index !== at))
+      said = said.filter((_, index) => index !== at)
+      tell()
     }
   }, [words])
+  return useSyncExternalStore(subscribe, () => strips > 0)
 }
 
 /** For the strip. */
-export const useSaidOffline = (): string =>
-  useSyncExternalStore(
+export const useSaidOffline = (): string => {
+  useEffect(() => {
+    strips += 1
+    tell()
+    return () => {
+      strips -= 1
+      tell()
+    }
+  }, [])
+  return useSyncExternalStore(
     subscribe,
     () => said.at(-1) ?? USUAL,
     () => USUAL,
   )
+}

@@ -1,4 +1,4 @@
-import type Hls from 'hls.js'
+import type { default as Hls, HlsConfig } from 'hls.js'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MediaSource } from './media-source.ts'
 
@@ -6,6 +6,14 @@ const APPLE_PLAYLIST = 'application/vnd.apple.mpegurl'
 
 /** Whether this browser plays streams of pieces by itself. */
 const playsItself = (): boolean => document.createElement('video').canPlayType(APPLE_PLAYLIST) !== ''
+
+/** Without a worker and without tracks of its own: the page's policy lets neither be made of a text. */
+const OPTIONS: Partial<HlsConfig> = {
+  enableWorker: false,
+  renderTextTracksNatively: false,
+  id3TrackController: undefined,
+  capLevelToPlayerSize: true,
+}
 
 interface Fed {
   onFailure: () => void
@@ -15,12 +23,7 @@ interface Fed {
 const feed = async (media: HTMLMediaElement, address: string, { onFailure }: Fed): Promise<Hls | null> => {
   const { default: Library } = await import('hls.js')
   if (!Library.isSupported()) return null
-  // Without a worker and without tracks of its own: the page's policy lets neither be made of a text.
-  const hls = new Library({
-    enableWorker: false,
-    renderTextTracksNatively: false,
-    capLevelToPlayerSize: true,
-  })
+  const hls = new Library(OPTIONS)
   let mended = 0
   hls.on(Library.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return

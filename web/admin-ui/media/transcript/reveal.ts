@@ -7,8 +7,8 @@ export const revealIn = (box: HTMLElement, part: Pick<DOMRect, 'top' | 'bottom'>
   const { top, bottom } = box.getBoundingClientRect()
   const margin = 24
   if (part.top >= top + margin && part.bottom <= bottom - margin) return
-  box.scrollTo({
-    top: box.scrollTop + part.top - top - box.clientHeight / 3,
-    behavior: isStill() ? 'instant' : 'smooth',
-  })
+  const by = part.top - top - box.clientHeight / 3
+  // A long way is not travelled: whatever scrolls meanwhile would end it half way.
+  const isFar = Math.abs(by) > box.clientHeight
+  box.scrollTo({ top: box.scrollTop + by, behavior: isFar || isStill() ? 'instant' : 'smooth' })
 }

@@ -21,14 +21,14 @@ interface Props {
 
 /**
  * What concerns the counting of a lesson's time. They come and go while it plays, and stand below it: it does not move. Without
- * network the site's own strip says it; here it is said when the server alone is out of reach.
+ * network the site's own strip says it; here it is said when the server alone is out of reach, or the strip's code.
  */
 export const PlayingNotices = ({ isOffline, isReplaced }: Props) => {
-  useOfflineWords(OFFLINE)
+  const isInStrip = useOfflineWords(OFFLINE)
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine)
   return (
     <>
-      {isOffline && hasNetwork ? (
+      {isOffline && (hasNetwork || !isInStrip) ? (
         <Alert color="yellow" role="status" icon={<WifiOff size={20} aria-hidden="true" />}>
           {OFFLINE}
         </Alert>
