@@ -43,6 +43,11 @@ export const FilmPlayer = (props: Props) => {
   const fullScreen = () => enterFullScreen(frame.current, element.current)
   usePlayerKeys({ toggle: player.toggle, skip: player.skip, captions: captions.toggle, fullScreen })
   if (source.failed) return <MediaFailure kind="vidéo" file={facts} retry={source.retry} />
+  const start = () => {
+    // The button goes with the first picture: its focus goes to the one that is left, and stays in the player.
+    frame.current?.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true })
+    player.toggle()
+  }
   const again = () => {
     player.seek(0)
     if (!player.playing) player.toggle()
@@ -69,7 +74,7 @@ export const FilmPlayer = (props: Props) => {
               type="button"
               className={styles.start}
               aria-label={`Lire la vidéo ${facts.title}`}
-              onClick={player.toggle}
+              onClick={start}
             >
               <Play size={36} aria-hidden="true" />
             </button>

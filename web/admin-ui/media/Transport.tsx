@@ -41,6 +41,7 @@ export const Transport = (props: {
         <Skip step={-15} player={player} />
       </span>
       <ActionIcon
+        data-play
         size={48}
         radius="xl"
         variant="filled"

@@ -30,7 +30,8 @@ export const EndCard = ({ next, nextTo, missing, refusal, label, busy, finish, a
   useEffect(() => {
     const active = document.activeElement
     const player = card.current?.parentElement?.closest('section')
-    if (active && active !== document.body && !player?.contains(active)) return
+    // A heading has it from a navigation.
+    if (active && !active.matches('body,h1') && !player?.contains(active)) return
     card.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true })
   }, [])
   return (
