@@ -5,10 +5,10 @@
  */
 import { coveredSeconds, GAP_SECONDS, type Interval, mergeIntervals } from './intervals.ts'
 
-/** What the site's own player offers. */
-export const PLAYER_SPEEDS = [0.75, 0.9, 1, 1.1, 1.25] as const
-/** The largest speed of a hosted film, whose player has a menu of its own. */
-const HOSTED_SPEED = 2
+/** What the site's own player offers for a recording: a voice that leads a session is not hurried (design reference 4.21). */
+export const AUDIO_SPEEDS = [0.75, 0.9, 1, 1.1, 1.25] as const
+/** What it offers for a film, as the hosts of films do. */
+export const VIDEO_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 /** A player reports this often while it plays (design reference 3.3). */
 export const BEAT_MS = 10_000
 /** Media seconds that a person may be ahead of the clock, once: what networks delay now and then. */
@@ -21,13 +21,11 @@ export const KEPT_SESSIONS = 8
 /** What of a lesson says how fast it can be played. */
 export interface PlayedLesson {
   readonly type: string
-  readonly video: string
-  readonly videoId: string
 }
 
 /** The largest speed at which the lesson's player plays it. */
-export const largestSpeed = ({ type, video, videoId }: PlayedLesson): number =>
-  type === 'video' && video === '' && videoId !== '' ? HOSTED_SPEED : Math.max(...PLAYER_SPEEDS)
+export const largestSpeed = ({ type }: PlayedLesson): number =>
+  Math.max(...(type === 'video' ? VIDEO_SPEEDS : AUDIO_SPEEDS))
 
 /** One player of a person, as the server remembers it. Of a person's sessions one alone has not ended: the newest. */
 export interface PlayingSession {

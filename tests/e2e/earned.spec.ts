@@ -151,10 +151,25 @@ test('what was played without network is kept when the tab is closed, and sent f
   })
   await context.setOffline(true)
   await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
+  /** What the browser's database has of it, and the storage that takes a page's last words. */
   const kept = (tab: Page) =>
-    tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('played-')))
+    tab.evaluate(async () => {
+      const opened = indexedDB.open('lecture')
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opened.onsuccess = () => resolve(opened.result)
+        opened.onerror = () => reject(opened.error)
+      })
+      const asked = database.transaction('beats').objectStore('beats').getAllKeys()
+      const keys = await new Promise<unknown[]>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      database.close()
+      return [...keys, ...Object.keys(localStorage).filter((key) => key.startsWith('played-'))]
+    })
   await expect.poll(async () => (await kept(page)).length).toBe(1)
-  await expect(page.getByText('votre progression sera envoyée plus tard')).toBeVisible()
+  // One notice says it, not two.
+  await expect(page.getByText('votre progression sera envoyée plus tard')).toHaveCount(1)
+  await expect(page.getByText('Vous êtes hors connexion.')).toHaveCount(0)
   await page.close()
   await context.setOffline(false)
   expect((await progress())?.completed).toBe(false)

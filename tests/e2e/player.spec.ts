@@ -309,7 +309,9 @@ test('what is missing counts down while it plays, and nothing is sent before it 
   await open(page, audio)
   await refuseCookies(page)
   // The other lesson is still to do: this is the end of the programme, not of the course.
-  const done = page.getByRole('button', { name: 'Terminer la leçon' })
+  // At the end the card of what comes next has one as well.
+  const bar = page.getByRole('region', { name: 'Avancer dans la formation' })
+  const done = bar.getByRole('button', { name: 'Terminer la leçon' })
   await expect(page.getByText(/il reste aussi 1\sleçon/)).toBeVisible()
   await expect(page.locator('#il-manque')).toHaveText(/3\ssecondes d’écoute/)
   // What says that it is disabled can still be pressed: it says why.

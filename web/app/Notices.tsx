@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSaidOffline } from '../lib/offline-words.ts'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
 import { isOutdated } from './newer-build.ts'
@@ -56,13 +57,14 @@ const useNetwork = () => {
 export function Notices() {
   useUnhandled()
   const network = useNetwork()
+  const offlineWords = useSaidOffline()
   const outdated = useOutdated()
   const [isDismissed, setDismissed] = useState(false)
   return (
     <div role="status">
       {network === 'offline' ? (
         <p className={styles.strip} data-strip>
-          Vous êtes hors connexion.
+          {offlineWords}
         </p>
       ) : null}
       {network === 'back' ? (

@@ -34,11 +34,21 @@ export const shownName = (stored: string): string => stored.replace(/_[a-zA-Z0-9
 const TOKEN_MS = 120_000
 let held: { token: string; of: string; until: number } | null = null
 
-/** A token for protected files, kept for two minutes and for this session only. Throws `ClientResponseError` for a guest. */
-export const fileToken = async (): Promise<string> => {
+/**
+ * A token for protected files, kept for two minutes and for this session only. `isRefused`: the one that is kept opened nothing
+ * any more. Throws `ClientResponseError` for a guest.
+ */
+export const fileToken = async (isRefused = false): Promise<string> => {
   const of = getSession()?.token ?? ''
-  if (held && held.of === of && held.until > Date.now()) return held.token
+  if (!isRefused && held && held.of === of && held.until > Date.now()) return held.token
   const token = await pb.files.getToken()
   held = { token, of, until: Date.now() + TOKEN_MS }
   return token
+}
+
+/** The words of a small stored file, as captions are. Throws when it does not come. */
+export const fileText = async (address: string, signal?: AbortSignal): Promise<string> => {
+  const answer = await fetch(address, { signal })
+  if (!answer.ok) throw new Error(`A file was answered with ${answer.status}`)
+  return answer.text()
 }

@@ -1,6 +1,7 @@
 import { tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
+import { videoSource } from '#drizzle/domain/video-source.ts'
 import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
@@ -103,4 +104,24 @@ export const countThemes = (engine: Engine) => {
     const count = counts.get(id) ?? 0
     return count > 0 ? [{ id, name, slug, count }] : []
   })
+}
+
+/** More would make a header that servers in front refuse. */
+const MOST_ORIGINS = 12
+
+/**
+ * Origins of the streams that lessons play, which a document's policy has to name: of every lesson for those who are signed in
+ * (`all`), of the free extracts for visitors (`free`). A stream's pieces must come from where its address is.
+ */
+export const streamOrigins = (engine: Engine, whose: 'all' | 'free'): string[] => {
+  const free = " && isPreview = true && module.course.status = 'published'"
+  const filter = `type = 'video' && videoProvider = 'hls' && video = ''${whose === 'free' ? free : ''}`
+  const origins = engine
+    .read(system)
+    .find(lessons, { filter }, { sort: '-updated' })
+    .flatMap((lesson) => {
+      const source = videoSource(lesson)
+      return source?.kind === 'hls' ? [new URL(source.address).origin] : []
+    })
+  return [...new Set(origins)].slice(0, MOST_ORIGINS)
 }

@@ -6,7 +6,8 @@ import { accepts } from '#server/core/compression.ts'
 import { onBehalfOf } from '#server/core/in-process.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import type { PostedForm, Renderer, ScreenInfo } from './contract.ts'
+import { streamOrigins } from '../courses/service.ts'
+import type { DocumentKind, PostedForm, Renderer, ScreenInfo } from './contract.ts'
 import { type DocumentParts, documentWriter } from './document.ts'
 import { type Encoding, type KeptPage, PageCache, type Rendering } from './page-cache.ts'
 import { documentHeaders } from './policy.ts'
@@ -69,10 +70,21 @@ export class Pages {
     this.#log = app.log
   }
 
+  get #isSecure(): boolean {
+    return this.#origin.startsWith('https:')
+  }
+
+  /** Free extracts play on pages of the offer, the other lessons where people are signed in. */
+  #streams(kind: DocumentKind): string[] {
+    if (kind === 'default') return []
+    return streamOrigins(this.#engine, kind === 'kit' ? 'all' : 'free')
+  }
+
   /** A screen that is not known is a page with a layout, as the 404 is. */
   #headers(screen: ScreenInfo | undefined): Record<string, string> {
     const { bookingUrl = '' } = siteOf(this.#engine) ?? {}
-    return documentHeaders(screen?.document ?? 'default', bookingUrl, this.#origin.startsWith('https:'))
+    const kind = screen?.document ?? 'default'
+    return documentHeaders(kind, { bookingUrl, streams: this.#streams(kind) }, this.#isSecure)
   }
 
   /** The empty document of a screen that the browser draws. */

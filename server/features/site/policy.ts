@@ -1,8 +1,15 @@
 /** Headers of every document of the site. */
 import type { DocumentKind } from './contract.ts'
 
-/** The player of films, in a frame once the visitor has agreed. */
-const FILMS = 'https://www.youtube-nocookie.com'
+/** The players of films, in a frame once the visitor has agreed. None of their scripts runs in our pages. */
+const FILMS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+
+/** What a document may reach that is not the site's own. */
+export interface Outside {
+  readonly bookingUrl: string
+  /** Origins of the streams that lessons play. */
+  readonly streams: readonly string[]
+}
 
 /** An address takes characters in its host that end a source or a directive of the policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.:-]+$/
@@ -18,32 +25,36 @@ const originOf = (address: string): string[] => {
  * and the site's own PDF files, pages with a layout have none. One document goes through all screens of its kind.
  */
 const framesOf = (kind: DocumentKind, bookingUrl: string): readonly string[] => {
-  if (kind === 'none') return [FILMS, ...originOf(bookingUrl)]
-  return kind === 'kit' ? ["'self'", FILMS] : ["'none'"]
+  if (kind === 'none') return [...FILMS, ...originOf(bookingUrl)]
+  return kind === 'kit' ? ["'self'", ...FILMS] : ["'none'"]
 }
 
 /**
  * Nothing inline runs or paints: our HTML holds no script, handler, style or `style` attribute, so that one policy
  * without a nonce serves everybody and every kept page. What is not named is closed.
  */
-const contentPolicy = (kind: DocumentKind, bookingUrl: string, isSecure: boolean): string =>
-  [
+const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean): string => {
+  const streams = outside.streams.flatMap(originOf)
+  const reached = streams.map((origin) => ` ${origin}`).join('')
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     // Texts show pictures of other sites; the kit shows those that were chosen and are not sent yet.
     `img-src 'self' data: https:${kind === 'kit' ? ' blob:' : ''}`,
-    "media-src 'self'",
+    // The library that plays a stream reads its pieces and gives them to the film as a blob.
+    `media-src 'self'${streams.length > 0 ? ' blob:' : ''}${reached}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${reached}`,
     "manifest-src 'self'",
-    `frame-src ${framesOf(kind, bookingUrl).join(' ')}`,
+    `frame-src ${framesOf(kind, outside.bookingUrl).join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
 
 /**
  * What a document's headers add to those of every answer. `isSecure` says that the site is reached by https, `kind` which
@@ -51,11 +62,11 @@ const contentPolicy = (kind: DocumentKind, bookingUrl: string, isSecure: boolean
  */
 export const documentHeaders = (
   kind: DocumentKind,
-  bookingUrl: string,
+  outside: Outside,
   isSecure: boolean,
 ): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentPolicy(kind, bookingUrl, isSecure),
+  'content-security-policy': contentPolicy(kind, outside, isSecure),
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 })

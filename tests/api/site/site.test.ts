@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { builds } from '../../../scripts/builds.mjs'
@@ -53,6 +54,32 @@ describe('documents', () => {
     expect(policy).toMatch(/frame-src [^;]*https:\/\/agenda\.example/)
     expect(answer.headers['strict-transport-security']).toContain('max-age=')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('reach the streams that lessons play, visitors those of free extracts alone', async () => {
+    const app = await site()
+    const streamed = (host: string, fields: object) => ({
+      ...{ title: host, slug: host, type: 'video' as const, videoProvider: 'hls' as const },
+      ...{ videoId: `https://${host}.example/film.m3u8`, ...fields },
+    })
+    await app.seed((tx) => {
+      const course = makeCourse(tx, { title: 'Dormir', status: 'published' })
+      const part = tx.create(modules, { course: course.id, title: 'Un' })
+      tx.create(lessons, { module: part.id, ...streamed('extrait', { isPreview: true }) })
+      tx.create(lessons, { module: part.id, ...streamed('suite', {}) })
+      tx.create(lessons, { module: part.id, ...streamed('bad', { videoId: 'https://x y;script-src *' }) })
+    })
+    const reached = async (path: string) => {
+      const policy = String((await page(app, path)).headers['content-security-policy'])
+      return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ').sort()
+    }
+    expect(await reached('/courses/dormir')).toEqual(["'self'", 'https://extrait.example'])
+    expect(await reached('/mon-espace')).toEqual([
+      "'self'",
+      'https://extrait.example',
+      'https://suite.example',
+    ])
+    expect(await reached('/contact')).toEqual(["'self'"])
   })
 
   it('open /admin only with a session of the administration', async () => {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { coveredSeconds, type Interval } from '#drizzle/domain/intervals.ts'
 import {
+  AUDIO_SPEEDS,
   creditIntervals,
   judgeBeat,
   LATE_SECONDS,
   largestSpeed,
-  PLAYER_SPEEDS,
   type PlayingSession,
   SLACK_SECONDS,
   slackAfter,
   uncovered,
+  VIDEO_SPEEDS,
 } from '#drizzle/domain/playing.ts'
 import { fc } from '../../support/properties.ts'
 
@@ -68,10 +69,10 @@ describe('a beat', () => {
 })
 
 describe('the largest speed', () => {
-  it('is that of the menu, and of the host for a hosted film', () => {
-    expect(largestSpeed({ type: 'audio', video: '', videoId: '' })).toBe(Math.max(...PLAYER_SPEEDS))
-    expect(largestSpeed({ type: 'video', video: 'a.webm', videoId: 'abc' })).toBe(1.25)
-    expect(largestSpeed({ type: 'video', video: '', videoId: 'abc' })).toBe(2)
+  it('is that of the menu: a film may be hurried, a recording less', () => {
+    expect(largestSpeed({ type: 'audio' })).toBe(1.25)
+    expect(largestSpeed({ type: 'video' })).toBe(2)
+    expect([AUDIO_SPEEDS.at(-1), VIDEO_SPEEDS[0], VIDEO_SPEEDS.at(-1)]).toEqual([1.25, 0.5, 2])
   })
 })
 

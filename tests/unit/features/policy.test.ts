@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { documentHeaders } from '#server/features/site/policy.ts'
 
 const framesOf = (bookingUrl: string): string => {
-  const policy = documentHeaders('none', bookingUrl, true)['content-security-policy'] ?? ''
+  const policy = documentHeaders('none', { bookingUrl, streams: [] }, true)['content-security-policy'] ?? ''
   const directives = policy.split('; ')
   // Whatever the address is, the policy has the directives that it has without one.
   const names = (text: string) => text.split(/[;,]/).map((directive) => directive.trim().split(' ')[0])
-  const plain = documentHeaders('none', '', true)['content-security-policy'] ?? ''
+  const plain =
+    documentHeaders('none', { bookingUrl: '', streams: [] }, true)['content-security-policy'] ?? ''
   expect(names(policy)).toEqual(names(plain))
   return directives.find((directive) => directive.startsWith('frame-src')) ?? ''
 }
@@ -38,16 +39,18 @@ describe('the policy of a document', () => {
     'closes what a document of the kind %s does not need',
     (kind) => {
       const policyOf = (isSecure: boolean) =>
-        documentHeaders(kind, 'https://agenda.example', isSecure)['content-security-policy'] ?? ''
+        documentHeaders(kind, { bookingUrl: 'https://agenda.example', streams: [] }, isSecure)[
+          'content-security-policy'
+        ] ?? ''
       const sources = Object.fromEntries(
         policyOf(true)
           .split('; ')
           .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
       )
       const FRAMES = {
-        none: 'https://www.youtube-nocookie.com https://agenda.example',
+        none: 'https://www.youtube-nocookie.com https://player.vimeo.com https://agenda.example',
         default: "'none'",
-        kit: "'self' https://www.youtube-nocookie.com",
+        kit: "'self' https://www.youtube-nocookie.com https://player.vimeo.com",
       }
       expect(sources).toEqual({
         'default-src': "'none'",
@@ -68,4 +71,14 @@ describe('the policy of a document', () => {
       expect(policyOf(false)).toBe(policyOf(true).replace('; upgrade-insecure-requests', ''))
     },
   )
+
+  it('names the origins of streams, and nothing that is none', () => {
+    const streams = ['https://flux.example', 'https://x;script-src *', 'javascript:1']
+    const policy = documentHeaders('kit', { bookingUrl: '', streams }, true)['content-security-policy'] ?? ''
+    const directives = policy.split('; ')
+    expect(directives).toContain("media-src 'self' blob: https://flux.example")
+    expect(directives).toContain("connect-src 'self' https://flux.example")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy.match(/flux\.example/g)).toHaveLength(2)
+  })
 })

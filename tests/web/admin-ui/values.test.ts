@@ -1,5 +1,6 @@
 /** What the admin kit reads and writes for people: amounts, dates, exports, video ids. */
 import { describe, expect, it } from 'vitest'
+import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { toCsv } from '../../../web/admin-ui/components/export.ts'
 import { readAmount, writeAmount } from '../../../web/admin-ui/components/MoneyInput.tsx'
 import {
@@ -10,7 +11,6 @@ import {
   toParis,
 } from '../../../web/admin-ui/components/paris-time.ts'
 import { reordered } from '../../../web/admin-ui/components/SortableList.tsx'
-import { readVideoId } from '../../../web/admin-ui/rich-text/video-id.ts'
 
 describe('amounts', () => {
   it.each([
@@ -100,7 +100,7 @@ it.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
   ['https://youtu.be/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
   ['https://example.com/', ''],
-])('video id of %j', (typed, id) => expect(readVideoId(typed)).toBe(id))
+])('video id of %j', (typed, id) => expect(youTubeId(typed)).toBe(id))
 
 it('moves one item', () => {
   expect(reordered(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])

@@ -28,7 +28,7 @@ const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 100 } as
 const report = (from: number, to: number) => ({
   ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying: true, speed: 1 },
 })
-const kept = () => [...keptBeats('u1').values()]
+const kept = async () => [...(await keptBeats('u1')).values()]
 
 beforeEach(() => {
   sent = []
@@ -66,7 +66,7 @@ describe('a player', () => {
     const [begun, first] = sent
     expect(begun?.body).toEqual({ session: expect.stringMatching(/^[a-f0-9]{32}$/), seq: 0, speed: 1.1 })
     expect(first?.body).toMatchObject({ session: begun?.body.session, seq: 1, watched: [[0, 10]] })
-    expect(kept()).toEqual([])
+    expect(await kept()).toEqual([])
   })
 
   it('begins on a page of a plain connection, where browsers make no UUID', async () => {
@@ -81,7 +81,7 @@ describe('a player', () => {
     const { beats } = player()
     await act(() => beats().begin(1))
     expect(await beats().send(report(0, 101.5), false)).toEqual({ kind: 'taken', left: [[60, 100]] })
-    expect(kept()).toEqual([{ lessonId: 'l1', seq: 2, watched: [[60, 100]], positionSeconds: 101.5 }])
+    expect(await kept()).toEqual([{ lessonId: 'l1', seq: 2, watched: [[60, 100]], positionSeconds: 101.5 }])
   })
 
   it('keeps it while there is no network, drops it when it is refused', async () => {
@@ -93,10 +93,10 @@ describe('a player', () => {
     }
     expect(await beats().send(report(0, 10), true)).toEqual({ kind: 'later' })
     expect(told.offline).toHaveBeenLastCalledWith(true)
-    expect(kept()).toMatchObject([{ watched: [[0, 10]] }])
+    expect(await kept()).toMatchObject([{ watched: [[0, 10]] }])
     answer = refusal(404)
     expect(await beats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
-    expect([told.refused.mock.calls.length, kept()]).toEqual([1, []])
+    expect([told.refused.mock.calls.length, await kept()]).toEqual([1, []])
   })
 
   it.each([408, 425, 429, 503])('keeps it where a %i says that nobody has judged it', async (status) => {
@@ -105,7 +105,7 @@ describe('a player', () => {
     await act(() => beats().begin(1))
     answer = refusal(status)
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
-    expect([told.refused.mock.calls.length, kept().length]).toEqual([0, 1])
+    expect([told.refused.mock.calls.length, (await kept()).length]).toEqual([0, 1])
   })
 
   it('keeps it when its session was ended elsewhere', async () => {
@@ -114,7 +114,7 @@ describe('a player', () => {
     await act(() => beats().begin(1))
     answer = refusal(401)
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
-    expect([told.refused.mock.calls.length, kept().length]).toEqual([0, 1])
+    expect([told.refused.mock.calls.length, (await kept()).length]).toEqual([0, 1])
     signIn()
     expect(await beats().begin(1)).toBe(false)
     expect(told.refused).not.toHaveBeenCalled()
@@ -134,7 +134,7 @@ describe('a player', () => {
       return hanging
     })
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
-    expect([limited.mock.calls, kept().length]).toEqual([[[20_000]], 1])
+    expect([limited.mock.calls, (await kept()).length]).toEqual([[[20_000]], 1])
     expect(told.offline).toHaveBeenLastCalledWith(true)
   })
 
@@ -143,7 +143,7 @@ describe('a player', () => {
     const { beats, result } = player()
     await act(() => beats().begin(1))
     expect(await act(() => beats().send(report(0, 10), false))).toEqual({ kind: 'replaced' })
-    expect([result.current.isReplaced, kept()]).toEqual([true, []])
+    expect([result.current.isReplaced, await kept()]).toEqual([true, []])
     await act(() => beats().begin(1))
     expect(result.current.isReplaced).toBe(false)
     expect(new Set(sent.map(({ body }) => body.session)).size).toBe(2)
@@ -174,17 +174,17 @@ describe('what a former page could not send', () => {
     await flushPlayed('u1', told)
     await flushPlayed('u1', told)
     expect(sent.map(({ body }) => body)).toMatchObject([{ seq: 2, watched: [[0, 10]], isPlaying: false }])
-    expect([told.mock.calls.length, kept()]).toEqual([1, []])
+    expect([told.mock.calls.length, await kept()]).toEqual([1, []])
   })
 
   it('waits for the network, and is given up when it is refused', async () => {
     const beats = await crash()
     beats.end()
     await flushPlayed('u1', vi.fn())
-    expect(kept()).toHaveLength(1)
+    expect(await kept()).toHaveLength(1)
     answer = refusal(404)
     await flushPlayed('u1', vi.fn())
-    expect(kept()).toEqual([])
+    expect(await kept()).toEqual([])
   })
 
   it('waits for its person where her session was ended elsewhere', async () => {
@@ -193,11 +193,11 @@ describe('what a former page could not send', () => {
     answer = refusal(401)
     await flushPlayed('u1', vi.fn())
     await flushPlayed('u1', vi.fn())
-    expect([sent.length, kept().length]).toEqual([1, 1])
+    expect([sent.length, (await kept()).length]).toEqual([1, 1])
     signIn()
     answer = () => standing([[0, 10]])
     await flushPlayed('u1', vi.fn())
-    expect([sent.length, kept()]).toEqual([2, []])
+    expect([sent.length, await kept()]).toEqual([2, []])
   })
 
   it('is nobody else’s', async () => {
@@ -205,7 +205,7 @@ describe('what a former page could not send', () => {
     beats.end()
     answer = () => standing([])
     await flushPlayed('u2', vi.fn())
-    expect([sent, kept().length]).toEqual([[], 1])
+    expect([sent, (await kept()).length]).toEqual([[], 1])
   })
 })
 

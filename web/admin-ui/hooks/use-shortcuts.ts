@@ -53,6 +53,9 @@ export const useShortcutListener = () => {
   )
 }
 
+/** Opens the list of shortcuts, as « ? » does. */
+export const askForHelp = (): void => handlers.help.at(-1)?.()
+
 /** Says what a shortcut does while the component is mounted and `enabled`. */
 export const useShortcut = (act: Act, does: () => void, enabled = true) => {
   const latest = useRef(does)

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import type { MediaFile } from './media-file.ts'
+import type { MediaFacts } from './media-file.ts'
 
 const WORDS = {
   vidéo: 'Cette vidéo ne peut pas être lue.',
@@ -8,7 +8,11 @@ const WORDS = {
 }
 
 /** A film, a recording or a document that cannot be read; the transcript below stays available. */
-export const MediaFailure = (props: { kind: keyof typeof WORDS; file: MediaFile; retry: () => void }) => (
+export const MediaFailure = (props: {
+  kind: keyof typeof WORDS
+  file: Pick<MediaFacts, 'hasTranscript'>
+  retry: () => void
+}) => (
   <Alert color="red" role="alert">
     <Text mb="sm">
       {WORDS[props.kind]}

@@ -1,16 +1,37 @@
-import { NativeSelect, Slider } from '@mantine/core'
+import { ActionIcon, NativeSelect, Slider } from '@mantine/core'
+import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { askForHelp } from '../hooks/use-shortcuts.ts'
 import styles from './Media.module.css'
 import { Skip } from './Transport.tsx'
 import type { MediaControls } from './use-media-element.ts'
-import { SPEEDS, type useMediaTaste } from './use-media-taste.ts'
+import type { MediaTaste, SpeedTaste } from './use-media-taste.ts'
+
+export const SpeedChoice = ({ speed, speeds, setSpeed }: SpeedTaste) => (
+  <NativeSelect
+    className={styles.speed}
+    label="Vitesse"
+    value={speed}
+    data={speeds.map((value) => ({ value, label: `${value.replace('.', ',')}\u00a0×` }))}
+    onChange={(event) => setSpeed(event.currentTarget.value)}
+  />
+)
+
+/** The visible way to « ? »; a finger has no keys. */
+export const KeyboardHelp = () => (
+  <ActionIcon
+    className={styles.keys}
+    size={44}
+    aria-label="Raccourcis clavier"
+    title="Raccourcis clavier"
+    onClick={askForHelp}
+  >
+    <Keyboard size={22} aria-hidden="true" />
+  </ActionIcon>
+)
 
 /** What is set once and left: on a phone with the two jumps, and without the volume, which its own keys set. */
-export const MediaOptions = (props: {
-  player: MediaControls
-  taste: ReturnType<typeof useMediaTaste>
-  children?: ReactNode
-}) => {
+export const MediaOptions = (props: { player: MediaControls; taste: MediaTaste; children?: ReactNode }) => {
   const { player, taste } = props
   return (
     <div className={styles.options}>
@@ -18,13 +39,7 @@ export const MediaOptions = (props: {
         <Skip step={-15} player={player} />
         <Skip step={15} player={player} />
       </span>
-      <NativeSelect
-        className={styles.speed}
-        label="Vitesse"
-        value={taste.speed}
-        data={SPEEDS.map((value) => ({ value, label: `${value.replace('.', ',')}\u00a0×` }))}
-        onChange={(event) => taste.setSpeed(event.currentTarget.value)}
-      />
+      <SpeedChoice {...taste} />
       {props.children}
       <div className={styles.volume}>
         <span aria-hidden="true">Volume</span>
@@ -40,6 +55,7 @@ export const MediaOptions = (props: {
           />
         </div>
       </div>
+      <KeyboardHelp />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Slider } from '@mantine/core'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Chapter } from '#drizzle/domain/chapters.ts'
 import { clock } from '../../lib/moments.ts'
 import styles from './Transport.module.css'
 import type { MediaControls } from './use-media-element.ts'
@@ -28,9 +29,11 @@ export const Transport = (props: {
   total: number
   /** « l’audio », « la vidéo ». */
   what: string
+  /** Marked on the line. */
+  chapters?: readonly Chapter[]
   children?: ReactNode
 }) => {
-  const { player, total } = props
+  const { player, total, chapters = [] } = props
   const position = `${clock(player.seconds)} sur ${clock(total)}`
   return (
     <div className={styles.line}>
@@ -38,6 +41,7 @@ export const Transport = (props: {
         <Skip step={-15} player={player} />
       </span>
       <ActionIcon
+        data-play
         size={48}
         radius="xl"
         variant="filled"
@@ -59,6 +63,7 @@ export const Transport = (props: {
         label={clock}
         thumbLabel={`Position dans ${props.what}`}
         thumbProps={{ 'aria-valuetext': position }}
+        marks={chapters.filter(({ from }) => from > 0 && from < total).map(({ from }) => ({ value: from }))}
         onChange={player.seek}
       />
       <span className={styles.time}>{clock(total)}</span>

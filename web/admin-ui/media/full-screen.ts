@@ -8,8 +8,8 @@ export const enterFullScreen = (
   frame: HTMLElement | null,
   video: (HTMLVideoElement & AppleVideo) | null,
 ): void => {
-  if (!frame || !video) return
-  if (!document.fullscreenEnabled && video.webkitEnterFullscreen) {
+  if (!frame) return
+  if (!document.fullscreenEnabled && video?.webkitEnterFullscreen) {
     video.webkitEnterFullscreen()
     return
   }

@@ -1,6 +1,20 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Watch } from './use-watch.ts'
 
+/** What every player offers to its controls, wherever what it plays is kept. */
+export interface MediaControls {
+  playing: boolean
+  /** It stands at its end. */
+  ended: boolean
+  /** Where it stands, and how long it is as far as it is known (0: not yet). */
+  seconds: number
+  total: number
+  toggle: () => void
+  /** By so many seconds, negative backwards. */
+  skip: (step: number) => void
+  seek: (to: number) => void
+}
+
 /**
  * What a film and a recording share: resuming at the saved second, reporting what plays, and finding the place again
  * when the address of the file was renewed.
@@ -10,16 +24,19 @@ export const useMediaElement = (
   watch: Watch,
   startSeconds: number,
   url: string,
-) => {
+): MediaControls => {
   const place = useRef(startSeconds)
   const wasPlaying = useRef(false)
   const [playing, setPlaying] = useState(false)
+  const [ended, setEnded] = useState(false)
   const [seconds, setSeconds] = useState(startSeconds)
   const [total, setTotal] = useState(0)
 
   useEffect(() => {
     const media = element.current
     if (!media || !url) return
+    // What is being loaded, or could not be, stands nowhere: the place is that of before.
+    const isSomewhere = () => !media.error && media.readyState > HTMLMediaElement.HAVE_NOTHING
     const onReady = () => {
       setTotal(Number.isFinite(media.duration) ? media.duration : 0)
       // Within the last seconds there is nothing left to resume: the film starts again.
@@ -29,13 +46,21 @@ export const useMediaElement = (
       if (wasPlaying.current) media.play().catch(() => setPlaying(false))
     }
     const onTime = () => {
+      if (!isSomewhere()) return
       place.current = media.currentTime
       setSeconds(media.currentTime)
       if (!media.paused && !media.seeking) watch.tick(media.currentTime)
     }
+    const onSeeking = () => {
+      // The piece it asks for may be refused: then it is looked for there, not where it was.
+      if (isSomewhere()) place.current = media.currentTime
+      setEnded(false)
+      watch.jump()
+    }
     const onPlay = () => {
       wasPlaying.current = true
       setPlaying(true)
+      setEnded(false)
       watch.play(media.playbackRate)
       // From where it starts: on a busy machine the first `timeupdate` comes a second later.
       if (!media.seeking) watch.tick(media.currentTime)
@@ -43,8 +68,12 @@ export const useMediaElement = (
     const onPause = () => {
       if (!media.error) wasPlaying.current = false
       setPlaying(false)
-      if (!media.seeking) watch.tick(media.currentTime)
+      if (!media.seeking && isSomewhere()) watch.tick(media.currentTime)
       watch.stop()
+    }
+    const onEnded = () => {
+      onPause()
+      setEnded(true)
     }
     const onRate = () => {
       if (!media.paused) watch.play(media.playbackRate)
@@ -54,8 +83,8 @@ export const useMediaElement = (
       ['timeupdate', onTime],
       ['play', onPlay],
       ['pause', onPause],
-      ['ended', onPause],
-      ['seeking', watch.jump],
+      ['ended', onEnded],
+      ['seeking', onSeeking],
       ['ratechange', onRate],
     ]
     for (const [name, run] of events) media.addEventListener(name, run)
@@ -89,7 +118,5 @@ export const useMediaElement = (
     },
     [element],
   )
-  return { playing, seconds, total, toggle, skip, seek }
+  return { playing, ended, seconds, total, toggle, skip, seek }
 }
-
-export type MediaControls = ReturnType<typeof useMediaElement>

@@ -1,22 +1,52 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect } from 'react'
-import { PLAYER_SPEEDS } from '#drizzle/domain/playing.ts'
+import { AUDIO_SPEEDS, VIDEO_SPEEDS } from '#drizzle/domain/playing.ts'
 
-export const SPEEDS = PLAYER_SPEEDS.map(String)
+export type Played = 'audio' | 'video'
 
-/** Speed and volume, the same for every lesson on this device. */
-export const useMediaTaste = (element: RefObject<HTMLMediaElement | null>, url: string) => {
+const SPEEDS: Readonly<Record<Played, readonly string[]>> = {
+  audio: AUDIO_SPEEDS.map(String),
+  video: VIDEO_SPEEDS.map(String),
+}
+/** A recording keeps the key of before; what a film is hurried to is no speed of a session. */
+const KEYS: Readonly<Record<Played, string>> = { audio: 'player_speed', video: 'player_speed_film' }
+
+export interface SpeedTaste {
+  speed: string
+  speeds: readonly string[]
+  setSpeed: (speed: string) => void
+}
+
+/** The speed of films or of recordings, the same for every lesson on this device. */
+export const useSpeed = (played: Played): SpeedTaste => {
   const [kept, setSpeed] = useLocalStorage({
-    key: 'player_speed',
+    key: KEYS[played],
     defaultValue: '1',
     getInitialValueInEffect: false,
   })
+  const speeds = SPEEDS[played]
+  return { speed: speeds.includes(kept) ? kept : '1', speeds, setSpeed }
+}
+
+export interface MediaTaste extends SpeedTaste {
+  /** Per cent. */
+  volume: number
+  setVolume: (volume: number) => void
+}
+
+/** Speed and volume, the same for every lesson on this device. */
+export const useMediaTaste = (
+  element: RefObject<HTMLMediaElement | null>,
+  played: Played,
+  url: string,
+): MediaTaste => {
+  const taste = useSpeed(played)
+  const { speed } = taste
   const [level, setVolume] = useLocalStorage({
     key: 'player_volume',
     defaultValue: 100,
     getInitialValueInEffect: false,
   })
-  const speed = SPEEDS.includes(kept) ? kept : '1'
   const volume = Number.isFinite(level) ? Math.max(0, Math.min(100, level)) : 100
   useEffect(() => {
     const media = element.current
@@ -30,5 +60,5 @@ export const useMediaTaste = (element: RefObject<HTMLMediaElement | null>, url: 
     media.addEventListener('loadedmetadata', apply)
     return () => media.removeEventListener('loadedmetadata', apply)
   }, [element, speed, volume, url])
-  return { speed, setSpeed, volume, setVolume }
+  return { ...taste, volume, setVolume }
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { youTubeId } from '#drizzle/domain/video-source.ts'
 import type { Insertion } from './Toolbar.tsx'
-import { readVideoId } from './video-id.ts'
 
 const TITLES: Record<Insertion, string> = {
   link: 'Insérer un lien',
@@ -20,7 +20,7 @@ const isSafe = (address: string) => /^(https?:\/\/|\/(?![/\\])|mailto:|tel:|#)/i
 
 const problem = (what: Insertion, address: string, alt: string): { address?: string; alt?: string } => {
   if (what === 'video')
-    return readVideoId(address) ? {} : { address: 'Cet identifiant de vidéo n’est pas valable.' }
+    return youTubeId(address) ? {} : { address: 'Cet identifiant de vidéo n’est pas valable.' }
   if (!isSafe(address)) return { address: 'Saisissez une adresse complète, par exemple https://example.com.' }
   return what === 'image' && !alt.trim()
     ? { alt: 'Décrivez l’image pour les personnes qui ne la voient pas.' }
@@ -30,7 +30,7 @@ const problem = (what: Insertion, address: string, alt: string): { address?: str
 const apply = (editor: Editor, what: Insertion, address: string, alt: string) => {
   const chain = editor.chain().focus()
   if (what === 'video')
-    return chain.insertContent({ type: 'videoId', attrs: { id: readVideoId(address) } }).run()
+    return chain.insertContent({ type: 'videoId', attrs: { id: youTubeId(address) } }).run()
   if (what === 'image') return chain.setImage({ src: address, alt: alt.trim() }).run()
   if (editor.state.selection.empty && !editor.isActive('link'))
     return chain

@@ -1,6 +1,7 @@
 /** The values that a lesson's panel changes. */
 import { minimumSeconds } from '#drizzle/domain/completion.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { hlsAddress, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { minutes } from '../../lib/format.ts'
@@ -44,14 +45,27 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   content: 'Texte',
   transcript: 'Transcription',
   videoProvider: 'Source de la vidéo',
-  videoId: 'Vidéo YouTube',
+  videoId: 'Vidéo',
   minutes: 'Durée en minutes',
   isPreview: 'Aperçu gratuit',
   manualCompletion: 'Terminable à la main',
   minimumSeconds: 'Durée minimale en secondes',
 }
 
-export const PROVIDER_WORDS: Record<string, string> = { file: 'Fichier déposé ici', youtube: 'YouTube' }
+export const PROVIDER_WORDS: Record<string, string> = {
+  file: 'Fichier déposé ici',
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  hls: 'Flux HLS',
+}
+
+/** What an address typed for a film becomes; the text as it is where it is none. */
+const READ: Record<string, (typed: string) => string> = {
+  youtube: youTubeId,
+  vimeo: vimeoId,
+  hls: hlsAddress,
+}
+export const filmAddress = (provider: string, typed: string): string => READ[provider]?.(typed) || typed
 
 export const LESSON_WORDS: Words<LessonValues> = {
   type: (value) => LESSON_TYPES[value] ?? value,

@@ -1,14 +1,18 @@
-import type { MediaFile } from '../../admin-ui/media/media-file.ts'
+import type { MediaFacts, MediaFile } from '../../admin-ui/media/media-file.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Lesson } from './queries.ts'
 
-/** A file of a lesson; `recheck` reads the lesson again. */
-export const lessonFile = (lesson: Lesson, name: string, recheck?: () => void): MediaFile => ({
-  name,
+/** What a player says of a lesson, wherever its film is. `isSpoken`: its captions are read beside it. */
+export const factsOf = (lesson: Lesson, isSpoken = false): MediaFacts => ({
   title: lesson.title,
   seconds: lesson.mediaSeconds || lesson.durationSeconds,
-  hasTranscript: lesson.transcript !== '',
+  hasTranscript: isSpoken || lesson.transcript !== '',
+})
+
+/** A file of a lesson; `recheck` reads the lesson again. */
+export const lessonFile = (lesson: Lesson, name: string, recheck?: () => void): MediaFile => ({
+  ...factsOf(lesson),
+  name,
   addressOf: (token, download = false) => fileUrl(lesson, name, { token, download }),
   recheck,
-  captions: lesson.captions.map((caption) => (token) => fileUrl(lesson, caption, { token })),
 })

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { courseFields, lessonFields, moduleFields } from '#drizzle/collections/courses.ts'
 import type {
   certificateFields,
@@ -16,6 +17,7 @@ import type {
   courseStanding as standingContract,
 } from '#server/features/learning/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
+import { fileText, fileToken, fileUrl } from '../../lib/files.ts'
 import { ClientResponseError, mayPassLater, send, wait } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession, saveSession } from '../../lib/session.ts'
@@ -61,6 +63,24 @@ export type CourseStanding = ReplyOf<typeof standingContract>
 export const standingOf = (userId: string, courseId: string) =>
   callQuery<typeof standingContract>('GET /api/courses/:id/standing', { params: { id: courseId } }, userId)
 export const lessonOf = (id: string) => lessons.one(id, { expand: 'module' })
+/**
+ * The words of a lesson's caption files by their stored name. A name is one content for ever: they are read once. Throws when one
+ * does not come.
+ */
+export const captionTextsOf = (lesson: Lesson) =>
+  queryOptions({
+    queryKey: ['lessons', 'captions', lesson.id, ...lesson.captions],
+    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+      const token = await fileToken()
+      const texts = lesson.captions.map(async (name) => [
+        name,
+        await fileText(fileUrl(lesson, name, { token }), signal),
+      ])
+      return Object.fromEntries(await Promise.all(texts))
+    },
+    enabled: lesson.captions.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 export const myNote = (userId: string, lessonId: string) =>
   notes.list({
     filter: filter('user = {:userId} && lesson = {:lessonId}', { userId, lessonId }),

@@ -1,9 +1,18 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
-import { type LessonValues, PROVIDER_WORDS } from '../lesson-form.ts'
+import { filmAddress, type LessonValues, PROVIDER_WORDS } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
+
+const HINTS: Record<string, string> = {
+  youtube: 'Identifiant ou adresse. La durée doit être indiquée plus bas.',
+  vimeo:
+    'Identifiant ou adresse, avec son code si la vidéo n’est pas répertoriée. La durée doit être indiquée plus bas.',
+  hls: 'Adresse en https d’un fichier .m3u8, dont les morceaux viennent du même domaine. La durée doit être indiquée plus bas.',
+}
+const BEFORE = 'Ce fichier passe avant l’adresse\u00a0: retirez-le pour que la vidéo hébergée soit lue.'
+const CAPTIONS =
+  'Fichiers .vtt, un par langue (sous-titres-fr.vtt, sous-titres-en.vtt)\u00a0: ils donnent aussi la transcription. Pour les chapitres\u00a0: chapitres.vtt, ou dans le texte une ligne par chapitre, «\u00a00:00 Accueil\u00a0», la première à 0:00.'
 
 /** The film, the recording, the captions and the documents of a lesson, as its type asks for them. */
 export const LessonMedia = (props: {
@@ -16,6 +25,7 @@ export const LessonMedia = (props: {
   const { type, videoProvider } = form.values
   const slot = { lesson, courseId, keep }
   const videoId = form.text('videoId')
+  const isHosted = videoProvider in HINTS
   return (
     <>
       {type === 'video' ? (
@@ -24,28 +34,25 @@ export const LessonMedia = (props: {
             {...form.text('videoProvider')}
             data={Object.entries(PROVIDER_WORDS).map(([value, label]) => ({ value, label }))}
           />
-          {videoProvider === 'youtube' ? (
+          {isHosted ? (
             <TextInput
               {...videoId}
-              description="Identifiant ou adresse. La durée doit être indiquée plus bas."
+              description={HINTS[videoProvider]}
               onBlur={() => {
-                const id = readVideoId(form.values.videoId)
-                if (id && id !== form.values.videoId) form.set('videoId', id)
+                const read = filmAddress(videoProvider, form.values.videoId)
+                if (read !== form.values.videoId) form.set('videoId', read)
                 videoId.onBlur()
               }}
             />
-          ) : (
-            <>
-              <FileSlot {...slot} field="video" label="Vidéo" hint="MP4, WebM, MOV ou MKV, 2 Go au plus." />
-              <FileSlot
-                {...slot}
-                field="captions"
-                label="Sous-titres"
-                accept=".vtt,text/vtt"
-                hint="Fichier .vtt."
-              />
-            </>
-          )}
+          ) : null}
+          {!isHosted || lesson.video !== '' ? (
+            <FileSlot
+              {...slot}
+              field="video"
+              label="Vidéo déposée"
+              hint={isHosted ? BEFORE : 'MP4, WebM, MOV ou MKV, 2 Go au plus.'}
+            />
+          ) : null}
         </>
       ) : null}
       {type === 'audio' ? (
@@ -54,6 +61,15 @@ export const LessonMedia = (props: {
           field="audio"
           label="Audio"
           hint="MP3, M4A, AAC, OGG, WAV ou FLAC, 2 Go au plus."
+        />
+      ) : null}
+      {type === 'video' || type === 'audio' ? (
+        <FileSlot
+          {...slot}
+          field="captions"
+          label="Sous-titres et chapitres"
+          accept=".vtt,text/vtt"
+          hint={CAPTIONS}
         />
       ) : null}
       <FileSlot

@@ -2,8 +2,8 @@ import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
 import { tellStored } from '../../../admin-ui/tell-stored.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -61,7 +61,7 @@ export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Cou
             {...video}
             description="Identifiant ou adresse de la vidéo YouTube"
             onBlur={() => {
-              const id = readVideoId(form.values.previewVideo)
+              const id = youTubeId(form.values.previewVideo)
               if (id && id !== form.values.previewVideo) form.set('previewVideo', id)
               video.onBlur()
             }}

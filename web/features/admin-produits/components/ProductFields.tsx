@@ -2,6 +2,7 @@ import { NativeSelect, Paper, Stack, Switch, Textarea, TextInput, Title } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { slugify } from '#drizzle/domain/slug.ts'
+import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
@@ -9,7 +10,6 @@ import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
-import { readVideoId } from '../../../admin-ui/rich-text/video-id.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { KIND_WORDS, type ProduitValues, STATUS_WORDS } from '../product-form.ts'
@@ -127,7 +127,7 @@ const Buying = ({ form }: Pick<Props, 'form'>) => {
           {...video}
           description="Identifiant ou adresse de la vidéo YouTube"
           onBlur={() => {
-            const id = readVideoId(form.values.videoId)
+            const id = youTubeId(form.values.videoId)
             if (id && id !== form.values.videoId) form.set('videoId', id)
             video.onBlur()
           }}

@@ -1,58 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
 import { useUser } from '../../../lib/session.ts'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
-import { openVideo } from '../../../ui/video-modal/store.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './LessonMedia.module.css'
+
+// Most lessons that everybody may read are texts: what plays a film comes when there is one.
+const LessonFilm = lazy(() => import('./LessonFilm.tsx'))
 
 /** Signed in: a file token, renewed while the page is open. A guest's free extract needs none. */
 const useToken = (isNeeded: boolean) => {
   const user = useUser()
   return useQuery({
     queryKey: ['files', 'token', user?.id ?? ''],
-    queryFn: fileToken,
+    queryFn: () => fileToken(),
     enabled: user !== null && isNeeded,
     staleTime: 100_000,
   })
-}
-
-function Video({ lesson, token }: { lesson: Lesson; token: string }) {
-  // A film of the site's own comes first; an address without a provider is one of YouTube, as in the member space.
-  const isYouTube = lesson.videoProvider === 'youtube' || lesson.videoProvider === ''
-  if (!lesson.video && isYouTube && lesson.videoId) {
-    return (
-      <div className={styles.facade}>
-        <Button icon={<Icon name="play" />} size="lg" onClick={() => openVideo(lesson.videoId)}>
-          Lire la vidéo
-        </Button>
-      </div>
-    )
-  }
-  if (!lesson.video) return null
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the track is there whenever the author deposited one
-    <video
-      className={styles.video}
-      controls
-      preload="metadata"
-      src={fileUrl(lesson, lesson.video, { token })}
-    >
-      {lesson.captions.map((name, index) => (
-        <track
-          key={name}
-          kind="captions"
-          srcLang="fr"
-          label="Français"
-          default={index === 0}
-          src={fileUrl(lesson, name, { token })}
-        />
-      ))}
-    </video>
-  )
 }
 
 /** What one may see of a lesson that one may read: film or sound, text, transcript, documents. */
@@ -65,7 +32,11 @@ export function LessonMedia({ lesson }: { lesson: Lesson }) {
   if (user && isProtected && query.isPending) return <p role="status">Préparation de la leçon…</p>
   return (
     <div className={styles.lesson}>
-      <Video lesson={lesson} token={token} />
+      {lesson.video || lesson.videoId ? (
+        <Suspense fallback={<div className={styles.video} />}>
+          <LessonFilm lesson={lesson} token={token} />
+        </Suspense>
+      ) : null}
       {lesson.audio ? (
         <>
           {/* biome-ignore lint/a11y/useMediaCaption: a sound has a transcript instead */}

@@ -1,30 +1,39 @@
-import { Badge, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Tabs, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { videoSource } from '#drizzle/domain/video-source.ts'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
+import { HostedPlayer } from '../../../admin-ui/media/HostedPlayer.tsx'
+import type { Companions } from '../../../admin-ui/media/media-file.ts'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
+import type { Playhead } from '../../../admin-ui/media/playhead.ts'
+import { ChapterList } from '../../../admin-ui/media/transcript/ChapterList.tsx'
+import { TranscriptPanel } from '../../../admin-ui/media/transcript/TranscriptPanel.tsx'
 import type { Watch } from '../../../admin-ui/media/use-watch.ts'
-import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
-import { YouTubePlayer } from '../../../admin-ui/media/YouTubePlayer.tsx'
+import { StreamedPlayer, VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
 import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
-import { lessonFile } from '../lesson-file.ts'
+import type { LessonCompanions } from '../companions.ts'
+import { factsOf, lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 import { QuizLesson } from '../quiz/QuizLesson.tsx'
 import { Attachments } from './Attachments.tsx'
 import styles from './Lesson.module.css'
 
-interface MediaProps {
+interface MediaProps extends LessonCompanions {
   lesson: Lesson
   userId: string
   watch: Watch
   startSeconds: number
   /** For the picture of the player and of the lock screen. */
   course: { title: string; picture: string }
+  playhead: Playhead
   onEnd: () => void
+  /** What is shown when it has played to its end. */
+  end: Companions['end']
   /** Reads the lesson again, when a file of it does not come. */
   recheck: () => void
 }
@@ -33,9 +42,19 @@ interface MediaProps {
 const shownPdf = (lesson: Lesson): string | undefined =>
   lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
 
+const Film = ({ lesson, recheck, ...props }: Omit<MediaProps, 'onEnd' | 'userId' | 'failed' | 'retry'>) => {
+  const source = videoSource(lesson)
+  const facts = factsOf(lesson, props.tracks.length > 0)
+  if (source?.kind === 'file')
+    return <VideoPlayer {...props} file={lessonFile(lesson, source.file, recheck)} />
+  if (source?.kind === 'hls') return <StreamedPlayer {...props} facts={facts} address={source.address} />
+  if (source) return <HostedPlayer {...props} facts={facts} source={source} />
+  return <Text role="alert">Cette vidéo ne peut pas être lue.</Text>
+}
+
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
-const Media = ({ onEnd, userId, lesson, recheck, ...props }: MediaProps) => {
-  const { watch, startSeconds } = props
+const Media = ({ onEnd, userId, failed: _failed, retry: _retry, ...props }: MediaProps) => {
+  const { lesson, recheck } = props
   const pdf = shownPdf(lesson)
   if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={shownName(pdf)} />
   if (lesson.type === 'audio' && lesson.audio)
@@ -47,33 +66,31 @@ const Media = ({ onEnd, userId, lesson, recheck, ...props }: MediaProps) => {
         onEnd={onEnd}
       />
     )
-  if (lesson.type !== 'video') return null
-  if (lesson.video) return <VideoPlayer {...props} file={lessonFile(lesson, lesson.video, recheck)} />
-  if (lesson.videoId && (lesson.videoProvider === 'youtube' || lesson.videoProvider === ''))
-    return (
-      <YouTubePlayer
-        videoId={lesson.videoId}
-        title={lesson.title}
-        watch={watch}
-        startSeconds={startSeconds}
-      />
-    )
-  return <Text role="alert">Cette vidéo ne peut pas être lue.</Text>
+  return lesson.type === 'video' ? <Film {...props} /> : null
 }
 
-const Reading = ({ lesson, userId }: { lesson: Lesson; userId: string }) => {
+const Reading = ({ lesson, userId, chapters, tracks, playhead, failed, retry }: MediaProps) => {
   const shown = shownPdf(lesson)
   const others = lesson.attachments.filter((name) => name !== shown)
+  const isPlayed = lesson.type === 'video' || lesson.type === 'audio'
   return (
     <>
+      {isPlayed && chapters.length > 0 ? <ChapterList chapters={chapters} playhead={playhead} /> : null}
       {lesson.content ? <Prose html={lesson.content} /> : null}
       {lesson.type === 'quiz' ? <QuizLesson userId={userId} lessonId={lesson.id} /> : null}
-      {lesson.transcript ? (
-        <details className={styles.transcript}>
-          <summary>Transcription</summary>
-          <Prose html={lesson.transcript} />
-        </details>
+      {failed ? (
+        <Alert color="yellow" role="status">
+          <Text mb="sm">Les sous-titres n’ont pas pu être chargés.</Text>
+          <Button variant="outline" onClick={retry}>
+            Réessayer
+          </Button>
+        </Alert>
       ) : null}
+      <TranscriptPanel
+        tracks={isPlayed ? tracks : []}
+        text={lesson.transcript ? <Prose html={lesson.transcript} /> : undefined}
+        playhead={playhead}
+      />
       {others.length > 0 ? <Attachments lesson={lesson} names={others} /> : null}
     </>
   )
@@ -90,7 +107,8 @@ export const LessonBody = (
     notes: ReactNode
   },
 ) => {
-  const { lesson } = props
+  const { number, done, notices, programme, notes, ...media } = props
+  const { lesson } = media
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') ?? 'lecon'
@@ -99,24 +117,16 @@ export const LessonBody = (
       <Title order={1}>{lesson.title}</Title>
       <div className={styles.facts}>
         <Text span c="dimmed">
-          {`Leçon ${props.number}, ${(LESSON_KIND_WORDS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {`Leçon ${number}, ${(LESSON_KIND_WORDS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
-        {props.done ? <Badge color="green">Terminée</Badge> : null}
+        {done ? <Badge color="green">Terminée</Badge> : null}
       </div>
     </div>
   )
   return (
     <main className={styles.lesson}>
-      <Media
-        lesson={lesson}
-        userId={props.userId}
-        watch={props.watch}
-        startSeconds={props.startSeconds}
-        course={props.course}
-        onEnd={props.onEnd}
-        recheck={props.recheck}
-      />
-      {props.notices}
+      <Media {...media} />
+      {notices}
       {heading}
       {phone ? (
         <Tabs
@@ -136,20 +146,20 @@ export const LessonBody = (
           </Tabs.List>
           <Tabs.Panel value="lecon" pt="md">
             <div className={styles.lesson}>
-              <Reading lesson={lesson} userId={props.userId} />
+              <Reading {...media} />
             </div>
           </Tabs.Panel>
           <Tabs.Panel value="programme" pt="md">
-            {props.programme}
+            {programme}
           </Tabs.Panel>
           <Tabs.Panel value="notes" pt="md">
-            {props.notes}
+            {notes}
           </Tabs.Panel>
         </Tabs>
       ) : (
         <>
-          <Reading lesson={lesson} userId={props.userId} />
-          {props.notes}
+          <Reading {...media} />
+          {notes}
         </>
       )}
     </main>

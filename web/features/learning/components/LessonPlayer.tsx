@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
+import { Playhead } from '../../../admin-ui/media/playhead.ts'
 import { type Recorder, useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
+import { useCompanions } from '../companions.ts'
 import { missingNow } from '../missing.ts'
 import { courseOf, type Lesson, myEnrollment, type Outline, type Placed } from '../queries.ts'
 import { useLessonProgress } from '../use-lesson-progress.ts'
+import { isNearEnd, useNextReady } from '../use-next-ready.ts'
+import { EndCard } from './EndCard.tsx'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonBody } from './LessonBody.tsx'
 import { Notes } from './Notes.tsx'
@@ -26,23 +30,20 @@ interface Props {
   recheck: () => void
 }
 
-/** Keeps where the media stands, for new notes, and draws what counts down once a second. */
-const usePosition = (watch: Recorder) => {
-  const at = useRef(0)
+/** Draws what counts down once a second, while it plays. */
+const useSeconds = (watch: Recorder): Watch => {
   const [, setSecond] = useState(0)
-  const [positioned] = useState<Watch>(() => ({
+  const [counted] = useState<Watch>(() => ({
     play: watch.play,
     jump: watch.jump,
     stop: watch.stop,
     bind: watch.bind,
     tick: (seconds) => {
-      at.current = seconds
       watch.tick(seconds)
       setSecond(Math.floor(seconds))
     },
   }))
-  const position = useCallback(() => at.current, [])
-  return { positioned, position }
+  return counted
 }
 
 /** The player of an enrolled person. Mount it with `key={lesson.id}`: it keeps one lesson's state. */
@@ -57,7 +58,9 @@ export const LessonPlayer = (props: Props) => {
   const watch = useWatch(progress.beats)
   useEffect(() => progress.beats.end, [progress.beats])
   const [start, setStart] = useState<number | null>(null)
-  const { positioned, position } = usePosition(watch)
+  const counted = useSeconds(watch)
+  const [playhead] = useState(() => new Playhead())
+  const companions = useCompanions(lesson)
   const [busy, setBusy] = useState(false)
   if (start === null && progress.ready) setStart(progress.known?.positionSeconds ?? 0)
 
@@ -66,6 +69,7 @@ export const LessonPlayer = (props: Props) => {
   const others = lessons.filter((entry) => entry.id !== lesson.id && !done.has(entry.id))
   const previous = lessons[place.position - 2]
   const next = lessons[place.position]
+  useNextReady(userId, next, isNearEnd(lesson, playhead.seconds()))
   // The last one that is missing ends the course, wherever it stands in the programme.
   const ends = others.length === 0 && (!next || !isDone)
   const missing = isDone ? '' : missingNow(lesson, progress.known, watch.unsent(), progress.openSeconds)
@@ -82,6 +86,12 @@ export const LessonPlayer = (props: Props) => {
     setBusy(false)
     if (counts) navigate(to(ends ? undefined : next), ends ? { state: { finished: true } } : undefined)
   }
+  const acts = {
+    missing,
+    label: ends ? 'Terminer la formation' : next ? 'Terminer et continuer' : 'Terminer la leçon',
+    busy,
+    finish: () => void finish(),
+  }
   const programme = (
     <Programme courseId={courseId} outline={outline} done={done} currentId={lesson.id} level={2} />
   )
@@ -95,15 +105,7 @@ export const LessonPlayer = (props: Props) => {
       progress={enrollment.data?.items[0]?.progress ?? 0}
       programme={programme}
       actions={
-        <LessonActions
-          previous={previous}
-          previousTo={to(previous)}
-          missing={missing}
-          refusal={progress.refusal}
-          label={ends ? 'Terminer la formation' : next ? 'Terminer et continuer' : 'Terminer la leçon'}
-          busy={busy}
-          finish={() => void finish()}
-        />
+        <LessonActions previous={previous} previousTo={to(previous)} refusal={progress.refusal} {...acts} />
       }
     >
       {progress.failed ? <Failed retry={progress.retry} /> : null}
@@ -113,16 +115,29 @@ export const LessonPlayer = (props: Props) => {
         <LessonBody
           lesson={lesson}
           userId={userId}
-          watch={positioned}
+          {...companions}
+          watch={counted}
+          playhead={playhead}
           startSeconds={start}
           course={{ title: outline.course.title, picture }}
           onEnd={() => void finish()}
+          end={(again) => (
+            <EndCard
+              {...acts}
+              next={next}
+              nextTo={next && !next.locked ? to(next) : ''}
+              refusal={progress.refusal}
+              again={again}
+            />
+          )}
           recheck={recheck}
           number={`${place.moduleNumber}.${place.lessonNumber}`}
           done={isDone}
           notices={<PlayingNotices isOffline={progress.offline} isReplaced={progress.isReplaced} />}
           programme={programme}
-          notes={<Notes userId={userId} lessonId={lesson.id} position={position} onRefused={recheck} />}
+          notes={
+            <Notes userId={userId} lessonId={lesson.id} position={playhead.seconds} onRefused={recheck} />
+          }
         />
       )}
       {!next && others.length > 0 ? <Remaining courseId={courseId} lessons={others} /> : null}

@@ -5,7 +5,8 @@ import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
 import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
-import { forgetBeat, type KeptBeat, keptBeats } from './kept.ts'
+import { forgetBeat, keptBeats } from './kept.ts'
+import type { KeptBeat } from './kept-beat.ts'
 
 const RETRY_MS = 60_000
 
@@ -38,7 +39,7 @@ let running: Promise<void> = Promise.resolve()
 export const flushPlayed = (userId: string, told: (row: Progress) => void): Promise<void> => {
   running = running.then(async () => {
     if (getSession()?.record?.id !== userId || !navigator.onLine) return
-    for (const [session, beat] of keptBeats(userId)) {
+    for (const [session, beat] of await keptBeats(userId)) {
       if (alive.has(session)) continue
       try {
         const row = beat ? await sendKept(session, beat) : null

@@ -67,13 +67,13 @@ class Beats implements Keeper {
     const seq = this.#seq
     this.#unheard = mergeIntervals([...this.#unheard, ...watched])
     // Before it travels: the page may be gone when it fails.
-    this.#keep(session, report.positionSeconds)
+    this.#keep(session, report.positionSeconds, leaving)
     const told = this.told.asking()
     try {
       const answer = await sendBeat(this.lesson.id, { ...report, session, seq, watched }, leaving)
       const heard = mergeIntervals(answer.progress.watched)
       this.#unheard = answer.isCurrent ? worthwhile(uncovered(this.#unheard, heard)) : []
-      this.#keep(session, report.positionSeconds)
+      this.#keep(session, report.positionSeconds, leaving)
       this.told.offline(false)
       told(answer)
       if (answer.isCurrent) return { kind: 'taken', left: worthwhile(uncovered(watched, heard)) }
@@ -92,19 +92,15 @@ class Beats implements Keeper {
     if (this.#session) markGone(this.#session)
   }
 
-  #keep(session: string, positionSeconds: number): void {
+  #keep(session: string, positionSeconds: number, isLeaving: boolean): void {
     const watched = this.#unheard
     if (watched.length === 0) {
       forgetBeat(this.#userId, session)
       return
     }
     // With the number after this one: what the server has by then costs nothing when it is sent again.
-    keepBeat(this.#userId, session, {
-      lessonId: this.lesson.id,
-      seq: this.#seq + 1,
-      watched,
-      positionSeconds,
-    })
+    const beat = { lessonId: this.lesson.id, seq: this.#seq + 1, watched, positionSeconds }
+    keepBeat(this.#userId, session, beat, isLeaving)
   }
 
   #failed(error: unknown): boolean {

@@ -1,5 +1,7 @@
+import { ShortcutsHelp } from '../../../admin-ui/layouts/ShortcutsHelp.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
+import { PLAYER_SHORTCUTS } from '../../../admin-ui/media/player-shortcuts.ts'
 import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import type { LibraryItem, PurchasedFile } from '../../orders/library/queries.ts'
@@ -17,7 +19,12 @@ const Played = ({ item, file, userId }: Props) => {
   const place = useKeptPlace(userId, `${item.id}/${file.name}`)
   const picture = item.image ? fileUrl(item, item.image, { thumb: '960x720' }) : ''
   const props = { file: purchaseFile(file), course: { title: item.title, picture }, ...place }
-  return file.media === 'audio' ? <AudioPlayer {...props} userId={userId} /> : <VideoPlayer {...props} />
+  return (
+    <>
+      {file.media === 'audio' ? <AudioPlayer {...props} userId={userId} /> : <VideoPlayer {...props} />}
+      <ShortcutsHelp rows={PLAYER_SHORTCUTS} />
+    </>
+  )
 }
 
 /** A file of something that was bought, played or shown in the page; nothing for what can only be downloaded. */

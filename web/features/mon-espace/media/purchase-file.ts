@@ -8,5 +8,4 @@ export const purchaseFile = (file: PurchasedFile): MediaFile => ({
   seconds: 0,
   hasTranscript: false,
   addressOf: (token, isDownload = false) => withAccess(file.url, token, isDownload),
-  captions: [],
 })

@@ -1,0 +1,43 @@
+/** Chapters of a film or recording: where they come from, for the player and for its author. */
+import type { Cue } from './captions.ts'
+import { wordsOf } from './markup-words.ts'
+
+export interface Chapter {
+  /** Seconds from the beginning of the media. */
+  readonly from: number
+  readonly title: string
+}
+
+/** `0:00 Accueil`, `01:02:30 – La séance`, one line each. */
+const STAMPED = /^[([]?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})[)\]]?\s*[-–—:.]?\s+(\S.*)$/
+
+const linesOf = (html: string): string[] =>
+  wordsOf(html.replace(/<br\s*\/?>|<\/(?:p|li|h[1-6]|div|blockquote)>/gi, '\n'))
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+
+/** Each begins after the one before: what is written twice counts once. */
+const inOrder = (chapters: readonly Chapter[]): Chapter[] => {
+  const sorted = [...chapters].sort((a, b) => a.from - b.from)
+  return sorted.filter(({ from }, index) => index === 0 || from > (sorted[index - 1]?.from ?? 0))
+}
+
+/**
+ * Chapters that the author wrote into the lesson's text as hosts of films read them: a line each, its time first, the first one at
+ * `0:00`, two at least. Otherwise none: a time in a sentence is no chapter.
+ */
+export const chaptersInText = (html: string): Chapter[] => {
+  const found = linesOf(html).flatMap((line): Chapter[] => {
+    const [, hours = '0', minutes = '0', seconds = '0', title = ''] = STAMPED.exec(line) ?? []
+    if (title === '' || Number(seconds) > 59) return []
+    return [{ from: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title }]
+  })
+  const chapters = inOrder(found)
+  return chapters.length > 1 && chapters[0]?.from === 0 ? chapters : []
+}
+
+/** The chapters of a lesson: of its file of chapters when it has one that says any, of its text otherwise. */
+export const chaptersOf = (cues: readonly Cue[], html: string): Chapter[] => {
+  const named = inOrder(cues.map(({ from, text }) => ({ from, title: text.replaceAll('\n', ' ') })))
+  return named.length > 0 ? named : chaptersInText(html)
+}

@@ -1,0 +1,38 @@
+/** Words found in a text as people type them: without case, accents or ligatures, whatever sign stands for an apostrophe or a space. */
+import { withoutAccents } from './accents.ts'
+
+const LIKE: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', '’': "'", '\u00a0': ' ', '\u202f': ' ' }
+
+const foldSign = (sign: string): string => {
+  const plain = withoutAccents(sign)
+  if (/\s/.test(plain)) return ' '
+  return LIKE[plain] ?? plain
+}
+
+const fold = (text: string): string => Array.from(text, foldSign).join('')
+
+/** Where `wanted` stands in `text`, as positions `[from, to)` of the text as it is; none for an empty one. They do not overlap. */
+export const findWords = (text: string, wanted: string): [from: number, to: number][] => {
+  const sought = fold(wanted.trim())
+  if (sought === '') return []
+  // Folded signs may be more or fewer than those of the text: each remembers where it came from.
+  let folded = ''
+  const begins: number[] = []
+  const ends: number[] = []
+  let at = 0
+  for (const sign of text) {
+    const plain = foldSign(sign)
+    for (let index = 0; index < plain.length; index += 1) {
+      begins.push(at)
+      ends.push(at + sign.length)
+    }
+    // A mark that stands alone belongs to the sign before it.
+    if (plain === '' && ends.length > 0) ends[ends.length - 1] = at + sign.length
+    folded += plain
+    at += sign.length
+  }
+  const found: [number, number][] = []
+  for (let from = folded.indexOf(sought); from >= 0; from = folded.indexOf(sought, from + sought.length))
+    found.push([begins[from] ?? 0, ends[from + sought.length - 1] ?? text.length])
+  return found
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Captions, CaptionsOff } from 'lucide-react'
+import type { CaptionsControls } from './use-captions.ts'
+
+const picture = (isOn: boolean) =>
+  isOn ? <Captions size={24} aria-hidden="true" /> : <CaptionsOff size={24} aria-hidden="true" />
+
+/** One language is switched on and off; of several one is chosen. Nothing where there are none. */
+export const CaptionsButton = ({ tracks, shown, show, toggle }: CaptionsControls) => {
+  const isOn = shown !== ''
+  if (tracks.length === 0) return null
+  if (tracks.length === 1)
+    return (
+      <ActionIcon
+        size={44}
+        aria-label="Sous-titres"
+        aria-pressed={isOn}
+        title={isOn ? 'Masquer les sous-titres' : 'Afficher les sous-titres'}
+        onClick={toggle}
+      >
+        {picture(isOn)}
+      </ActionIcon>
+    )
+  const choices = [{ id: '', label: 'Sans sous-titres' }, ...tracks]
+  return (
+    // Within the player: what fills the screen shows nothing that lies elsewhere in the page.
+    <Menu withinPortal={false} position="top-end">
+      <Menu.Target>
+        <ActionIcon size={44} aria-label="Sous-titres" title="Langue des sous-titres">
+          {picture(isOn)}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={shown} onChange={show}>
+          {choices.map(({ id, label }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

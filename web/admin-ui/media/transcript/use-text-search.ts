@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { findWords } from '#drizzle/domain/text-search.ts'
+
+/** As the style sheet paints them; the words themselves are left as they are. */
+const FOUND = 'transcript-found'
+const CURRENT = 'transcript-current'
+const BLOCKS = 'P,LI,H1,H2,H3,H4,BLOCKQUOTE,DIV,BUTTON,TD'
+
+/** The text of an element as it is read, and where each of its nodes begins in it. A block ends what a word can span. */
+const textOf = (root: HTMLElement): { text: string; nodes: { node: Text; from: number }[] } => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const nodes: { node: Text; from: number }[] = []
+  let text = ''
+  let block: Element | null = null
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own = node.parentElement?.closest(BLOCKS) ?? root
+    // Times are no words of the text.
+    if (!(node instanceof Text) || node.parentElement?.closest('[data-time]')) continue
+    if (block && own !== block) text += '\u0000'
+    block = own
+    nodes.push({ node, from: text.length })
+    text += node.data
+  }
+  return { text, nodes }
+}
+
+/** The ranges of an element's text where the words stand. */
+export const rangesOf = (root: HTMLElement, wanted: string): Range[] => {
+  const { text, nodes } = textOf(root)
+  const placeOf = (at: number, isEnd: boolean) => {
+    const last = nodes.findLast(({ from }) => (isEnd ? from < at : from <= at))
+    return last && { node: last.node, offset: Math.min(at - last.from, last.node.data.length) }
+  }
+  return findWords(text, wanted).flatMap(([from, to]) => {
+    const [start, end] = [placeOf(from, false), placeOf(to, true)]
+    if (!start || !end) return []
+    const range = document.createRange()
+    range.setStart(start.node, start.offset)
+    range.setEnd(end.node, end.offset)
+    return [range]
+  })
+}
+
+const paint = (name: string, ranges: readonly Range[]): void => {
+  // A browser without them still counts, and goes from one to the next.
+  if (typeof Highlight === 'undefined' || !CSS.highlights) return
+  if (ranges.length === 0) CSS.highlights.delete(name)
+  else CSS.highlights.set(name, new Highlight(...ranges))
+}
+
+export interface TextSearch {
+  count: number
+  /** Of the match that is shown, from 0; meaningless without one. */
+  index: number
+  /** Goes so many matches on, round and round. */
+  go: (step: 1 | -1) => void
+}
+
+/**
+ * Looks for words in what an element shows, and brings the match into view with `reveal`. `version` says when the text is another.
+ */
+export const useTextSearch = (
+  root: RefObject<HTMLElement | null>,
+  wanted: string,
+  version: string,
+  reveal: (range: Range) => void,
+): TextSearch => {
+  const [ranges, setRanges] = useState<readonly Range[]>([])
+  const [index, setIndex] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another text of the same element
+  useEffect(() => {
+    const found = root.current ? rangesOf(root.current, wanted) : []
+    setRanges(found)
+    setIndex(0)
+    paint(FOUND, found)
+    return () => paint(FOUND, [])
+  }, [root, wanted, version])
+  useEffect(() => {
+    const range = ranges[index]
+    paint(CURRENT, range ? [range] : [])
+    if (range) reveal(range)
+    return () => paint(CURRENT, [])
+  }, [ranges, index, reveal])
+  const go = (step: 1 | -1) => {
+    const count = ranges.length
+    if (count === 0) return
+    setIndex((index + step + count) % count)
+    // The only one is shown again, should somebody have scrolled away.
+    const range = ranges[0]
+    if (count === 1 && range) reveal(range)
+  }
+  return { count: ranges.length, index, go }
+}

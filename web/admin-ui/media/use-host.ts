@@ -1,0 +1,129 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Host, HostNews } from '../../ui/media/host.ts'
+import type { MediaControls } from './use-media-element.ts'
+import type { Watch } from './use-watch.ts'
+
+/** The greeting may come before the player listens. */
+const GREET_MS = 500
+/** A player that has said nothing by then will not: it is blocked, or its host is away. */
+const PATIENCE_MS = 15_000
+
+/** What one player of a host was told and has told; nothing of it is React's. */
+interface Known {
+  playing: boolean
+  ready: boolean
+  seconds: number
+  speed: number
+}
+
+export interface HostControls extends MediaControls {
+  /** It cannot be played: the host does not answer, or refuses. */
+  failed: boolean
+  tell: (message: unknown) => void
+}
+
+interface Wanted {
+  watch: Watch
+  startSeconds: number
+  speed: string
+  /** Somebody chose another speed in the host's own menu. */
+  onSpeed: (speed: number) => void
+}
+
+/** The controls of a host's player in a frame. What it plays is told to `watch` as it plays, wherever it is started. */
+export const useHost = (
+  frame: RefObject<HTMLIFrameElement | null>,
+  host: Host,
+  { watch, startSeconds, speed, onSpeed }: Wanted,
+): HostControls => {
+  const known = useRef<Known>({ playing: false, ready: false, seconds: startSeconds, speed: 1 })
+  const [playing, setPlaying] = useState(false)
+  const [ended, setEnded] = useState(false)
+  const [seconds, setSeconds] = useState(startSeconds)
+  const [total, setTotal] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const wanted = useRef({ speed, onSpeed })
+  wanted.current = { speed, onSpeed }
+
+  const tell = useCallback(
+    (message: unknown) => frame.current?.contentWindow?.postMessage(message, host.origin),
+    [frame, host],
+  )
+
+  useEffect(() => {
+    const now = known.current
+    const greet = () => tell(host.greeting)
+    const greeting = setInterval(greet, GREET_MS)
+    const patience = setTimeout(() => setFailed(true), PATIENCE_MS)
+    const meet = () => {
+      now.ready = true
+      clearInterval(greeting)
+      clearTimeout(patience)
+      setFailed(false)
+      for (const wish of host.wishes) tell(wish)
+      if (wanted.current.speed !== '1') tell(host.speed(Number(wanted.current.speed)))
+    }
+    const onPlaying = (isPlaying: boolean) => {
+      if (isPlaying === now.playing) return
+      now.playing = isPlaying
+      setPlaying(isPlaying)
+      if (!isPlaying) return watch.stop()
+      setEnded(false)
+      watch.play(now.speed)
+      watch.tick(now.seconds)
+    }
+    const onNews = (news: HostNews) => {
+      if (news.ready && !now.ready) meet()
+      if (news.refused) setFailed(true)
+      if (news.total) setTotal(news.total)
+      if (news.speed !== undefined && news.speed !== now.speed) {
+        now.speed = news.speed
+        wanted.current.onSpeed(news.speed)
+        if (now.playing) watch.play(news.speed)
+      }
+      if (news.jumped) watch.jump()
+      if (news.seconds !== undefined) {
+        now.seconds = news.seconds
+        setSeconds(news.seconds)
+      }
+      // What was played up to the pause belongs to it.
+      if (news.seconds !== undefined && now.playing) watch.tick(news.seconds)
+      if (news.playing !== undefined) onPlaying(news.playing)
+      if (news.ended !== undefined) setEnded(news.ended)
+    }
+    const onMessage = (event: MessageEvent<unknown>) => {
+      if (event.origin !== host.origin || event.source !== frame.current?.contentWindow) return
+      const news = host.read(event.data)
+      if (news) onNews(news)
+    }
+    window.addEventListener('message', onMessage)
+    const unbind = watch.bind(() => tell(host.pause))
+    return () => {
+      clearInterval(greeting)
+      clearTimeout(patience)
+      window.removeEventListener('message', onMessage)
+      unbind()
+      if (now.playing) watch.stop()
+    }
+  }, [frame, host, tell, watch])
+
+  useEffect(() => {
+    if (known.current.ready) tell(host.speed(Number(speed)))
+  }, [host, tell, speed])
+
+  const seek = useCallback(
+    (to: number) => {
+      watch.jump()
+      tell(host.seek(to))
+      known.current.seconds = to
+      setSeconds(to)
+      setEnded(false)
+    },
+    [host, tell, watch],
+  )
+  const toggle = useCallback(() => {
+    if (known.current.ready) tell(known.current.playing ? host.pause : host.play)
+  }, [host, tell])
+  const skip = useCallback((step: number) => seek(Math.max(0, known.current.seconds + step)), [seek])
+  return { playing, ended, seconds, total, toggle, skip, seek, failed, tell }
+}
