@@ -1,36 +1,14 @@
 /**
- * Who may do what: the one list of permissions, and what the screen asks of it.
+ * Who may do what: what the screen asks of the list of permissions (`permissions.ts`).
  * `can()` of `rules.ts` writes the API rule that the server enforces; `allows()` answers the screen. Both read this list,
  * so a button and the lock behind it cannot disagree. The rules stand apart so that no visitor downloads them.
  */
+import type { Permission } from './permissions.ts'
+
+export type { Permission }
 
 /** What whoever may not is told, to the letter (specification §8). */
 export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
-
-/** The only valid values of `users.permissions`. */
-export const PERMISSIONS = [
-  'courses.manage',
-  'products.manage',
-  'users.manage',
-  'payments.manage',
-  'webinars.manage',
-  'ateliers.manage',
-  'linktree.manage',
-  'questionnaires.manage',
-  'emails.manage',
-  'sms.manage',
-  'media.manage',
-  'shorturls.manage',
-  'pages.manage',
-  'bookings.manage',
-  'funds.manage',
-  'workflows.manage',
-  'stats.view',
-  'data.export',
-  'ai.use',
-  'settings.manage',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
 
 export const ROLES = ['member', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -56,19 +34,14 @@ export const maySeeSecondStep = (holder: Holder | null | undefined, collection: 
 /** Whether the person may take the second step from somebody who has lost it. */
 export const mayRemoveSecondStep = isSuperuser
 
-/** The permissions that a person really has: all of them for an administrator or a superuser, none for a member. */
-export const permissionsOf = (holder: Holder | null | undefined): Permission[] => {
-  if (!holder) return []
-  if (isAdministrator(holder)) return [...PERMISSIONS]
-  if (holder.role !== 'staff') return []
-  return PERMISSIONS.filter((permission) => holder.permissions?.includes(permission))
-}
+/** Staff hold what their list says, and nothing of it by another role. */
+const listOf = (holder: Holder | null | undefined): readonly string[] =>
+  (holder?.role === 'staff' && holder.permissions) || []
 
 /** The screen's half of `can()` (`rules.ts`). */
-export const allows = (holder: Holder | null | undefined, ...permissions: Permission[]): boolean => {
-  const held = permissionsOf(holder)
-  return permissions.some((permission) => held.includes(permission))
-}
+export const allows = (holder: Holder | null | undefined, ...permissions: Permission[]): boolean =>
+  isAdministrator(holder) || permissions.some((permission) => listOf(holder).includes(permission))
 
 /** Whether the person may enter /admin at all. */
-export const mayAdminister = (holder: Holder | null | undefined): boolean => permissionsOf(holder).length > 0
+export const mayAdminister = (holder: Holder | null | undefined): boolean =>
+  isAdministrator(holder) || listOf(holder).length > 0

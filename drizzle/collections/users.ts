@@ -1,6 +1,7 @@
-import { PERMISSIONS, ROLES } from '../access.ts'
+import { ROLES } from '../access.ts'
 import { authCollection } from '../collection.ts'
 import { authFields, bool, choice, choices, date, editor, fields, file, json, text } from '../fields.ts'
+import { PERMISSIONS } from '../permissions.ts'
 import { can, or } from '../rules.ts'
 
 export interface Address {

@@ -1,5 +1,5 @@
 /**
- * The address of every screen that exists. A `routes.tsx` of the web has a row of each; features of the web, mails and
+ * The address of every screen that exists; those of the administration are in `admin-paths.ts`. A `routes.tsx` of the web has a row of each; features of the web, mails and
  * notices build their links from the same table with `link()`, so an address and its links cannot disagree. What is not
  * here does not exist (404), but for editorial pages.
  */
@@ -35,19 +35,6 @@ export const PATHS = {
   setUp: '/admin/installation',
   adminLogin: '/admin/login',
   admin: '/admin',
-  adminUsers: '/admin/users',
-  adminInvitations: '/admin/invitations',
-  adminMessages: '/admin/messages',
-  adminEmails: '/admin/emails',
-  adminAuditLog: '/admin/journal',
-  adminCourses: '/admin/courses',
-  adminCourseNew: '/admin/courses/new',
-  adminCourseEdit: '/admin/courses/:id/edit',
-  adminCourseLearners: '/admin/courses/:id/inscrits',
-  adminQuiz: '/admin/courses/:id/quiz/:lessonId',
-  adminProducts: '/admin/produits',
-  adminProduct: '/admin/produits/:id',
-  adminCategories: '/admin/categories',
 } as const
 export type PathName = keyof typeof PATHS
 
@@ -56,17 +43,24 @@ type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   : Path extends `:${infer Name}`
     ? Name
     : never
-type ParamsFor<Name extends PathName> = { [Key in NamesIn<(typeof PATHS)[Name]>]: string }
-type Arguments<Name extends PathName> = [NamesIn<(typeof PATHS)[Name]>] extends [never]
-  ? [params?: null, query?: Record<string, string | undefined>]
-  : [params: ParamsFor<Name>, query?: Record<string, string | undefined>]
+type Query = Record<string, string | undefined>
+/** What follows the name in a link to `Path`. */
+export type LinkArguments<Path extends string> = [NamesIn<Path>] extends [never]
+  ? [params?: null, query?: Query]
+  : [params: { [Key in NamesIn<Path>]: string }, query?: Query]
 
-/** `link('course', { slug })`, `link('signIn', null, { redirect })`. */
-export const link = <Name extends PathName>(name: Name, ...[params, query]: Arguments<Name>): string => {
+/** A pattern with its parameters filled in, and what is asked of it. */
+export const addressOf = (pattern: string, params?: Record<string, string> | null, query?: Query): string => {
   const values: Record<string, string> = { ...params }
-  const path = PATHS[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) if (value) search.set(key, value)
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
+
+/** `link('course', { slug })`, `link('signIn', null, { redirect })`. */
+export const link = <Name extends PathName>(
+  name: Name,
+  ...[params, query]: LinkArguments<(typeof PATHS)[Name]>
+): string => addressOf(PATHS[name], params, query)

@@ -3,6 +3,7 @@
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
@@ -77,7 +78,7 @@ const NEWS_MINUTES = [11, 26, 48, 95]
 export const keepNews = (bulk: Bulk, days: Calendar, followers: readonly Follower[]): void => {
   for (const [at, sample] of demoNotifications.entries())
     bulk.keep(notifications, { ...sample, ...stamps(days.later(days.now, -(NEWS_MINUTES[at] ?? 120))) })
-  const news = { link: link('adminUsers'), read: true } as const
+  const news = { link: adminLink('adminUsers'), read: true } as const
   for (const { name, course, daysAgo, minute } of followers
     .filter((follower) => follower.daysAgo > 0)
     .slice(-12))

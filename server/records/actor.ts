@@ -2,12 +2,8 @@
  * Who is calling. Every read and write of the engine names its actor, so that a reader of the code sees each bypass:
  * `system` is the server itself (no rule applies), `guest` nobody, otherwise a record of an auth collection.
  */
-import {
-  type Holder,
-  isAdministrator as isAdministering,
-  type Permission,
-  permissionsOf,
-} from '#drizzle/access.ts'
+import { type Holder, isAdministrator as isAdministering, type Permission } from '#drizzle/access.ts'
+import { permissionsOf } from '#drizzle/permissions.ts'
 
 /** A full record: every column decoded, hidden fields included. Passwords are the stored hash. */
 export interface RawRecord {

@@ -1,7 +1,11 @@
 /** Every screen under the policy of its document: the fixture `refusals` fails a test in which the browser refuses something. */
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { PATHS, type PathName } from '#drizzle/domain/paths.ts'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
+import { PATHS } from '#drizzle/domain/paths.ts'
 import { ADMIN, adminToken, MEMBER, signIn, test } from './support.ts'
+
+const ALL = { ...PATHS, ...ADMIN_PATHS }
+type PathName = keyof typeof ALL
 
 const WIDTHS = [1280, 390]
 
@@ -37,9 +41,9 @@ const valuesOf = async ({ request }: Page): Promise<Partial<Record<PathName, Rec
 /** Opens every address of an area, each whole. */
 const visit = async (page: Page, isOfArea: (path: string) => boolean): Promise<number> => {
   const values = await valuesOf(page)
-  const names = (Object.keys(PATHS) as PathName[]).filter((name) => isOfArea(PATHS[name]))
+  const names = (Object.keys(ALL) as PathName[]).filter((name) => isOfArea(ALL[name]))
   for (const name of names) {
-    const path = PATHS[name].replace(/:(\w+)/g, (_, key: string) => values[name]?.[key] ?? 'inconnu')
+    const path = ALL[name].replace(/:(\w+)/g, (_, key: string) => values[name]?.[key] ?? 'inconnu')
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(path)

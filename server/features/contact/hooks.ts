@@ -1,7 +1,7 @@
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { link } from '#drizzle/domain/paths.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { Engine } from '#server/records/types.ts'
 
 const LONGEST_TITLE = 160
@@ -14,7 +14,7 @@ export const contactHooks = (engine: Engine): void => {
       type: 'info',
       title: `Message de ${record.name || record.email}`.slice(0, LONGEST_TITLE),
       message: (record.subject || record.body).slice(0, LONGEST_EXCERPT),
-      link: link('adminMessages', null, { message: record.id }),
+      link: adminLink('adminMessages', null, { message: record.id }),
     })
     const to = tx.firstOrNull(siteSettings, {})?.contactEmail
     if (to) tx.enqueue('mail', { template: 'contactNotice', requestId: record.id, to })

@@ -8,7 +8,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { link } from '#drizzle/domain/paths.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid } from '#server/core/errors.ts'
@@ -61,7 +61,7 @@ const enrollmentHooks = (engine: Engine): void => {
       type: 'success',
       title: 'Nouvelle inscription',
       message: `${person.name} a rejoint ${course.title}.`,
-      link: link('adminUsers'),
+      link: adminLink('adminUsers'),
     })
   })
   for (const action of ['create', 'update'] as const) {

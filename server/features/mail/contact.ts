@@ -1,7 +1,7 @@
 /** The words of the two mails around a contact request. */
 
 import { type contactRequestFields, contactRequests } from '#drizzle/collections/contact-requests.ts'
-import { link } from '#drizzle/domain/paths.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Reader } from '#server/records/types.ts'
 import { type Message, paragraphsOf } from './layout.ts'
@@ -51,7 +51,7 @@ export const contactNotice = (
       paragraphs: [`${from} vous a écrit\u00a0: ${request.subject}`, ...paragraphsOf(request.body)],
       button: {
         label: 'Lire et répondre',
-        url: publicUrl + link('adminMessages', null, { message: request.id }),
+        url: publicUrl + adminLink('adminMessages', null, { message: request.id }),
       },
     },
   }

@@ -1,6 +1,8 @@
 /** Searches of courses and lessons: by words in the index, by the rules of the record API before anything is told. */
+
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { holdsAll, type Sought, soughtIn } from '#drizzle/domain/search-words.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
@@ -91,7 +93,7 @@ const courseResult = (telling: Telling, { id, title }: Hit, course: Result['cour
   path: {
     catalogue: link('course', { slug: course.slug }),
     learning: link('memberCourse', { id }),
-    manage: link('adminCourseEdit', { id }),
+    manage: adminLink('adminCourseEdit', { id }),
   }[telling.scope],
 })
 
@@ -105,7 +107,7 @@ const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Res
   const read = {
     catalogue: link('lesson', { courseId: course.id, lessonId: id }),
     learning: link('memberLesson', { id: course.id, lessonId: id }),
-    manage: link('adminCourseEdit', { id: course.id }, { tab: 'programme', lecon: id }),
+    manage: adminLink('adminCourseEdit', { id: course.id }, { tab: 'programme', lecon: id }),
   }[scope]
   const listed =
     scope === 'learning' ? link('memberCourse', { id: course.id }) : link('course', { slug: course.slug })

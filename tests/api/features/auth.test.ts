@@ -1,7 +1,7 @@
 import bcrypt from 'bcrypt'
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS } from '#drizzle/access.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { PERMISSIONS } from '#drizzle/permissions.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 

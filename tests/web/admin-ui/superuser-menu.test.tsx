@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import AdminLayout from '../../../web/admin-ui/layouts/AdminLayout.tsx'
 import MemberLayout from '../../../web/admin-ui/layouts/MemberLayout.tsx'
 import { link } from '../../../web/lib/paths.ts'
@@ -42,11 +44,11 @@ const addresses = async (Frame: Layout, collectionName: string, role = 'admin') 
 
 it('leads superusers and administrators to the journal, nobody else', async () => {
   // A superuser's record has no role.
-  expect(await addresses(AdminLayout, '_superusers', '')).toContain(link('adminAuditLog'))
+  expect(await addresses(AdminLayout, '_superusers', '')).toContain(adminLink('adminAuditLog'))
   cleanup()
-  expect(await addresses(AdminLayout, 'users', 'admin')).toContain(link('adminAuditLog'))
+  expect(await addresses(AdminLayout, 'users', 'admin')).toContain(adminLink('adminAuditLog'))
   cleanup()
-  expect(await addresses(AdminLayout, 'users', 'staff')).not.toContain(link('adminAuditLog'))
+  expect(await addresses(AdminLayout, 'users', 'staff')).not.toContain(adminLink('adminAuditLog'))
 })
 
 describe.each<[string, Layout]>([

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import { AREA_SCREENS } from '../../../web/app/area-screens.ts'
 import { SCREENS } from '../../../web/app/routes.tsx'
 import { documentGroup, knowAreas, screenAt } from '../../../web/app/screens.ts'
@@ -8,7 +9,7 @@ describe('the list of screens', () => {
   it('has one row for each address, and the catch-all last', () => {
     const paths = SCREENS.map((screen) => screen.path)
     expect(new Set(paths).size).toBe(paths.length)
-    expect([...paths].sort()).toEqual([...Object.values(PATHS), '*'].sort())
+    expect([...paths].sort()).toEqual([...Object.values(PATHS), ...Object.values(ADMIN_PATHS), '*'].sort())
     expect(paths.at(-1)).toBe('*')
   })
 
@@ -66,7 +67,7 @@ describe('what a document knows', () => {
   it('is everything in one of theirs, for they go from one to the other', async () => {
     const { learnArea, screenAt, crosses } = await document()
     await learnArea('/mon-espace/profile')
-    expect(screenAt(NEW_COURSE)?.path).toBe(PATHS.adminCourseNew)
+    expect(screenAt(NEW_COURSE)?.path).toBe(ADMIN_PATHS.adminCourseNew)
     expect(crosses('/mon-espace', NEW_COURSE)).toBe(false)
     expect(crosses('/mon-espace', '/boutique')).toBe(true)
   })
@@ -82,8 +83,8 @@ describe('matching', () => {
     ['/courses/a/lessons/b', PATHS.lesson],
     ['/mon-espace/profile', PATHS.memberProfile],
     ['/mon-espace/a/b', PATHS.memberLesson],
-    ['/admin/courses/new', PATHS.adminCourseNew],
-    ['/admin/courses/new/edit', PATHS.adminCourseEdit],
+    ['/admin/courses/new', ADMIN_PATHS.adminCourseNew],
+    ['/admin/courses/new/edit', ADMIN_PATHS.adminCourseEdit],
     ['/produits/%C3%A9t%C3%A9', PATHS.product],
     ['/a-propos', '*'],
     ['/rien/du/tout', '*'],

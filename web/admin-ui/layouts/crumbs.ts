@@ -1,5 +1,6 @@
 /** The administration's breadcrumb (specification §2): « Dashboard », then the address's segments. */
 import { useEffect, useSyncExternalStore } from 'react'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import { PATHS } from '../../lib/paths.ts'
 
 export interface Crumb {
@@ -38,7 +39,9 @@ export const useCrumbTitle = (id: string, title: string | undefined) => {
   }, [id, title])
 }
 
-const patterns = Object.values(PATHS).map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+const patterns = [...Object.values(PATHS), ...Object.values(ADMIN_PATHS)].map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+)
 const exists = (path: string) => patterns.some((pattern) => pattern.test(path))
 
 /** The crumbs of an address under /admin. */

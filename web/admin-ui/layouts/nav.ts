@@ -13,6 +13,7 @@ import {
   Users,
 } from 'lucide-react'
 import { allows, type Holder, isAdministrator, type Permission } from '#drizzle/access.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { link } from '../../lib/paths.ts'
 
 export interface NavEntry {
@@ -41,11 +42,21 @@ export const NAV: readonly NavGroup[] = [
   {
     label: 'Contenus',
     entries: [
-      { label: 'Formations', path: link('adminCourses'), icon: BookOpen, permissions: ['courses.manage'] },
-      { label: 'Produits', path: link('adminProducts'), icon: Package, permissions: ['products.manage'] },
+      {
+        label: 'Formations',
+        path: adminLink('adminCourses'),
+        icon: BookOpen,
+        permissions: ['courses.manage'],
+      },
+      {
+        label: 'Produits',
+        path: adminLink('adminProducts'),
+        icon: Package,
+        permissions: ['products.manage'],
+      },
       {
         label: 'Catégories et tags',
-        path: link('adminCategories'),
+        path: adminLink('adminCategories'),
         icon: Tags,
         permissions: ['courses.manage', 'products.manage'],
       },
@@ -54,24 +65,32 @@ export const NAV: readonly NavGroup[] = [
   {
     label: 'Audience',
     entries: [
-      { label: 'Utilisateurs', path: link('adminUsers'), icon: Users, permissions: ['users.manage'] },
+      { label: 'Utilisateurs', path: adminLink('adminUsers'), icon: Users, permissions: ['users.manage'] },
       {
         label: 'Invitations',
-        path: link('adminInvitations'),
+        path: adminLink('adminInvitations'),
         icon: UserPlus,
         permissions: ['courses.manage'],
       },
-      { label: 'Messages', path: link('adminMessages'), icon: Mail, permissions: ['users.manage'] },
+      { label: 'Messages', path: adminLink('adminMessages'), icon: Mail, permissions: ['users.manage'] },
     ],
   },
   {
     label: 'Communication',
-    entries: [{ label: 'E-mails', path: link('adminEmails'), icon: Send, permissions: ['emails.manage'] }],
+    entries: [
+      { label: 'E-mails', path: adminLink('adminEmails'), icon: Send, permissions: ['emails.manage'] },
+    ],
   },
   {
     label: 'Système',
     entries: [
-      { label: 'Journal', path: link('adminAuditLog'), icon: History, permissions: [], isForAdmins: true },
+      {
+        label: 'Journal',
+        path: adminLink('adminAuditLog'),
+        icon: History,
+        permissions: [],
+        isForAdmins: true,
+      },
     ],
   },
 ]
@@ -79,13 +98,13 @@ export const NAV: readonly NavGroup[] = [
 export const CREATIONS: readonly NavEntry[] = [
   {
     label: 'Nouvelle formation',
-    path: link('adminCourseNew'),
+    path: adminLink('adminCourseNew'),
     icon: BookOpen,
     permissions: ['courses.manage'],
   },
   {
     label: 'Nouveau produit',
-    path: link('adminProduct', { id: 'new' }),
+    path: adminLink('adminProduct', { id: 'new' }),
     icon: Package,
     permissions: ['products.manage'],
   },

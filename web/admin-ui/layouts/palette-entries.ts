@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import { allows, mayAdminister } from '#drizzle/access.ts'
 import { withoutAccents } from '#drizzle/domain/accents.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { foundBy, type SearchResult, wordsOf } from '../../features/search/queries.ts'
 import { useUser } from '../../lib/auth.ts'
-import { link } from '../../lib/paths.ts'
 import { filter, records } from '../../lib/records.ts'
 import { CREATIONS, mayOpen, NAV, type NavEntry } from './nav.ts'
 
@@ -114,14 +114,14 @@ export const usePaletteEntries = (words: string, asked: string) => {
       group: 'Rechercher' as const,
       label: item.title,
       detail: 'Produit',
-      path: link('adminProduct', { id: item.id }),
+      path: adminLink('adminProduct', { id: item.id }),
     })),
     ...(found.users.data?.items ?? []).map((item) => ({
       key: item.id,
       group: 'Rechercher' as const,
       label: item.name || item.email,
       detail: item.email,
-      path: link('adminUsers', null, { personne: item.id }),
+      path: adminLink('adminUsers', null, { personne: item.id }),
     })),
   ]
   return {

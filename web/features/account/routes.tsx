@@ -4,6 +4,8 @@ import { signInMethods } from './sign-in-methods.ts'
 
 /** Where to go on afterwards is part of the forms and of the links between them. */
 const KEPT = ['redirect', 'expired']
+/** The token of an invitation. */
+const INVITED = ['invitation']
 
 const load = async ({ queries }: ScreenContext): Promise<undefined> => {
   await queries.prefetchQuery(signInMethods)
@@ -34,6 +36,7 @@ export const accountScreens: readonly Screen[] = [
     layout: 'none',
     rendered: 'page',
     search: KEPT,
+    secrets: INVITED,
     page: () => import('./pages/SignUpPage.tsx'),
     load,
     head: () => ({ title: 'Créer votre espace' }),
@@ -43,6 +46,7 @@ export const accountScreens: readonly Screen[] = [
     layout: 'none',
     rendered: 'page',
     search: KEPT,
+    secrets: INVITED,
     page: () => import('./pages/RegisterPage.tsx'),
     load,
     head: () => ({ title: 'Créer un compte' }),

@@ -1,11 +1,12 @@
 /** How the audit log calls what was changed. */
-import { PERMISSIONS, type Permission, ROLES, type Role } from '#drizzle/access.ts'
+import { type Permission, ROLES, type Role } from '#drizzle/access.ts'
 import type {
   AuditedAction,
   AuditedCollection,
   AuditedField,
   SERVER_SETTINGS,
 } from '#drizzle/domain/audited.ts'
+import { PERMISSIONS } from '#drizzle/permissions.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'

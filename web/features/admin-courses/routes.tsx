@@ -1,9 +1,9 @@
-import { PATHS } from '../../lib/paths.ts'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
 export const adminCoursesScreens: readonly Screen[] = [
   {
-    path: PATHS.adminCourses,
+    path: ADMIN_PATHS.adminCourses,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',
@@ -11,7 +11,7 @@ export const adminCoursesScreens: readonly Screen[] = [
     head: () => ({ title: 'Formations' }),
   },
   {
-    path: PATHS.adminCourseNew,
+    path: ADMIN_PATHS.adminCourseNew,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',
@@ -19,7 +19,7 @@ export const adminCoursesScreens: readonly Screen[] = [
     head: () => ({ title: 'Nouvelle formation' }),
   },
   {
-    path: PATHS.adminCourseEdit,
+    path: ADMIN_PATHS.adminCourseEdit,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',
@@ -27,7 +27,7 @@ export const adminCoursesScreens: readonly Screen[] = [
     head: () => ({ title: 'Formation' }),
   },
   {
-    path: PATHS.adminQuiz,
+    path: ADMIN_PATHS.adminQuiz,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',

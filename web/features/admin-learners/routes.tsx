@@ -1,9 +1,9 @@
-import { PATHS } from '../../lib/paths.ts'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
 export const adminLearnersScreens: readonly Screen[] = [
   {
-    path: PATHS.adminCourseLearners,
+    path: ADMIN_PATHS.adminCourseLearners,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',

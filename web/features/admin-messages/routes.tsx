@@ -1,9 +1,9 @@
-import { PATHS } from '../../lib/paths.ts'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
 export const adminMessagesScreens: readonly Screen[] = [
   {
-    path: PATHS.adminMessages,
+    path: ADMIN_PATHS.adminMessages,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',

@@ -1,9 +1,9 @@
-import { PATHS } from '../../lib/paths.ts'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
 export const adminProduitsScreens: readonly Screen[] = [
   {
-    path: PATHS.adminProducts,
+    path: ADMIN_PATHS.adminProducts,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',
@@ -11,7 +11,7 @@ export const adminProduitsScreens: readonly Screen[] = [
     head: () => ({ title: 'Produits' }),
   },
   {
-    path: PATHS.adminProduct,
+    path: ADMIN_PATHS.adminProduct,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { produitFields } from '#drizzle/collections/produits.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { inOrderOf } from '../../admin-ui/forms/merge.ts'
@@ -12,7 +13,6 @@ import { tellStored } from '../../admin-ui/tell-stored.ts'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
-import { link } from '../../lib/paths.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
 import {
   crossErrors,
@@ -102,7 +102,7 @@ export const useProductEditor = (produit: Produit | null) => {
       void queries.invalidateQueries({ queryKey: ['produits', 'all'] })
       if (produit) return
       autosave.release()
-      navigate(link('adminProduct', { id: saved.id }), { replace: true })
+      navigate(adminLink('adminProduct', { id: saved.id }), { replace: true })
     },
     // Somebody took it since it was typed.
     refused: (names) => names.includes('slug') && void slug.settle(),

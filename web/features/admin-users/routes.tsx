@@ -1,9 +1,9 @@
-import { PATHS } from '../../lib/paths.ts'
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
 export const adminUsersScreens: readonly Screen[] = [
   {
-    path: PATHS.adminUsers,
+    path: ADMIN_PATHS.adminUsers,
     layout: 'admin',
     guard: 'admin',
     rendered: 'browser',

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { NO_INVITATION_SENTENCE } from '#drizzle/domain/invitation.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { invitationOf } from '../invitation.ts'
+import { invitationOf, invitationPath } from '../invitation.ts'
 import { InvitationCard } from './InvitationCard.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
 
-/** Above the sign-up of somebody invited: what awaits her. `onFound` gets the address that was invited. */
-export default function Invited({ token, onFound }: { token: string; onFound: (email: string) => void }) {
-  const { data, error, isPending } = useQuery(invitationOf(token))
-  const email = data?.email
-  useEffect(() => {
-    if (email) onFound(email)
-  }, [email, onFound])
-  if (data) return <InvitationCard invitation={data} />
-  if (isPending) return <Skeleton height={90} />
-  // Without it the account is opened all the same; its page says the rest.
-  return isNotFound(error) ? <Banner tone="warning">{NO_INVITATION_SENTENCE}</Banner> : null
+/** The sign-up of somebody invited (`?invitation=` its token): what awaits her, with the address that was invited, which she may change. */
+export default function Invited() {
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const token = search.get('invitation') ?? ''
+  const { data, error } = useQuery(invitationOf(token))
+  if (!search.has('redirect')) {
+    search.set('redirect', invitationPath(token))
+    return <Navigate to={`${pathname}?${search}`} replace />
+  }
+  return (
+    <>
+      {data ? <InvitationCard invitation={data} /> : null}
+      {/* Without it the account is opened all the same; its page says the rest. */}
+      {isNotFound(error) ? <Banner tone="warning">{NO_INVITATION_SENTENCE}</Banner> : null}
+      <SignUpForm email={data?.email} />
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
@@ -17,9 +17,6 @@ import { usePageAddress } from '../../site/queries.ts'
 import { signUpProblems } from '../words.ts'
 import { Providers } from './Providers.tsx'
 
-/** For those who were invited. */
-const Invited = lazy(() => import('./Invited.tsx'))
-
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }
 type Name = keyof typeof EMPTY
 
@@ -36,25 +33,21 @@ function Created({ email }: { email: string }) {
   )
 }
 
-/** The sign-up of `/inscription` and `/auth/register`; with `redirect` or `invitation` (its token) the person goes on at once. */
-export function SignUpForm() {
+/** The sign-up of `/inscription` and `/auth/register`; with `redirect` the person goes on at once. `email`: whose it is to be, once that is known. */
+export function SignUpForm({ email = '' }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const posted = usePosted('sign-up')
   const { pathname } = useLocation()
   const action = useAction(undefined, posted)
   const [person, setPerson] = useState({ ...EMPTY, ...posted?.values })
+  useEffect(() => {
+    if (email) setPerson((now) => ({ ...now, email: now.email || email }))
+  }, [email])
   const [terms, setTerms] = useState(false)
   const [created, setCreated] = useState('')
   const termsAddress = usePageAddress('cgv')
-  const invitation = search.get('invitation')
-  const wanted =
-    safeRedirect(search.get('redirect')) ??
-    (invitation ? link('callback', null, { action: 'invitation', token: invitation }) : null)
-  const offerEmail = useCallback(
-    (email: string) => setPerson((now) => (now.email === '' ? { ...now, email } : now)),
-    [],
-  )
+  const wanted = safeRedirect(search.get('redirect'))
   const bind = (name: Name) => ({
     name,
     value: person[name],
@@ -82,11 +75,6 @@ export function SignUpForm() {
   const kept = search.size > 0 ? `?${search}` : ''
   return (
     <>
-      {invitation ? (
-        <Suspense fallback={null}>
-          <Invited token={invitation} onFound={offerEmail} />
-        </Suspense>
-      ) : null}
       <Providers
         onSignedIn={(record) => navigate(landingPath(record, wanted).path, { replace: true })}
         landing={wanted ?? link('memberHome')}

@@ -1,11 +1,11 @@
 import { AuthFrame } from '../components/AuthFrame.tsx'
-import { SignUpForm } from '../components/SignUpForm.tsx'
+import { SignUp } from '../components/SignUp.tsx'
 
 /** `/auth/register`: the same form without picture, for partner links. */
 export default function RegisterPage() {
   return (
     <AuthFrame title="Créer un compte">
-      <SignUpForm />
+      <SignUp />
     </AuthFrame>
   )
 }

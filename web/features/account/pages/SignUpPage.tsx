@@ -1,11 +1,11 @@
 import { AuthFrame } from '../components/AuthFrame.tsx'
-import { SignUpForm } from '../components/SignUpForm.tsx'
+import { SignUp } from '../components/SignUp.tsx'
 
 /** `/inscription`. */
 export default function SignUpPage() {
   return (
     <AuthFrame title="Créer votre espace" hasPicture>
-      <SignUpForm />
+      <SignUp />
     </AuthFrame>
   )
 }

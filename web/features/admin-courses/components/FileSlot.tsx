@@ -1,6 +1,7 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { acceptOf, refusalOf } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
@@ -8,7 +9,6 @@ import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
 import { shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import styles from './Programme.module.css'
@@ -36,7 +36,7 @@ const useLessonUploads = ({ lesson, courseId, field, accept }: Props, stored: nu
       many,
       room: many ? declared.maxSelect - stored : null,
       owner: `Leçon\u00a0: ${lesson.title}`,
-      path: link('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id }),
+      path: adminLink('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id }),
     },
     (file) => refusalOf(file, declared, accept),
   )

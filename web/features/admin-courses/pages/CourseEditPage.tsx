@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Save, Trash2, Users } from 'lucide-react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -50,7 +51,7 @@ const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) 
     onSuccess: (copy) => {
       void queries.invalidateQueries({ queryKey: ['courses'] })
       notify.success('Formation dupliquée.')
-      navigate(link('adminCourseEdit', { id: copy.id }))
+      navigate(adminLink('adminCourseEdit', { id: copy.id }))
     },
     onError: (error) => notify.error(failureMessage(error)),
   })
@@ -60,7 +61,7 @@ const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) 
       void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
       notify.success('Élément supprimé.')
       autosave.release()
-      navigate(link('adminCourses'))
+      navigate(adminLink('adminCourses'))
     },
     onError: (error) => notify.error(failureMessage(error)),
   })
@@ -90,7 +91,7 @@ const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) 
         <AutosaveItem autosave={autosave} />
         <Menu.Item
           component={Link}
-          to={link('adminCourseLearners', { id: course.id })}
+          to={adminLink('adminCourseLearners', { id: course.id })}
           leftSection={<Users size={16} aria-hidden="true" />}
         >
           Inscrits
@@ -205,7 +206,7 @@ export default function CourseEditPage() {
       <PageError
         status={404}
         detail={`Page Not Found: /admin/courses/${id}/edit`}
-        homePath={link('adminCourses')}
+        homePath={adminLink('adminCourses')}
       />
     )
   return (

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Archive, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -42,7 +43,7 @@ const columnsOf = (counts: Counts | undefined): Column<Course>[] => [
     card: 'title',
     cell: (course) => (
       <Thumb src={fileUrl(course, course.coverImage, { thumb: '96x96' })}>
-        <Anchor component={Link} to={link('adminCourseEdit', { id: course.id })}>
+        <Anchor component={Link} to={adminLink('adminCourseEdit', { id: course.id })}>
           {course.title}
         </Anchor>
       </Thumb>
@@ -122,14 +123,14 @@ const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => voi
     <Menu.Dropdown>
       <Menu.Item
         component={Link}
-        to={link('adminCourseEdit', { id: course.id })}
+        to={adminLink('adminCourseEdit', { id: course.id })}
         leftSection={<Pencil size={16} aria-hidden="true" />}
       >
         Modifier
       </Menu.Item>
       <Menu.Item
         component={Link}
-        to={link('adminCourseLearners', { id: course.id })}
+        to={adminLink('adminCourseLearners', { id: course.id })}
         leftSection={<Users size={16} aria-hidden="true" />}
       >
         Inscrits
@@ -167,7 +168,7 @@ const Courses = () => {
   const ids = (query.data?.items ?? []).map(({ id }) => id)
   const counts = useQuery({ ...countsOf(ids), enabled: ids.length > 0 })
   const status = useStatus(() => setSelected([]))
-  useShortcut('create', () => navigate(link('adminCourseNew')))
+  useShortcut('create', () => navigate(adminLink('adminCourseNew')))
   const bulk = (next: Status) => status.mutate({ ids: selected, status: next })
   return (
     <AdminPage
@@ -175,7 +176,7 @@ const Courses = () => {
       actions={
         <Button
           component={Link}
-          to={link('adminCourseNew')}
+          to={adminLink('adminCourseNew')}
           leftSection={<Plus size={18} aria-hidden="true" />}
         >
           Nouvelle formation
@@ -222,7 +223,7 @@ const Courses = () => {
           <EmptyState
             title="Aucune formation. Créez la première."
             action={
-              <Button component={Link} to={link('adminCourseNew')}>
+              <Button component={Link} to={adminLink('adminCourseNew')}>
                 Nouvelle formation
               </Button>
             }

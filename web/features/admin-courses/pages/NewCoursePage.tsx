@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
@@ -13,7 +14,6 @@ import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { COURSE_LABELS } from '../course-form.ts'
@@ -49,7 +49,7 @@ const Creation = () => {
       release()
       form.reset(EMPTY)
       void queries.invalidateQueries({ queryKey: ['courses'] })
-      navigate(link('adminCourseEdit', { id: course.id }, { tab: 'programme' }), { replace: true })
+      navigate(adminLink('adminCourseEdit', { id: course.id }, { tab: 'programme' }), { replace: true })
     },
     onError: (error) => {
       if (form.fail(error).length === 0) notify.error(failureMessage(error))

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { gradable } from '#drizzle/quiz-shapes.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { useTitle } from '../../../lib/page.ts'
-import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
@@ -49,7 +49,7 @@ const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
         <>
           <Button
             component={Link}
-            to={link('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id })}
+            to={adminLink('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id })}
             variant="outline"
             leftSection={<ArrowLeft size={18} aria-hidden="true" />}
           >
@@ -125,7 +125,7 @@ export default function QuizPage() {
       <PageError
         status={404}
         detail={`Page Not Found: /admin/courses/${id}/quiz/${lessonId}`}
-        homePath={link('adminCourses')}
+        homePath={adminLink('adminCourses')}
       />
     )
   const failed = all.find((query) => query.isError)

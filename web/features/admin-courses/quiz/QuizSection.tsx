@@ -4,12 +4,12 @@ import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { allows } from '#drizzle/access.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { gradable } from '#drizzle/quiz-shapes.ts'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import { questionsOf, quizOfLesson } from './queries.ts'
@@ -30,7 +30,7 @@ export const QuizSection = (props: { lesson: Lesson; courseId: string; save: () 
       // The page opens on the lesson that has it.
       await queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 })
       void queries.invalidateQueries({ queryKey: ['lessons', 'all'] })
-      navigate(link('adminQuiz', { id: courseId, lessonId: lesson.id }))
+      navigate(adminLink('adminQuiz', { id: courseId, lessonId: lesson.id }))
     } catch (error) {
       notify.error(failureMessage(error))
     } finally {

@@ -1,9 +1,9 @@
 import { Paper, Table, Text, Title } from '@mantine/core'
 import { Award, BookOpenCheck, CreditCard, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { cents, decimal, plural } from '../../../lib/format.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
-import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { percent } from '../../../lib/quantities.ts'
 import type { Statistics } from '../queries.ts'
@@ -28,7 +28,7 @@ export const Activity = ({ statistics }: { statistics: Statistics }) => {
               <Icon size={18} aria-hidden="true" />
               <span>
                 {seesPeople && entry.user ? (
-                  <Link to={link('adminUsers', null, { personne: entry.user })}>{entry.text}</Link>
+                  <Link to={adminLink('adminUsers', null, { personne: entry.user })}>{entry.text}</Link>
                 ) : (
                   entry.text
                 )}
@@ -73,7 +73,7 @@ export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
             {statistics.topCourses.map((course) => (
               <Table.Tr key={course.id}>
                 <Table.Td>
-                  <Link to={link('adminCourseEdit', { id: course.id })}>{course.title}</Link>
+                  <Link to={adminLink('adminCourseEdit', { id: course.id })}>{course.title}</Link>
                 </Table.Td>
                 <Table.Td ta="right">{decimal(course.enrollments)}</Table.Td>
                 <Table.Td ta="right">{cents(course.cents)}</Table.Td>
@@ -87,7 +87,7 @@ export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
     <ul className={styles.onlyPhone}>
       {statistics.topCourses.map((course) => (
         <li key={course.id}>
-          <Link to={link('adminCourseEdit', { id: course.id })}>{course.title}</Link>
+          <Link to={adminLink('adminCourseEdit', { id: course.id })}>{course.title}</Link>
           <Text size="sm" c="dimmed">
             {`${plural(course.enrollments, 'inscription')}, ${cents(course.cents)}, progression moyenne ${percent(course.averageProgress)}`}
           </Text>
@@ -104,18 +104,18 @@ export const ToDo = ({ statistics }: { statistics: Statistics }) => {
     {
       count: todo.draftCourses,
       text: plural(todo.draftCourses, 'formation en brouillon', 'formations en brouillon'),
-      to: link('adminCourses', null, { status: 'draft' }),
+      to: adminLink('adminCourses', null, { status: 'draft' }),
     },
     {
       count: todo.draftProduits,
       text: plural(todo.draftProduits, 'produit en brouillon', 'produits en brouillon'),
-      to: link('adminProducts', null, { status: 'draft' }),
+      to: adminLink('adminProducts', null, { status: 'draft' }),
     },
     { count: todo.pendingReviews, text: plural(todo.pendingReviews, 'avis à relire', 'avis à relire') },
     {
       count: todo.newContacts,
       text: plural(todo.newContacts, 'message sans réponse', 'messages sans réponse'),
-      to: link('adminMessages', null, { etat: 'new' }),
+      to: adminLink('adminMessages', null, { etat: 'new' }),
     },
   ].filter((line) => line.count > 0)
   return (

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
@@ -11,7 +12,6 @@ import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { cents, decimal, plural } from '../../../lib/format.ts'
-import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { percent } from '../../../lib/quantities.ts'
 import { useLive } from '../../../lib/use-live.ts'
@@ -75,7 +75,7 @@ const FirstSteps = () => {
       {courses ? (
         <Button
           component={Link}
-          to={link('adminCourseNew')}
+          to={adminLink('adminCourseNew')}
           leftSection={<Plus size={18} aria-hidden="true" />}
         >
           Créer une formation
@@ -84,7 +84,7 @@ const FirstSteps = () => {
       {products ? (
         <Button
           component={Link}
-          to={link('adminProduct', { id: 'new' })}
+          to={adminLink('adminProduct', { id: 'new' })}
           variant="outline"
           leftSection={<Plus size={18} aria-hidden="true" />}
         >
@@ -120,7 +120,7 @@ export default function DashboardPage() {
   const days = PERIODS.find(({ value }) => value === search.get('periode'))?.value ?? '30'
   const query = useQuery({ ...statisticsOf(Number(days)), enabled: seesStatistics })
   useLive(seesStatistics ? TOLD : [], STATISTICS)
-  useShortcut('create', () => navigate(link('adminCourseNew')), createsCourses)
+  useShortcut('create', () => navigate(adminLink('adminCourseNew')), createsCourses)
   return (
     <AdminPage
       title={`Bonjour ${user?.firstName || user?.name || ''}`.trim()}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -10,7 +11,6 @@ import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { dateTime, relative, shortDate } from '../../../lib/moments.ts'
-import { link } from '../../../lib/paths.ts'
 import { everyLearner, type Learner, learnersOf } from '../queries.ts'
 import { STATE_COLORS, STATE_WORDS, shiftWord } from '../words.ts'
 import { AccessDialog } from './AccessDialog.tsx'
@@ -144,7 +144,7 @@ export const People = ({ course, state }: { course: string; state: TableState })
           <EmptyState
             title="Personne ne suit encore cette formation."
             action={
-              <Button component={Link} to={link('adminInvitations', null, { formation: course })}>
+              <Button component={Link} to={adminLink('adminInvitations', null, { formation: course })}>
                 Inviter
               </Button>
             }

@@ -2,12 +2,12 @@ import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
-import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
@@ -60,8 +60,8 @@ const Page = () => {
     return (
       <PageError
         status={404}
-        detail={`Page Not Found: ${link('adminCourseLearners', { id })}`}
-        homePath={link('adminCourses')}
+        detail={`Page Not Found: ${adminLink('adminCourseLearners', { id })}`}
+        homePath={adminLink('adminCourses')}
       />
     )
   return (
@@ -69,12 +69,12 @@ const Page = () => {
       title={query.data ? `Inscrits\u00a0: ${query.data.title}` : 'Inscrits'}
       actions={
         <>
-          <Button component={Link} to={link('adminCourseEdit', { id })} variant="outline">
+          <Button component={Link} to={adminLink('adminCourseEdit', { id })} variant="outline">
             Modifier la formation
           </Button>
           <Button
             component={Link}
-            to={link('adminInvitations', null, { formation: id })}
+            to={adminLink('adminInvitations', null, { formation: id })}
             leftSection={<UserPlus size={18} aria-hidden="true" />}
           >
             Inviter

@@ -1,6 +1,7 @@
 import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { produitFields } from '#drizzle/collections/produits.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
   reordered,
@@ -14,7 +15,6 @@ import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Produit, produits } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
@@ -32,7 +32,7 @@ const useProductUploads = (produit: Produit, field: Field) => {
       many: true,
       room: declared.maxSelect - produit[field].length,
       owner: `Produit\u00a0: ${produit.title}`,
-      path: link('adminProduct', { id: produit.id }),
+      path: adminLink('adminProduct', { id: produit.id }),
     },
     (file) => refusalOf(file, declared),
   )

@@ -2,6 +2,7 @@ import { Alert, Button, Menu, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -35,7 +36,7 @@ const MoreMenu = ({ produit, autosave }: { produit: Produit; autosave: Autosave 
       void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
       notify.success('Élément supprimé.')
       autosave.release()
-      navigate(link('adminProducts'))
+      navigate(adminLink('adminProducts'))
     },
     onError: (error) => notify.error(failureMessage(error)),
   })
@@ -144,7 +145,7 @@ const Existing = ({ id }: { id: string }) => {
       <PageError
         status={404}
         detail={`Page Not Found: /admin/produits/${id}`}
-        homePath={link('adminProducts')}
+        homePath={adminLink('adminProducts')}
       />
     )
   return (

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { ArrowUpDown, Copy, Ellipsis, Eye, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -43,7 +44,7 @@ const COLUMNS: Column<Produit>[] = [
     card: 'title',
     cell: (produit) => (
       <Thumb src={fileUrl(produit, produit.images[0], { thumb: '96x96' })}>
-        <Anchor component={Link} to={link('adminProduct', { id: produit.id })}>
+        <Anchor component={Link} to={adminLink('adminProduct', { id: produit.id })}>
           {produit.title}
         </Anchor>
       </Thumb>
@@ -140,7 +141,7 @@ const useDuplicate = () => {
     onSuccess: (copy) => {
       void queries.invalidateQueries({ queryKey: ['produits'] })
       notify.success('Produit dupliqué.')
-      navigate(link('adminProduct', { id: copy.id }))
+      navigate(adminLink('adminProduct', { id: copy.id }))
     },
     onError: (error) => notify.error(failureMessage(error)),
   })
@@ -156,7 +157,7 @@ const RowMenu = ({ produit, duplicate }: { produit: Produit; duplicate: () => vo
     <Menu.Dropdown>
       <Menu.Item
         component={Link}
-        to={link('adminProduct', { id: produit.id })}
+        to={adminLink('adminProduct', { id: produit.id })}
         leftSection={<Pencil size={16} aria-hidden="true" />}
       >
         Modifier
@@ -185,7 +186,7 @@ const Products = () => {
   const categories = useQuery(produitCategories)
   const duplicate = useDuplicate()
   const selection = useSelection()
-  const creation = link('adminProduct', { id: 'new' })
+  const creation = adminLink('adminProduct', { id: 'new' })
   useShortcut('create', () => navigate(creation))
   const create = (
     <Button component={Link} to={creation} leftSection={<Plus size={18} aria-hidden="true" />}>

@@ -1,0 +1,25 @@
+/** The address of every screen of the administration behind its first: apart from the others, for visitors do not load them. */
+import { addressOf, type LinkArguments } from './paths.ts'
+
+export const ADMIN_PATHS = {
+  adminUsers: '/admin/users',
+  adminInvitations: '/admin/invitations',
+  adminMessages: '/admin/messages',
+  adminEmails: '/admin/emails',
+  adminAuditLog: '/admin/journal',
+  adminCourses: '/admin/courses',
+  adminCourseNew: '/admin/courses/new',
+  adminCourseEdit: '/admin/courses/:id/edit',
+  adminCourseLearners: '/admin/courses/:id/inscrits',
+  adminQuiz: '/admin/courses/:id/quiz/:lessonId',
+  adminProducts: '/admin/produits',
+  adminProduct: '/admin/produits/:id',
+  adminCategories: '/admin/categories',
+} as const
+export type AdminPathName = keyof typeof ADMIN_PATHS
+
+/** `adminLink('adminCourseEdit', { id })`, as `link` for all other screens. */
+export const adminLink = <Name extends AdminPathName>(
+  name: Name,
+  ...[params, query]: LinkArguments<(typeof ADMIN_PATHS)[Name]>
+): string => addressOf(ADMIN_PATHS[name], params, query)

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+
+const Invited = lazy(() => import('./Invited.tsx'))
+
+/** The form, below her invitation for who was invited. */
+export const SignUp = () => {
+  const [search] = useSearchParams()
+  if (!search.has('invitation')) return <SignUpForm />
+  return (
+    <Suspense fallback={<Skeleton height={420} />}>
+      <Invited />
+    </Suspense>
+  )
+}
