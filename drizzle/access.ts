@@ -34,9 +34,11 @@ export const maySeeSecondStep = (holder: Holder | null | undefined, collection: 
 /** Whether the person may take the second step from somebody who has lost it. */
 export const mayRemoveSecondStep = isSuperuser
 
+/** Permissions end so, every one of them. */
+const ACT = /\.(manage|view|export|use)$/
 /** Staff hold what their list says, and nothing of it by another role. */
 const listOf = (holder: Holder | null | undefined): readonly string[] =>
-  (holder?.role === 'staff' && holder.permissions) || []
+  (holder?.role === 'staff' && holder.permissions?.filter((name) => ACT.test(name))) || []
 
 /** The screen's half of `can()` (`rules.ts`). */
 export const allows = (holder: Holder | null | undefined, ...permissions: Permission[]): boolean =>

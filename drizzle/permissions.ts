@@ -1,5 +1,4 @@
-/** The one list of permissions: no visitor downloads it. */
-import { type Holder, isAdministrator } from './access.ts'
+/** The one list of permissions; `access.ts` has what a screen asks of it, without the list: no visitor downloads it. */
 
 /** The only valid values of `users.permissions`. */
 export const PERMISSIONS = [
@@ -25,11 +24,3 @@ export const PERMISSIONS = [
   'settings.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
-
-/** The permissions that a person really has: all of them for an administrator or a superuser, none for a member. */
-export const permissionsOf = (holder: Holder | null | undefined): Permission[] => {
-  if (!holder) return []
-  if (isAdministrator(holder)) return [...PERMISSIONS]
-  if (holder.role !== 'staff') return []
-  return PERMISSIONS.filter((permission) => holder.permissions?.includes(permission))
-}

@@ -3,7 +3,7 @@
  * `system` is the server itself (no rule applies), `guest` nobody, otherwise a record of an auth collection.
  */
 import { type Holder, isAdministrator as isAdministering, type Permission } from '#drizzle/access.ts'
-import { permissionsOf } from '#drizzle/permissions.ts'
+import { PERMISSIONS } from '#drizzle/permissions.ts'
 
 /** A full record: every column decoded, hidden fields included. Passwords are the stored hash. */
 export interface RawRecord {
@@ -48,6 +48,12 @@ export const holderOf = (actor: Actor): Holder | null => {
     role: typeof record.role === 'string' ? record.role : undefined,
     permissions: Array.isArray(record.permissions) ? record.permissions.map(String) : undefined,
   }
+}
+
+const permissionsOf = (holder: Holder | null): Permission[] => {
+  if (isAdministering(holder)) return [...PERMISSIONS]
+  if (holder?.role !== 'staff') return []
+  return PERMISSIONS.filter((permission) => holder.permissions?.includes(permission))
 }
 
 /** The permissions that the caller really has. Only superusers and records of `users` can hold any. */

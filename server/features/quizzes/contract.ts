@@ -103,10 +103,10 @@ const attempt = z.object({
  */
 export const startAttempt = endpoint({
   method: 'POST',
-  path: '/api/lessons/:id/quiz/attempts',
+  path: '/api/quiz-attempts',
   access: 'signedIn',
-  summary: 'Begin or resume an attempt',
-  params: byId,
+  summary: 'Begin or resume an attempt at the quiz of a lesson',
+  body: z.strictObject({ lesson: z.string().max(40) }),
   reply: attempt,
   perMinute: 60,
 })

@@ -9,7 +9,7 @@ import { quizStatistics } from './statistics.ts'
 
 export const quizRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.lessonQuiz, ({ params, request }) => lessonQuiz(engine, request.actor, params.id))
-  route(app, contract.startAttempt, ({ params, request }) => startAttempt(engine, request.actor, params.id))
+  route(app, contract.startAttempt, ({ body, request }) => startAttempt(engine, request.actor, body.lesson))
   route(app, contract.readAttempt, ({ params, request }) => readAttempt(engine, request.actor, params.id))
   route(app, contract.saveAnswers, ({ params, body, request }) =>
     saveAnswers(engine, request.actor, params.id, body),

@@ -190,12 +190,12 @@ describe('limits', () => {
 describe('rights', () => {
   it('are those of the lesson, and an attempt is its person’s alone', async () => {
     const world = await quizWorld()
-    const { app, max, sol, url } = world
+    const { app, max, sol, url, lesson } = world
     const id = await begun(world)
     for (const as of [max, null]) {
       const status = as ? 404 : 401
       expect((await app.call('GET', url, { as })).statusCode).toBe(status)
-      expect((await app.call('POST', `${url}/attempts`, { as })).statusCode).toBe(status)
+      expect((await app.call('POST', '/api/quiz-attempts', { as, body: { lesson } })).statusCode).toBe(status)
       expect((await app.call('GET', `/api/quiz-attempts/${id}`, { as })).statusCode).toBe(status)
     }
     for (const other of [max, sol]) {

@@ -23,8 +23,8 @@ export const attemptOf = (userId: string, id: string) =>
 const TIMEOUT_MS = 15_000
 
 export const startAttempt = (lessonId: string): Promise<Attempt> =>
-  call<typeof startContract>('POST /api/lessons/:id/quiz/attempts', {
-    ...{ params: { id: lessonId }, timeoutMs: TIMEOUT_MS },
+  call<typeof startContract>('POST /api/quiz-attempts', {
+    ...{ body: { lesson: lessonId }, timeoutMs: TIMEOUT_MS },
   })
 export const saveAnswers = (id: string, body: { answers: Answers; seconds: Seconds }, keepalive = false) =>
   call<typeof saveContract>('PUT /api/quiz-attempts/:id/answers', {
