@@ -27,13 +27,6 @@ export const isSuperuser = (holder: Holder | null | undefined): boolean =>
 export const isAdministrator = (holder: Holder | null | undefined): boolean =>
   isSuperuser(holder) || holder?.role === 'admin'
 
-/** Whether the person may read if an account of the collection has a second step; of superusers' own, superusers alone. */
-export const maySeeSecondStep = (holder: Holder | null | undefined, collection: string): boolean =>
-  collection === 'users' ? isAdministrator(holder) : isSuperuser(holder)
-
-/** Whether the person may take the second step from somebody who has lost it. */
-export const mayRemoveSecondStep = isSuperuser
-
 /** Permissions end so, every one of them. */
 const ACT = /\.(manage|view|export|use)$/
 /** Staff hold what their list says, and nothing of it by another role. */

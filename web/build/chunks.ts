@@ -20,9 +20,9 @@ const DOMAIN = /drizzle[\\/]domain[\\/]/
 /** What only pages with a form need: what checks, sends and frames it. */
 const FORM =
   /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
-/** The two lists that are searched share a file with their field: they are seen one after the other, and no other page waits for it. */
+/** The two lists that are searched share a file with their field: they are seen one after the other, and no other public page waits for it. */
 const LISTS =
-  /web[\\/](ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx$/
+  /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/

@@ -1,11 +1,16 @@
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
-import { enrollments, type invitationFields, invitations } from '#drizzle/collections/learning.ts'
+import {
+  type enrollmentFields,
+  enrollments,
+  type invitationFields,
+  invitations,
+} from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
-import type { Engine } from '#server/records/types.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
 import { endOf } from './service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
@@ -21,6 +26,18 @@ const checkChange = (record: Invitation, original: Invitation): void => {
   const isRevoked = record.status === 'revoked' && original.status !== 'accepted'
   if (record.status !== original.status && !isRevoked)
     throw invalid({ status: ['validation_invalid_value', ANSWERS] })
+}
+
+/** Whoever closes a course to somebody would not have it reopened by a letter of last week. */
+const takeBack = (tx: Tx, { user, course }: RecordOf<typeof enrollmentFields>): void => {
+  // Gone with her account, or with the course.
+  const email = tx.getOrNull(users, user)?.email
+  if (!email) return
+  const waiting = tx.find(invitations, {
+    filter: 'email = {:email} && course = {:course} && status = "pending"',
+    params: { email, course },
+  })
+  for (const { id } of waiting) tx.update(invitations, id, { status: 'revoked' })
 }
 
 /** An invitation gets its secret from the server, lives seven days (specification §9), shows its mail's state, and ends with the access. */
@@ -46,13 +63,7 @@ export const invitationHooks = (engine: Engine): void => {
       tx.update(invitations, invitation.id, { delivery: record.status, deliveryError: record.error })
     })
   engine.after(enrollments, 'update', (tx, { record, original }) => {
-    if (record.isActive || !original?.isActive) return
-    // Whoever closes a course to somebody would not have it reopened by a letter of last week.
-    const { email } = tx.get(users, record.user)
-    const waiting = tx.find(invitations, {
-      filter: 'email = {:email} && course = {:course} && status = "pending"',
-      params: { email, course: record.course },
-    })
-    for (const { id } of waiting) tx.update(invitations, id, { status: 'revoked' })
+    if (!record.isActive && original?.isActive) takeBack(tx, record)
   })
+  engine.after(enrollments, 'delete', (tx, { record }) => takeBack(tx, record))
 }

@@ -9,7 +9,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { enrol, enrollmentIn } from '../learning/service.ts'
+import { enrol, enrollmentIn, startOf } from '../learning/service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 
@@ -29,7 +29,9 @@ const waitingFor = (reader: Reader, email: string, course: string, now: Date): I
 
 const isEnrolled = (reader: Reader, email: string, course: string, now: Date): boolean => {
   const person = reader.firstOrNull(users, { email })
-  return person !== null && enrollmentIn(reader, person.id, course, now) !== null
+  const enrollment = person && enrollmentIn(reader, person.id, course, now)
+  // One that waits for its day is opened sooner by an invitation.
+  return enrollment !== null && startOf(enrollment, now) === ''
 }
 
 interface Asked {
@@ -145,8 +147,9 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
         acceptedAt: stamp(now),
         acceptedBy: record.id,
       })
-      // Access of her own keeps what it is called by: bought stays bought.
-      if (!enrollmentIn(tx, record.id, id, now)) enrol(tx, now, record.id, id, 'invitation')
+      // Access that she has is never shortened, and keeps what it is called by: bought stays bought.
+      const had = enrollmentIn(tx, record.id, id, now)
+      enrol(tx, now, record.id, id, had?.paymentType || 'invitation')
     }
     return { course: { id, title } }
   })

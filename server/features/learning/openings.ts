@@ -86,8 +86,9 @@ export const placeEnrollment = (
   if (original && !before) closeAgain(tx, { enrollment: enrollment.id })
   const known = openingsOf(tx, enrollment.id)
   const isEarlier = before !== undefined && enrollment.enrolledAt < before.enrolledAt
+  const isShifted = before !== undefined && before.releaseShiftDays !== enrollment.releaseShiftDays
   const keeps = (opened: string, due: string): boolean =>
-    isSameStart ? opened <= stamp(now) && due > stamp(now) : isEarlier && opened < due
+    isShifted ? opened <= stamp(now) && due > stamp(now) : isEarlier && opened < due
   const waiting = {
     filter: 'course = {:course} && releaseAfterDays > 0',
     params: { course: enrollment.course },

@@ -33,8 +33,19 @@ type Answers = BodyOf<typeof contract.saveAnswers>
 const NOT_READY = 'Ce quiz n’est pas encore prêt.'
 const NONE_LEFT = 'Vous avez utilisé toutes vos tentatives.'
 const TOO_EARLY = 'Votre prochaine tentative n’est pas encore ouverte.'
+const TOO_MANY =
+  'Vous avez fait vingt tentatives en vingt-quatre heures. Prenez un peu de recul, et reprenez plus tard.'
 const OVER = 'Cette tentative est terminée.'
 const UNKNOWN = 'Cette tentative n’existe pas.'
+
+/** Each keeps its sheet; whoever learns does not need more. */
+const MOST_A_DAY = 20
+const DAY_MS = 86_400_000
+
+const hadHerDay = (attempts: readonly Attempt[], now: Date): boolean => {
+  const since = stamp(new Date(now.getTime() - DAY_MS))
+  return attempts.filter(({ startedAt }) => startedAt > since && startedAt <= stamp(now)).length >= MOST_A_DAY
+}
 
 /** Grades an open attempt: its score, its event, and the lesson when it is passed. */
 const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
@@ -71,6 +82,7 @@ export const startAttempt = (engine: Engine, actor: Actor, lessonId: string) => 
     if (all.length === 0) throw conflict(NOT_READY)
     if (attemptsLeftOf(place, before) === 0) throw conflict(NONE_LEFT)
     if (waitsUntil(place, before, now) !== '') throw conflict(TOO_EARLY)
+    if (hadHerDay(before, now)) throw conflict(TOO_MANY)
     const { timeLimitMinutes: minutes } = settings
     const endsAt = minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
     const attempt = tx.create(questionnaireResponses, {

@@ -1,10 +1,10 @@
 /** What people do with the second step of their account. Whoever changes something has proved to be herself once more. */
 import type { FastifyRequest } from 'fastify'
-import { mayRemoveSecondStep, maySeeSecondStep } from '#drizzle/access.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { plainCode, WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
 import type { Proof } from '#drizzle/proof.ts'
+import { mayRemoveSecondStep, maySeeSecondStep } from '#drizzle/second-step-access.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { badRequest, conflict, forbidden, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { knownHash } from '#server/core/passwords.ts'

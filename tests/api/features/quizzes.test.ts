@@ -187,6 +187,16 @@ describe('limits', () => {
   })
 })
 
+it('is tried twenty times in a day, and again on the next', async () => {
+  const world = await quizWorld()
+  for (let turn = 0; turn < 20; turn += 1) await world.submit(await begun(world))
+  const refused = await world.start()
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toContain('vingt tentatives')
+  world.app.clock.advance(24 * 3_600_000)
+  expect((await world.start()).statusCode).toBe(200)
+})
+
 describe('rights', () => {
   it('are those of the lesson, and an attempt is its person’s alone', async () => {
     const world = await quizWorld()

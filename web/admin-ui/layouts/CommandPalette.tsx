@@ -12,6 +12,8 @@ import { iconOf, type PaletteEntry, usePaletteEntries, useRecent } from './palet
 const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
 const LABEL = 'Rechercher ou aller à…'
 const LIST = 'palette-list'
+/** What scrolls is the list itself, the combobox's popup, and not a frame around it. The library hands this on, and its types do not say so. */
+const SCROLLED: object = { viewportProps: { id: LIST, role: 'listbox', 'aria-label': 'Résultats' } }
 const [store, palette] = createSpotlight()
 
 export const openPalette = palette.open
@@ -77,7 +79,7 @@ const Body = () => {
         rightSectionPointerEvents="all"
         rightSection={<CloseButton aria-label="Fermer" onClick={palette.close} />}
       />
-      <Spotlight.ActionsList id={LIST} role="listbox" aria-label="Résultats" className={styles.list}>
+      <Spotlight.ActionsList id={`${LIST}-frame`} className={styles.list} {...SCROLLED}>
         {GROUPS.map((group) => {
           const rows = entries.filter((entry) => entry.group === group)
           return rows.length > 0 ? (

@@ -23,22 +23,32 @@ export const statusOf = (invitation: Invitation, now = new Date()): InvitationSt
 }
 
 /** The record API's filter of what the table shows. */
+const IN_STATE: Readonly<Record<string, string>> = {
+  pending: "(status = 'pending' && (expiresAt = '' || expiresAt > @now))",
+  expired: "(status = 'expired' || (status = 'pending' && expiresAt != '' && expiresAt <= @now))",
+}
 const shown = ({ q, filters: { etat, formation } }: Pick<TableState, 'q' | 'filters'>): string =>
   every(
     q && filter('(email ~ {:q} || course.title ~ {:q})', { q }),
-    etat && filter('status = {:etat}', { etat }),
+    etat && (IN_STATE[etat] ?? filter('status = {:etat}', { etat })),
     formation && filter('course = {:formation}', { formation }),
   )
+/** Their secrets are asked for one by one. */
+const WITHOUT_TOKEN = {
+  expand: 'course',
+  fields:
+    'id,email,course,status,expiresAt,acceptedAt,mailedAt,delivery,deliveryError,created,expand.course.id,expand.course.title',
+}
 export const invitationList = (state: TableState) =>
   invitations.list({
     page: state.page,
     perPage: state.perPage,
     sort: state.sort,
     filter: shown(state),
-    expand: 'course',
+    ...WITHOUT_TOKEN,
   })
 export const everyInvitation = (state: TableState) =>
-  invitations.all({ sort: state.sort, filter: shown(state), expand: 'course' })
+  invitations.all({ sort: state.sort, filter: shown(state), ...WITHOUT_TOKEN })
 
 export const coursesToOpen = records('courses').all({
   sort: 'title',

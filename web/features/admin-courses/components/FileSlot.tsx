@@ -13,6 +13,12 @@ import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import styles from './Programme.module.css'
 
+/** The fields of several files, each of whose buttons says which. */
+const ADD: Partial<Record<keyof typeof lessonFields, string>> = {
+  captions: 'Ajouter des sous-titres',
+  attachments: 'Ajouter des fichiers',
+}
+
 interface Props {
   lesson: Lesson
   courseId: string
@@ -85,9 +91,7 @@ export const FileSlot = (props: Props) => {
       </ul>
       <UploadQueue
         queue={queue}
-        label={
-          many ? 'Ajouter des fichiers' : stored.length > 0 ? 'Remplacer le fichier' : 'Choisir un fichier'
-        }
+        label={(many && ADD[field]) || (stored.length > 0 ? 'Remplacer le fichier' : 'Choisir un fichier')}
         hint={hint}
         accept={acceptOf(lessonFields[field], accept)}
         multiple={many}

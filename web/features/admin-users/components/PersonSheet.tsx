@@ -1,7 +1,7 @@
 import { Badge, Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { maySeeSecondStep } from '#drizzle/access.ts'
+import { maySeeSecondStep } from '#drizzle/second-step-access.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'

@@ -1,7 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { mayRemoveSecondStep } from '#drizzle/access.ts'
+import { mayRemoveSecondStep } from '#drizzle/second-step-access.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'

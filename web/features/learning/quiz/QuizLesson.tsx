@@ -31,6 +31,7 @@ const AttemptView = (props: {
             key={attempt.id}
             userId={props.userId}
             attempt={attempt}
+            readAt={query.dataUpdatedAt}
             done={props.changed}
             over={() => props.changed()}
           />

@@ -10,9 +10,14 @@ const SAID_AT = [600, 300, 60] as const
 const words = (seconds: number): string =>
   seconds >= 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.max(0, seconds), 'seconde')
 
-/** The time that is left by the server's clock; `over` is called once, when there is none. */
-export const QuizTimer = (props: { expiresAt: string; serverNow: string; over: () => void }) => {
-  const [ahead] = useState(() => Date.now() - new Date(props.serverNow).getTime())
+/** The time that is left by the server's clock, which said `serverNow` when this one said `readAt` (milliseconds); `over` is called once, when there is none. */
+export const QuizTimer = (props: {
+  expiresAt: string
+  serverNow: string
+  readAt: number
+  over: () => void
+}) => {
+  const ahead = props.readAt - new Date(props.serverNow).getTime()
   const end = new Date(props.expiresAt).getTime() + ahead
   const [left, setLeft] = useState(() => Math.ceil((end - Date.now()) / 1000))
   const over = useRef(props.over)

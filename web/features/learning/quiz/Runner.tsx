@@ -70,6 +70,8 @@ const useSubmit = (
 export const Runner = (props: {
   userId: string
   attempt: Attempt
+  /** When this browser read it, in milliseconds. */
+  readAt: number
   done: (graded: Attempt) => void
   /** It was finished elsewhere, or is closed. */
   over: () => void
@@ -94,7 +96,12 @@ export const Runner = (props: {
       <div className={styles.head}>
         <Text>{question ? `Question ${step + 1} sur ${questions.length}` : 'Relecture'}</Text>
         {attempt.expiresAt ? (
-          <QuizTimer expiresAt={attempt.expiresAt} serverNow={attempt.now} over={() => void submit()} />
+          <QuizTimer
+            expiresAt={attempt.expiresAt}
+            serverNow={attempt.now}
+            readAt={props.readAt}
+            over={() => void submit()}
+          />
         ) : null}
       </div>
       <Progress
@@ -136,7 +143,7 @@ export const Runner = (props: {
               <li key={id}>
                 <button type="button" onClick={() => go(at)}>
                   <span>{`${at + 1}. ${label}`}</span>
-                  <span>{isAnswered(answers[id]) ? 'Répondue' : 'Sans réponse'}</span>
+                  <span>{isAnswered(answers[id]) ? 'Réponse donnée' : 'Sans réponse'}</span>
                 </button>
               </li>
             ))}

@@ -7,6 +7,8 @@ import { type Answers, type Attempt, saveAnswers } from './queries.ts'
 /** A moment after the last change, so that typing is one request. */
 const QUIET_MS = 800
 const AGAIN_MS = 5000
+/** Of one question: as many as the server takes. */
+const MOST_SECONDS = 86_400
 
 export type Keeping = 'kept' | 'saving' | 'offline'
 
@@ -32,32 +34,35 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
     () => keepAnswers(userId, id, { answers: unsent.current, seconds: seconds.current }),
     [userId, id],
   )
-  const send = useCallback(async (): Promise<void> => {
-    clearTimeout(timer.current)
-    const sent = unsent.current
-    if (running.current || Object.keys(sent).length === 0) return
-    running.current = true
-    setState('saving')
-    try {
-      const { savedAt } = await saveAnswers(id, { answers: sent, seconds: seconds.current })
-      for (const [name, answer] of Object.entries(sent)) taken.current[name] = { answer, savedAt }
-      // What was changed meanwhile is still to be sent.
-      unsent.current = Object.fromEntries(
-        Object.entries(unsent.current).filter(([name, answer]) => sent[name] !== answer),
-      )
-      store()
-      setState('kept')
-    } catch (error) {
-      const isOver = error instanceof ClientResponseError && [404, 409].includes(error.status)
-      if (error instanceof ClientResponseError && error.status === 409) forgetAnswers(userId, id)
-      if (isOver) ended.current()
-      setState('offline')
-      if (!isOver && mayPassLater(error)) timer.current = setTimeout(() => void send(), AGAIN_MS)
-    }
-    running.current = false
-    const isMore = Object.keys(unsent.current).some((name) => unsent.current[name] !== sent[name])
-    if (isMore) timer.current = setTimeout(() => void send(), QUIET_MS)
-  }, [userId, id, store])
+  const send = useCallback(
+    async (isLast = false): Promise<void> => {
+      clearTimeout(timer.current)
+      const sent = unsent.current
+      if (running.current || Object.keys(sent).length === 0) return
+      running.current = true
+      setState('saving')
+      try {
+        const { savedAt } = await saveAnswers(id, { answers: sent, seconds: seconds.current }, isLast)
+        for (const [name, answer] of Object.entries(sent)) taken.current[name] = { answer, savedAt }
+        // What was changed meanwhile is still to be sent.
+        unsent.current = Object.fromEntries(
+          Object.entries(unsent.current).filter(([name, answer]) => sent[name] !== answer),
+        )
+        store()
+        setState('kept')
+      } catch (error) {
+        const isOver = error instanceof ClientResponseError && [404, 409].includes(error.status)
+        if (error instanceof ClientResponseError && error.status === 409) forgetAnswers(userId, id)
+        if (isOver) ended.current()
+        setState('offline')
+        if (!isOver && mayPassLater(error)) timer.current = setTimeout(() => void send(), AGAIN_MS)
+      }
+      running.current = false
+      const isMore = Object.keys(unsent.current).some((name) => unsent.current[name] !== sent[name])
+      if (isMore) timer.current = setTimeout(() => void send(), QUIET_MS)
+    },
+    [userId, id, store],
+  )
 
   const answer = useCallback(
     (question: string, given: QuizAnswer) => {
@@ -71,7 +76,8 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
   )
   /** A second more was spent on the question. */
   const spend = useCallback((question: string) => {
-    seconds.current = { ...seconds.current, [question]: (seconds.current[question] ?? 0) + 1 }
+    const before = seconds.current[question] ?? 0
+    seconds.current = { ...seconds.current, [question]: Math.min(before + 1, MOST_SECONDS) }
   }, [])
 
   // What another tab or an earlier visit gave, unless it was answered here since.
@@ -85,7 +91,8 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
     const onBack = () => void send()
     const onLeave = () => {
       store()
-      if (document.visibilityState === 'hidden') void send()
+      // The page may be gone before the answer is there.
+      if (document.visibilityState === 'hidden') void send(true)
     }
     window.addEventListener('online', onBack)
     document.addEventListener('visibilitychange', onLeave)

@@ -89,7 +89,7 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
         onKeyDown={onKeyDown}
       />
       <div className={styles.panel} hidden={!isShown}>
-        <div id={LIST} role="listbox" aria-label="Résultats" aria-busy={!isAnswer}>
+        <div id={LIST} role="listbox" aria-label="Résultats" aria-busy={words !== '' && !isAnswer}>
           {words === ''
             ? null
             : groups.map(([course, group]) => (
