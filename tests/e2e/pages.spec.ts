@@ -315,10 +315,10 @@ test('a page whose script is lost says so, and is there when it is found again',
 }) => {
   await page.goto('/')
   await hydrated(page)
-  await context.route('**/assets/CoursesPage-*.js', (route) => route.abort())
+  await context.route('**/assets/lists-*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Voir les formations' }).click()
   await expect(page.getByText('Un incident est survenu')).toBeVisible()
-  await context.unroute('**/assets/CoursesPage-*.js')
+  await context.unroute('**/assets/lists-*.js')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les formations')
 })
