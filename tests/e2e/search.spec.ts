@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test'
 import {
   ADMIN,
   adminToken,
-  hydrated,
   newMember,
   refuseCookies,
   serial,
@@ -140,7 +139,7 @@ for (const width of WIDTHS)
     await request.patch(lesson, { headers, data: { content: `<p>Voici ${word}.</p>` } })
     await signIn(context, ADMIN)
     await page.goto('/admin')
-    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+K')
     await page.getByRole('combobox', { name: 'Rechercher ou aller à…' }).fill(word)
     await expect(page.getByRole('option', { name: /Lire/ })).toBeVisible()
@@ -150,5 +149,5 @@ for (const width of WIDTHS)
     await expect(page).toHaveURL(
       new RegExp(`/admin/courses/${course.id}/edit\\?tab=programme&lecon=${course.lessonIds[0]}`),
     )
-    await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Lire')
+    await expect(page.getByRole('dialog').getByLabel('Titre', { exact: true })).toHaveValue('Lire')
   })
