@@ -1,5 +1,5 @@
 /** Filters live in the address: a view can be shared, and « back » undoes a choice. */
-import { useCallback, useEffect } from 'react'
+import { useCallback, useLayoutEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** Asked for and not arrived: a screen's data may be waited for before the address changes. */
@@ -15,8 +15,9 @@ export const useSearchEdit = (): ((
 ) => void) => {
   const [, setParams] = useSearchParams()
   const location = useLocation()
+  // With the page that shows it, not a moment after: what is chosen in that moment would be forgotten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever address has arrived counts from now on
-  useEffect(() => {
+  useLayoutEffect(() => {
     asked = null
   }, [location])
   return useCallback(
