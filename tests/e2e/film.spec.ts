@@ -74,7 +74,7 @@ const heard = (page: Page, origin: string) =>
   page
     .frames()
     .find((frame) => frame.url().startsWith(origin))
-    ?.evaluate(() => (window as unknown as { heard: unknown[][] }).heard.map((one) => one.join(' '))) ?? []
+    ?.evaluate<string[]>("window.heard.map((one) => one.join(' '))") ?? []
 
 for (const { host, provider, videoId, origin, seek, speed } of [
   {
