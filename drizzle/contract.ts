@@ -4,7 +4,7 @@
 import type * as z from 'zod'
 import type { Permission } from './access.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Who may call: anyone, someone signed in, or the holder of one of these permissions. */
 export type Access = 'anyone' | 'signedIn' | readonly Permission[]

@@ -92,6 +92,7 @@ const drawnChoice = z.strictObject({ id: line, label: line, value: line, feedbac
 const sheet: z.ZodType<QuizSheet> = z.strictObject({
   seed: z.number().int().min(0),
   partialCredit: z.boolean(),
+  passScore: z.number().min(0).max(100).optional(),
   questions: z
     .array(
       z.strictObject({

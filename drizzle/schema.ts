@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { analytics as analyticsCollection } from './collections/analytics.ts'
 import { auditLog as auditLogCollection } from './collections/audit-log.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
+import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
 import { contactRequests as contactRequestsCollection } from './collections/contact-requests.ts'
 import {
   courses as coursesCollection,
@@ -57,6 +58,7 @@ import {
   otps as otpsCollection,
   superusers as superusersCollection,
 } from './collections/system.ts'
+import { uploads as uploadsCollection } from './collections/uploads.ts'
 import { users as usersCollection } from './collections/users.ts'
 import { table } from './table.ts'
 
@@ -106,7 +108,9 @@ export const playingSessions = table(playingSessionsCollection)
 export const secondSteps = table(secondStepsCollection)
 export const recoveryCodes = table(recoveryCodesCollection)
 export const passkeys = table(passkeysCollection)
+export const uploads = table(uploadsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
+export const certificateTemplates = table(certificateTemplatesCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

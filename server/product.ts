@@ -6,6 +6,8 @@ import { analytics } from './features/analytics/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
+import { certificates } from './features/certificates/feature.ts'
+import { comments } from './features/comments/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
 import { courses } from './features/courses/feature.ts'
@@ -24,6 +26,8 @@ import { secondStep } from './features/second-step/feature.ts'
 import { setup } from './features/setup/feature.ts'
 import { site } from './features/site/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
+import { trainingDocuments } from './features/training-documents/feature.ts'
+import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
@@ -37,6 +41,9 @@ const FEATURES: readonly Feature[] = [
   contact,
   orders,
   learning,
+  comments,
+  certificates,
+  trainingDocuments,
   invitations,
   learners,
   analytics,
@@ -51,6 +58,7 @@ const FEATURES: readonly Feature[] = [
   produits,
   search,
   statistics,
+  uploads,
   setup,
   site,
 ]

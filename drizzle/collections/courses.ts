@@ -56,6 +56,10 @@ export const courseFields = /* @__PURE__ */ fields({
   prerequisites: text({ max: 1000 }),
   faq: json<CourseQuestion[]>(),
   certificate: bool(),
+  discussion: choice(['open', 'moderated', 'closed'], {
+    initial: 'open',
+    help: 'Messages sous les leçons\u00a0; «\u00a0moderated\u00a0»\u00a0: relus avant de paraître',
+  }),
   completionThreshold: number({ onlyInt: true, min: 1, max: 100, help: 'En pourcentage des leçons' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),

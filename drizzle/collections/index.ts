@@ -3,6 +3,7 @@ import type { Collection } from '../collection.ts'
 import { analytics } from './analytics.ts'
 import { auditLog } from './audit-log.ts'
 import { categories, tags } from './categories.ts'
+import { certificateTemplates } from './certificate-templates.ts'
 import { contactRequests } from './contact-requests.ts'
 import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
@@ -31,6 +32,7 @@ import { sessions } from './sessions.ts'
 import { siteSettings } from './site-settings.ts'
 import { socialVideos } from './social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 export const collections = [
@@ -81,6 +83,8 @@ export const collections = [
   recoveryCodes,
   passkeys,
   questionnaireResponses,
+  uploads,
+  certificateTemplates,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import { CERTIFICATE_ORIGINS, LONGEST_REASON } from '../domain/certificate.ts'
 import type { Interval } from '../domain/intervals.ts'
 import {
   bool,
@@ -166,12 +167,26 @@ export const lessonNotes = /* @__PURE__ */ collection('lesson_notes', lessonNote
   indexes: [{ columns: ['user', 'lesson'] }],
 }))
 
+export const COMMENT_STATUSES = ['published', 'pending', 'hidden'] as const
+
+/** What members and the team say to each other under a lesson: threads of one level. */
 export const lessonCommentFields = /* @__PURE__ */ fields({
   lesson: relation('lessons', { required: true, cascadeDelete: true }),
-  user: relation('users', { required: true, cascadeDelete: true }),
-  parent: relation('lesson_comments', { cascadeDelete: true }),
+  user: relation('users', { required: true, cascadeDelete: true, index: true }),
+  parent: relation('lesson_comments'),
+  thread: text({
+    max: 15,
+    serverOnly: true,
+    help: 'Le fil auquel il répond\u00a0; vide pour un premier message',
+  }),
   body: text({ required: true, max: 5000 }),
-  status: choice(['published', 'hidden'], { initial: 'published', editableBy: ['courses.manage'] }),
+  status: choice(COMMENT_STATUSES, { initial: 'published', editableBy: ['courses.manage'] }),
+  // As it was when it was written: nobody else may read the account.
+  authorName: text({ max: 160, serverOnly: true }),
+  isTeam: bool({ serverOnly: true }),
+  isOrphan: bool({ serverOnly: true, help: 'En tête d’un fil dont le premier message a été supprimé' }),
+  editedAt: date({ serverOnly: true }),
+  handled: bool({ private: true, editableBy: ['courses.manage'], help: 'N’attend plus de réponse' }),
 })
 
 /** Whoever reads a lesson reads and writes under it, with an account. */
@@ -180,9 +195,15 @@ const discusses = and(signedIn, readsLesson('lesson.'))
 export const lessonComments = /* @__PURE__ */ collection('lesson_comments', lessonCommentFields, () => ({
   read: or(and("status = 'published'", discusses), own('user'), can('courses.manage')),
   create: discusses,
-  update: or(own('user'), can('courses.manage')),
+  update: or(and(own('user'), discusses), can('courses.manage')),
   delete: or(own('user'), can('courses.manage')),
-  indexes: [{ columns: ['lesson', 'created'] }],
+  managers: ['courses.manage'],
+  subject: 'user',
+  indexes: [
+    { columns: ['lesson', 'thread', 'created'] },
+    { columns: ['thread', 'created'], where: "thread != ''" },
+    { columns: ['created'], where: 'handled = 0' },
+  ],
 }))
 
 export const INVITATION_STATUSES = ['pending', 'accepted', 'expired', 'revoked'] as const
@@ -222,9 +243,21 @@ export const certificateFields = /* @__PURE__ */ fields({
   file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
   verifyToken: text({ required: true, unique: true }),
   evidence: text({ max: 64, serverOnly: true, help: 'Empreinte du parcours à la fin de la formation' }),
+  completedAt: date({ help: 'Fin de la formation. Vide\u00a0: le jour de l’attestation' }),
+  expiresAt: date({ help: 'Vide\u00a0: valable sans fin' }),
+  // 0 is the first edition: those of before are first editions too.
+  reissues: number({ onlyInt: true, min: 0, max: 10_000 }),
+  reissuedAt: date(),
+  revokedReason: text({ max: LONGEST_REASON }),
+  revokedBy: text({ max: 255, private: true }),
+  origin: choice(CERTIFICATE_ORIGINS, { initial: 'completion' }),
+  grantedReason: text({ max: LONGEST_REASON, private: true }),
+  grantedBy: text({ max: 255, private: true }),
+  fileHash: text({ max: 64, help: 'SHA-256 du PDF' }),
 })
 
 export const certificates = /* @__PURE__ */ collection('certificates', certificateFields, () => ({
   read: or(own('user'), can('courses.manage')),
-  indexes: [{ columns: ['user', 'course'] }],
+  managers: ['courses.manage'],
+  indexes: [{ columns: ['user', 'course'] }, { columns: ['course', 'issuedAt'] }, { columns: ['issuedAt'] }],
 }))

@@ -4,7 +4,7 @@ import { can } from '../rules.ts'
 
 export const mediaFields = /* @__PURE__ */ fields({
   name: text({ required: true, max: 200 }),
-  file: file({ required: true, maxSize: 200 * 1024 * 1024, thumbs: ['96x96', '480x0'] }),
+  file: file({ required: true, maxSize: 200 * 1024 * 1024, thumbs: ['96x96', '480x0', '1600x0'] }),
   alt: text({ max: 300 }),
   kind: choice(['image', 'video', 'audio', 'pdf', 'other'], { serverOnly: true, index: true }),
   size: number({ onlyInt: true, serverOnly: true }),

@@ -18,6 +18,13 @@ export const reviewFields = /* @__PURE__ */ fields({
     index: true,
   }),
   rejectionReason: text({ max: 500, private: true, editableBy: ['courses.manage', 'products.manage'] }),
+  publishedAt: date({ serverOnly: true }),
+  reply: text({
+    max: 2000,
+    editableBy: ['courses.manage', 'products.manage'],
+    help: 'Notre réponse, publiée sous l’avis',
+  }),
+  repliedAt: date({ serverOnly: true }),
 })
 
 const manages = can('courses.manage', 'products.manage')

@@ -34,6 +34,7 @@ export const userFields = /* @__PURE__ */ fields({
   walletAddress: text({ max: 64, private: true }),
   marketingConsent: bool({ private: true }),
   marketingConsentAt: date({ private: true, serverOnly: true }),
+  mutesReplies: bool({ private: true, help: 'Pas d’e-mail quand on répond à ses messages' }),
   twoSteps: bool({ private: true, help: 'Un code par e-mail en plus du mot de passe' }),
   lastLoginAt: date({ private: true, serverOnly: true }),
   lastSeenAt: date({ private: true, serverOnly: true }),

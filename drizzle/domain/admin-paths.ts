@@ -4,6 +4,7 @@ import { addressOf, type LinkArguments } from './paths.ts'
 export const ADMIN_PATHS = {
   adminUsers: '/admin/users',
   adminInvitations: '/admin/invitations',
+  adminInbox: '/admin/echanges',
   adminMessages: '/admin/messages',
   adminEmails: '/admin/emails',
   adminAuditLog: '/admin/journal',
@@ -11,6 +12,8 @@ export const ADMIN_PATHS = {
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',
   adminCourseLearners: '/admin/courses/:id/inscrits',
+  adminCertificates: '/admin/certificates',
+  adminCertificateTemplate: '/admin/certificates/modele',
   adminQuiz: '/admin/courses/:id/quiz/:lessonId',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',

@@ -73,6 +73,8 @@ export interface QuizSheet {
   /** What it was drawn with. */
   readonly seed: number
   readonly partialCredit: boolean
+  /** Per cent: what was asked for when the attempt began. Absent of attempts from before it was kept. */
+  readonly passScore?: number
   readonly questions: readonly DrawnQuestion[]
 }
 

@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What an OPTIONS request of this address is told beside the methods. */
+    preflight?: Readonly<Record<string, string>>
+  }
+}
+
 /**
  * PocketBase's defaults (§1.1): `*` without credentials, and 204 for every OPTIONS whatever its path. Register before
  * everything else: neither logs nor limits see a preflight.
@@ -33,6 +40,8 @@ export const allowOrigins = (app: FastifyInstance): void => {
         .header('access-control-allow-methods', METHODS)
       if (asked) reply.header('access-control-allow-headers', asked)
     }
+    const { preflight } = request.routeOptions.config
+    if (preflight) reply.headers(preflight)
     reply.code(204).send()
   })
 }

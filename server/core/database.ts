@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { type Clock, stamp } from './clock.ts'
-import { like } from './like.ts'
 import { PRIVATE_FOLDER, privateFile, privateFolder } from './private-files.ts'
+import { registerFunctions } from './sql-functions.ts'
 import { isOfAnother } from './work-folder.ts'
 
 const BACKUPS_KEPT = 5
@@ -30,8 +30,7 @@ export const openDatabase = (path: string): Database.Database => {
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -65536')
   db.pragma('temp_store = MEMORY')
-  // With three arguments, as filters ask (`~`); SQLite's own, which indexes know, stays beside it.
-  db.function('like', { deterministic: true }, like)
+  registerFunctions(db)
   return db
 }
 

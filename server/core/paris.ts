@@ -61,6 +61,9 @@ export const longDate = (date: Date): string =>
     .replace(/^1 /, '1er ')
     .replace(/ /g, '\u00a0')
 
+/** `21/11/2026`, for tables. */
+export const shortDate = (date: Date): string => parisDay(date).split('-').reverse().join('/')
+
 /** `21 novembre 2026 à 9 h 05`, as the clocks of Paris show it. */
 export const longMoment = (date: Date): string => {
   const { hour, minute } = parts(date)

@@ -10,6 +10,9 @@ export const workFolder = async (workDir: string, name: string): Promise<string>
   return mkdtemp(join(workDir, `${name}-${process.pid}-`))
 }
 
+/** Where uploads lie that go on after a restart: it belongs to no process, and what is in it is swept by its age (`records/resumable`). */
+export const RESUMABLE_FOLDER = 'resumable'
+
 const MAKER = /-(\d+)-[A-Za-z0-9]{6}$/
 
 /**
@@ -43,7 +46,7 @@ export const isOfAnother = (pid: number): boolean => {
 export const sweepWork = async (workDir: string): Promise<void> => {
   const names = await readdir(workDir).catch(() => [])
   for (const name of names)
-    if (!isOfAnother(Number(MAKER.exec(name)?.[1] ?? process.pid)))
+    if (name !== RESUMABLE_FOLDER && !isOfAnother(Number(MAKER.exec(name)?.[1] ?? process.pid)))
       await rm(join(workDir, name), { recursive: true, force: true, maxRetries: 3 })
 }
 

@@ -1,116 +1,135 @@
 /** The attestation of a followed course as one landscape page. It says what was followed, and claims no diploma. */
 import { encode } from 'uqr'
 import type { certificateFields } from '#drizzle/collections/learning.ts'
+import type { CertificateDesign } from '#drizzle/domain/certificate.ts'
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { longDate } from '#server/core/paris.ts'
-import { type Box, COLORS, drawMark, fitText, printable, renderPdf, SEMIBOLD } from './pdf.ts'
+import { drawBackground, drawSeal, PAGE } from './certificate-designs.ts'
+import { hoursText } from './durations.ts'
+import { type Box, COLORS, drawMark, drawPicture, fitText, printable, renderPdf, SEMIBOLD } from './pdf.ts'
 
 export type Certificate = Pick<
   RecordOf<typeof certificateFields>,
-  'holder' | 'courseTitle' | 'number' | 'issuedAt' | 'hours' | 'evidence'
+  | 'holder'
+  | 'courseTitle'
+  | 'number'
+  | 'issuedAt'
+  | 'completedAt'
+  | 'expiresAt'
+  | 'hours'
+  | 'evidence'
+  | 'reissues'
+  | 'reissuedAt'
 >
+
+/** Who signs, under the room for a signature; name, role and picture may be missing. */
+export interface Signatory {
+  readonly name: string
+  readonly role: string
+  /** PNG. */
+  readonly picture: Uint8Array | null
+}
+
+/** How it looks and what it says beside the certificate itself. */
+export interface Look {
+  readonly design: CertificateDesign
+  /** `#rrggbb`, of lines and ornaments. */
+  readonly accent: string
+  readonly title: string
+  /** Between the name and the course. */
+  readonly sentence: string
+  readonly mentions: string
+  /** PNG, in place of the site's mark. */
+  readonly logo: Uint8Array | null
+}
 
 /** What stands on it beside the certificate. */
 export interface Issuer {
-  brand: string
-  /** Who taught, under the room for a signature; both may be empty. */
-  teacher: { name: string; role: string }
+  readonly brand: string
+  /** One or two. */
+  readonly signatories: readonly Signatory[]
+  readonly look: Look
   /** Where anyone sees whether the attestation holds. */
-  verifyUrl: string
+  readonly verifyUrl: string
 }
 
-/** A4, lying. */
-const PAGE = { width: 842, height: 595 }
 const MIDDLE = PAGE.width / 2
 /** Inside the inner frame. */
 const WIDE = { x: 90, width: PAGE.width - 180 }
 const QR_SIDE = 92
 const QR_RIGHT = 772
 
-/** `6 h`, `1 h 05`, `45 min`, from hours. */
-const hoursText = (hours: number): string => {
-  const minutes = Math.round(hours * 60)
-  const whole = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (whole === 0) return `${rest}\u00a0min`
-  return rest === 0 ? `${whole}\u00a0h` : `${whole}\u00a0h\u00a0${String(rest).padStart(2, '0')}`
-}
+const dayOf = (instant: string): string => longDate(new Date(instant))
 
-const drawFrame = (doc: PDFKit.PDFDocument): void => {
-  doc.rect(0, 0, PAGE.width, PAGE.height).fill(COLORS.paper)
-  doc.roundedRect(24, 24, PAGE.width - 48, PAGE.height - 48, 12).fillAndStroke('#ffffff', COLORS.sand)
-  doc
-    .roundedRect(31, 31, PAGE.width - 62, PAGE.height - 62, 8)
-    .lineWidth(0.5)
-    .stroke(COLORS.line)
-}
+const factsOf = ({ hours, completedAt, issuedAt, expiresAt }: Certificate): string =>
+  [
+    hours > 0 ? `Durée\u00a0: ${hoursText(hours)}` : '',
+    `Achevée le ${dayOf(completedAt || issuedAt)}`,
+    expiresAt ? `Valable jusqu’au ${dayOf(expiresAt)}` : '',
+  ]
+    .filter(Boolean)
+    .join('   ·   ')
 
-/** The seal: the arches that open at the end of a course, in a notched round. `x`, `y`: its middle. */
-const drawSeal = (doc: PDFKit.PDFDocument, x: number, y: number, radius: number): void => {
-  const notches = 48
-  const edge = Array.from({ length: notches * 2 }, (_, at) => {
-    const reach = at % 2 === 0 ? radius : radius * 0.94
-    const angle = (at * Math.PI) / notches
-    return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)] as [number, number]
-  })
-  doc.polygon(...edge).fill(COLORS.sand)
-  doc.circle(x, y, radius * 0.84).fill(COLORS.veil)
-  doc
-    .circle(x, y, radius * 0.78)
-    .lineWidth(0.7)
-    .stroke(COLORS.sand)
-  doc
-    .save()
-    .translate(x - radius * 0.54, y - radius * 0.64)
-    .scale((radius * 1.08) / 120)
-  doc.path('M14 116V60a46 46 0 0 1 92 0v56z').fill(COLORS.line)
-  doc.path('M30 116V62a30 30 0 0 1 60 0v54z').fill(COLORS.sand)
-  doc.path('M45 116V64a15 15 0 0 1 30 0v52z').fill(COLORS.paper)
-  doc.circle(60, 62, 8).fill(COLORS.sun)
-  doc.restore()
-}
-
-const drawWords = (doc: PDFKit.PDFDocument, certificate: Certificate, brand: string): void => {
+const drawWords = (doc: PDFKit.PDFDocument, certificate: Certificate, { brand, look }: Issuer): void => {
   const line = (text: string, y: number, height: number, sizes: readonly [number, number]): void =>
     fitText(doc, text, { ...WIDE, y, height }, { sizes })
   const strong = (text: string, y: number, height: number, sizes: readonly [number, number]): void =>
     fitText(doc, text, { ...WIDE, y, height }, { sizes, weight: SEMIBOLD })
-  drawMark(doc, MIDDLE - 19, 50, 38)
+  if (look.logo) drawPicture(doc, look.logo, { x: MIDDLE - 120, y: 46, width: 240, height: 44 })
+  else drawMark(doc, MIDDLE - 19, 50, 38)
   doc.fill(COLORS.earth)
   line(brand, 92, 20, [8, 13])
   doc.fill(COLORS.ink)
-  strong('Attestation de suivi', 116, 44, [32, 32])
+  strong(look.title, 116, 44, [16, 32])
   doc.fill(COLORS.text)
   line('Cette attestation est remise à', 168, 18, [13, 13])
   doc.fill(COLORS.ink)
   strong(certificate.holder, 188, 46, [10, 28])
   doc.fill(COLORS.text)
-  line('qui a suivi en entier la formation en ligne', 238, 18, [13, 13])
+  line(look.sentence, 238, 18, [8, 13])
   doc.fill(COLORS.ink)
   strong(`«\u00a0${certificate.courseTitle}\u00a0»`, 260, 56, [11, 20])
-  const facts = [
-    certificate.hours > 0 ? `Durée\u00a0: ${hoursText(certificate.hours)}` : '',
-    `Achevée le ${longDate(new Date(certificate.issuedAt))}`,
-  ]
   doc.fill(COLORS.text)
-  line(facts.filter(Boolean).join('   ·   '), 324, 18, [12, 12])
+  line(factsOf(certificate), 324, 18, [9, 12])
 }
 
+/** Room for one signature, 220 points wide from `x` on. */
 const drawSignature = (
   doc: PDFKit.PDFDocument,
-  { name, role }: Issuer['teacher'],
-  issuedAt: string,
+  { name, role, picture }: Signatory,
+  x: number,
+  accent: string,
 ): void => {
-  const box = (y: number, height: number): Box => ({ x: 70, y, width: 220, height })
+  const box = (y: number, height: number): Box => ({ x, y, width: 220, height })
   doc.fill(COLORS.text)
-  fitText(doc, `Fait le ${longDate(new Date(issuedAt))}`, box(362, 16), { sizes: [10, 10] })
   fitText(doc, 'Signature\u00a0:', box(378, 14), { sizes: [9, 9] })
-  doc.moveTo(80, 446).lineTo(280, 446).lineWidth(0.7).stroke(COLORS.sand)
+  if (picture) drawPicture(doc, picture, { x: x + 30, y: 393, width: 160, height: 50 })
+  doc
+    .moveTo(x + 10, 446)
+    .lineTo(x + 210, 446)
+    .lineWidth(0.7)
+    .stroke(accent)
   doc.fill(COLORS.ink)
   if (name) fitText(doc, name, box(450, 18), { sizes: [7, 12], weight: SEMIBOLD })
   doc.fill(COLORS.text)
   if (role) fitText(doc, role, box(468, 24), { sizes: [7, 9] })
+}
+
+const NOBODY: Signatory = { name: '', role: '', picture: null }
+
+/** The second signature takes the place of the seal: there is room for one of them. */
+const drawSignatures = (
+  doc: PDFKit.PDFDocument,
+  { issuedAt }: Certificate,
+  { signatories, look }: Issuer,
+) => {
+  const [first = NOBODY, second] = signatories
+  doc.fill(COLORS.text)
+  fitText(doc, `Fait le ${dayOf(issuedAt)}`, { x: 70, y: 362, width: 220, height: 16 }, { sizes: [10, 10] })
+  drawSignature(doc, first, 70, look.accent)
+  if (second) drawSignature(doc, second, MIDDLE - 110, look.accent)
+  else if (look.design === 'arche') drawSeal(doc, MIDDLE, 430, 46, look.accent)
 }
 
 /** A QR code as squares; the white around it is the page's own. */
@@ -135,20 +154,27 @@ const drawCheck = (doc: PDFKit.PDFDocument, verifyUrl: string): void => {
   doc.link(address.x, address.y, address.width, address.height, verifyUrl)
 }
 
+/** `Attestation n° A-2026-000001`, and of a later edition which and of when. */
+const numberLine = ({ number, reissues, reissuedAt }: Certificate): string =>
+  [
+    `Attestation n°\u00a0${number}`,
+    reissues > 0 ? `${reissues + 1}e\u00a0édition${reissuedAt ? `, du ${dayOf(reissuedAt)}` : ''}` : '',
+  ]
+    .filter(Boolean)
+    .join('   ·   ')
+
 const drawCertificate = (doc: PDFKit.PDFDocument, certificate: Certificate, issuer: Issuer): void => {
-  drawFrame(doc)
-  drawWords(doc, certificate, issuer.brand)
-  drawSignature(doc, issuer.teacher, certificate.issuedAt)
-  drawSeal(doc, MIDDLE, 430, 46)
+  const { look } = issuer
+  drawBackground(doc, look.design, look.accent)
+  drawWords(doc, certificate, issuer)
+  drawSignatures(doc, certificate, issuer)
   drawCheck(doc, issuer.verifyUrl)
   doc.fill(COLORS.text)
-  const foot = (y: number): Box => ({ ...WIDE, y, height: 14 })
-  fitText(doc, `Attestation n°\u00a0${certificate.number}`, foot(516), { sizes: [10, 10], weight: SEMIBOLD })
-  fitText(doc, 'Cette attestation ne délivre ni titre professionnel ni certification.', foot(532), {
-    sizes: [10, 10],
-  })
+  const foot = (y: number, height: number): Box => ({ ...WIDE, y, height })
+  fitText(doc, numberLine(certificate), foot(510, 14), { sizes: [8, 10], weight: SEMIBOLD })
+  fitText(doc, look.mentions, foot(525, 22), { sizes: [5, 10] })
   if (certificate.evidence)
-    fitText(doc, `Empreinte du parcours\u00a0: ${inGroups(certificate.evidence)}`, foot(546), {
+    fitText(doc, `Empreinte du parcours\u00a0: ${inGroups(certificate.evidence)}`, foot(548, 10), {
       sizes: [7, 7],
     })
 }
@@ -156,9 +182,10 @@ const drawCertificate = (doc: PDFKit.PDFDocument, certificate: Certificate, issu
 /** The attestation as a landscape A4 PDF of one page, whatever the length of its names. */
 export const certificatePdf = (certificate: Certificate, issuer: Issuer): Promise<Buffer> => {
   const info = {
-    Title: `Attestation ${certificate.number}`,
+    Title: `${printable(issuer.look.title)} ${certificate.number}`,
     Author: printable(issuer.brand),
-    CreationDate: new Date(certificate.issuedAt),
+    Subject: printable(certificate.courseTitle),
+    CreationDate: new Date(certificate.reissuedAt || certificate.issuedAt),
   }
   // Without margins nothing that is drawn can begin a second page.
   return renderPdf({ size: 'A4', layout: 'landscape', margin: 0, info }, (doc) =>

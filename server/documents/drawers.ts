@@ -1,8 +1,15 @@
 /** Every kind of document by the name that it is asked for with: who draws it, of what. */
+import { attendancePdf } from './attendance.ts'
 import { certificatePdf } from './certificate.ts'
+import { completionPdf } from './completion.ts'
 import { invoicePdf } from './invoice.ts'
 
-export const DRAWERS = { certificate: certificatePdf, invoice: invoicePdf }
+export const DRAWERS = {
+  certificate: certificatePdf,
+  invoice: invoicePdf,
+  attendance: attendancePdf,
+  completion: completionPdf,
+}
 
 type Drawers = typeof DRAWERS
 export type DocumentKind = keyof Drawers
@@ -18,5 +25,9 @@ export const draw = (wanted: Wanted): Promise<Buffer> => {
       return DRAWERS.certificate(...wanted.parts)
     case 'invoice':
       return DRAWERS.invoice(...wanted.parts)
+    case 'attendance':
+      return DRAWERS.attendance(...wanted.parts)
+    case 'completion':
+      return DRAWERS.completion(...wanted.parts)
   }
 }

@@ -95,3 +95,12 @@ export const drawMark = (doc: PDFKit.PDFDocument, x: number, y: number, side: nu
   doc.path('M0 20c6-5 11-4.5 16-1.5S26 21 30 18v12H0z').fill(COLORS.sand)
   doc.restore()
 }
+
+/** A PNG or JPEG, as large as it fits into the box, in its middle. */
+export const drawPicture = (
+  doc: PDFKit.PDFDocument,
+  picture: Uint8Array,
+  { x, y, width, height }: Box,
+): void => {
+  doc.image(Buffer.from(picture), x, y, { fit: [width, height], align: 'center', valign: 'center' })
+}

@@ -5,6 +5,7 @@ import { isRelation } from '#server/records/schema/definition.ts'
 import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { Registry } from '#server/records/schema/registry.ts'
 import { isOwnSignInTable } from '#server/records/schema/sessions.ts'
+import { isUploads } from '#server/records/schema/uploads.ts'
 import { castValue } from '#server/records/write/casts.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source.ts'
@@ -100,8 +101,9 @@ export const planImport = (source: Source, registry: Registry, report: Report): 
     if (from.type === 'view') continue
     const to = registry.find(from.name)
     if (PASSING.includes(from.name)) notePassing(source, from, report)
-    // Ours are of this installation, whatever a source calls « sessions » or « passkeys ».
-    else if (!to || to.type !== from.type || isOwnSignInTable(to)) noteForeign(source, from, report)
+    // Ours are of this installation, whatever a source calls « sessions », « passkeys » or « uploads ».
+    else if (!to || to.type !== from.type || isOwnSignInTable(to) || isUploads(to))
+      noteForeign(source, from, report)
     else mappings.push(mappingOf(from, to))
   }
   return inOrder(mappings, registry)

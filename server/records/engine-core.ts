@@ -7,6 +7,7 @@ import type { Store } from './read/store.ts'
 import type { Costs } from './readers/costs.ts'
 import type { Readers } from './readers/readers.ts'
 import type { Hub } from './realtime/hub.ts'
+import type { Resumable } from './resumable/resumable.ts'
 import type { TextIndex } from './search/text-index.ts'
 import type { EngineSettings } from './settings.ts'
 import type { Engine, Impersonation } from './types.ts'
@@ -40,6 +41,8 @@ export interface EngineCore extends Engine {
   readonly costs: Costs
   /** Words of records; empty until a feature opens it. */
   readonly texts: TextIndex
+  /** Files that come in pieces; null where the schema keeps no rows of them. */
+  readonly resumable: Resumable | null
   /** Where files of forms wait until their request ends. */
   readonly workDir: string
   readonly realtime: { readonly hub: Hub }

@@ -23,6 +23,8 @@ import { Delivery } from './realtime/delivery.ts'
 import { Hub } from './realtime/hub.ts'
 import { RealtimeHookList } from './realtime/realtime-hooks.ts'
 import { noRequest } from './request-info.ts'
+import { Resumable } from './resumable/resumable.ts'
+import { isUploads } from './schema/uploads.ts'
 import { TextIndex } from './search/text-index.ts'
 import { LiveSettings } from './settings.ts'
 import type { Action, EngineOptions, Hook, RowListener } from './types.ts'
@@ -140,12 +142,18 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const isShared = db.name !== '' && db.name !== ':memory:'
   const readers = wanted && wanted.count > 0 && isShared ? new Readers({ path: db.name, ...wanted }) : null
   const pictures = new Pictures()
+  const workDir = options.workDir ?? tmpdir()
+  const { write } = writes
+  const takes = registry.all.some(isUploads)
+  const onCommit: EngineCore['onCommit'] = (listener) => writer.onCommit(listener)
+  const resumed = { registry, store, clock, log, workDir, read: reads.read, write, onCommit }
   return {
     ...{ db, registry, clock, storage, log, store, limiter, context },
     ...{ readers, pictures },
     costs: new Costs(db, registry),
     texts: new TextIndex(db),
-    workDir: options.workDir ?? tmpdir(),
+    workDir,
+    resumable: takes ? new Resumable(resumed) : null,
     reads: createReads(db, readers),
     ...reads,
     ...registering(hooks),
@@ -172,7 +180,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
       for (const { name } of collections)
         rowListeners.set(name, [...(rowListeners.get(name) ?? []), listener])
     },
-    onCommit: (listener) => writer.onCommit(listener),
+    onCommit,
     onJobs: (listener) => writer.onJobs(listener),
     discard: (uploads) => cleaner.discard(uploads),
     idle: () => cleaner.idle(),

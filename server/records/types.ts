@@ -86,6 +86,13 @@ export interface Reader {
     where?: Where<F> | FilterQuery,
     options?: FindOptions,
   ): RecordOf<F>[]
+  /** As `find`, with nothing of each record but its id and the named fields: for those beside large ones. */
+  pick<F extends Fields, Name extends keyof RecordOf<F> & string>(
+    collection: Collection<F>,
+    names: readonly Name[],
+    where?: Where<F> | FilterQuery,
+    options?: FindOptions,
+  ): Pick<RecordOf<F>, Name | 'id'>[]
   count<F extends Fields>(collection: Collection<F>, where?: Where<F> | FilterQuery): number
 }
 
@@ -101,9 +108,9 @@ export interface Tx extends Reader {
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string
   /**
    * The next number of a series, `F-2026-000045`: of the Paris year of `at` (absent: now), and without a gap, since it is
-   * taken back with the transaction.
+   * taken back with the transaction. `prefix` stands before it instead of the series' letter.
    */
-  nextNumber(series: Series, at?: Date): string
+  nextNumber(series: Series, at?: Date, prefix?: string): string
   /** The same transaction as another actor. */
   as(actor: Actor): Tx
 }

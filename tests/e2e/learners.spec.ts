@@ -16,13 +16,15 @@ const made = async (
   return (await answer.json()) as { id: string }
 }
 
-/** A course of two lessons and three people, the first of whom has done the first lesson. */
-const world = async (request: APIRequestContext) => {
+/** A course of `lessons` lessons, two at least, and three people, the first of whom has done the first lesson. */
+const world = async (request: APIRequestContext, lessons = 2) => {
   const title = `Suivie ${serial()}`
   const { id: course } = await made(request, 'courses', { title, status: 'published', price: 90 })
   const { id: module } = await made(request, 'modules', { course, title: 'Premier', order: 1 })
   const { id: lesson } = await made(request, 'lessons', { module, title: 'Se poser', type: 'text', order: 1 })
   await made(request, 'lessons', { module, title: 'Respirer', type: 'text', order: 2 })
+  for (let at = 3; at <= lessons; at += 1)
+    await made(request, 'lessons', { module, title: `Leçon ${at}`, type: 'text', order: at })
   const people = [
     await newMember(request, 'Anouk'),
     await newMember(request, 'Bertrand'),
@@ -77,7 +79,8 @@ test('where they stop, lesson by lesson and person by person, on a phone too', a
   context,
   request,
 }) => {
-  const { course } = await world(request)
+  // More than a phone is wide: the table scrolls, the page does not.
+  const { course } = await world(request, 14)
   await signIn(context, ADMIN)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/courses/${course}/inscrits?vue=progression`)
@@ -87,6 +90,8 @@ test('where they stop, lesson by lesson and person by person, on a phone too', a
   await expect(matrix.getByRole('row').filter({ hasText: 'Anouk' })).toContainText('Terminée')
   await expect(matrix.getByRole('row').filter({ hasText: 'Chloé' })).not.toContainText('Terminée')
   await isAccessible(page)
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wider).toBeLessThanOrEqual(0)
   await page.goto('/admin/courses/xxxxxxxxxxxxxxx/inscrits')
   await expect(page.getByText('Page Not Found')).toBeVisible()
 })

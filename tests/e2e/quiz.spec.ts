@@ -45,7 +45,7 @@ const QUESTIONS = [
 ] as const
 
 /** A course whose first lesson is a quiz, and somebody new who follows it. */
-const prepare = async (request: APIRequestContext, settings: object = {}) => {
+const prepare = async (request: APIRequestContext, settings: object = {}, status = 'active') => {
   const course = await smallCourse(request, `Quiz ${serial()}`)
   const [lesson = ''] = course.lessonIds
   const headers = { authorization: await adminToken(request) }
@@ -54,7 +54,10 @@ const prepare = async (request: APIRequestContext, settings: object = {}) => {
   await ok(made)
   const { quiz } = (await made.json()) as { quiz: string }
   await ok(
-    await request.patch(`/api/collections/questionnaires/records/${quiz}`, { headers, data: { settings } }),
+    await request.patch(`/api/collections/questionnaires/records/${quiz}`, {
+      headers,
+      data: { settings, status },
+    }),
   )
   for (const [at, question] of QUESTIONS.entries())
     await ok(
@@ -128,6 +131,10 @@ for (const [name, options] of [
       await expect(page.getByText('Sans limite')).toBeVisible()
       await begin(page)
       await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Que guide une induction ?' })).toBeFocused()
+      // One way on at a time: the lesson's own bar waits for the end of the quiz.
+      await expect(page.getByRole('button', { name: /^Terminer/ })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Question suivante' })).toBeInViewport({ ratio: 1 })
       expect(await serious(page)).toEqual([])
       await answerAll(page)
       await expect(page.getByText('Vous avez répondu à toutes les questions.')).toBeVisible()
@@ -135,6 +142,7 @@ for (const [name, options] of [
       await page.getByRole('button', { name: 'Rendre le quiz' }).click()
       await expect(page.getByRole('heading', { name: 'Bravo, le quiz est réussi.' })).toBeFocused()
       await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Terminer/ })).toBeVisible()
       expect(await serious(page)).toEqual([])
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(width).toBeLessThanOrEqual(0)
@@ -199,4 +207,46 @@ test('a quiz whose time is over hands itself in', async ({ page, context, reques
   await expect(page.getByText(/Il reste \d+\s(minute|seconde)/).first()).toBeVisible()
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Voir mes tentatives' }).click()
+  await expect(page.getByRole('heading', { name: 'Le quiz', exact: true })).toBeFocused()
+})
+
+test('a failed quiz is begun again at once, and a reload stays at the question', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { address } = await follow(context, request)
+  await page.goto(address)
+  await refuseCookies(page)
+  await begin(page)
+  await next(page)
+  await next(page)
+  await page.reload()
+  await begin(page)
+  await expect(page.getByText('Question 3 sur 5')).toBeVisible()
+  for (let at = 3; at <= 5; at += 1) await next(page)
+  await page.getByRole('button', { name: 'Rendre le quiz' }).click()
+  await page.getByRole('button', { name: 'Recommencer le quiz' }).click()
+  await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Que guide une induction ?' })).toBeFocused()
+})
+
+test('a new quiz is closed until its author opens it', async ({ page, context, request }) => {
+  const { course, lesson } = await prepare(request, {}, 'draft')
+  await signIn(context, ADMIN)
+  await page.goto(`/admin/courses/${course.id}/edit?tab=publication`)
+  await expect(page.getByText(/Le quiz «\s.+\s» est fermé/)).toBeVisible()
+  await page.goto(`/admin/courses/${course.id}/quiz/${lesson}`)
+  await expect(page.getByText('Fermé', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ouvrir aux membres' }).click()
+  await expect(page.getByText('Ouvert', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Ouvert', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ajouter une question' }).click()
+  await page.getByRole('menuitem', { name: 'Associations' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Associez encore.')
+  await dialog.getByRole('button', { name: 'Ajouter la question' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Paire 1, à gauche' })).toBeFocused()
 })

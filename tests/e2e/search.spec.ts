@@ -151,3 +151,32 @@ for (const width of WIDTHS)
     )
     await expect(page.getByRole('dialog').getByLabel('Titre', { exact: true })).toHaveValue('Lire')
   })
+
+test('a list of results that scrolls is one that the keyboard reaches', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const word = rare()
+  const headers = { authorization: await adminToken(request) }
+  const made = async (collection: string, data: object): Promise<string> => {
+    const answer = await request.post(`/api/collections/${collection}/records`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const course = await made('courses', { title: `Marées ${serial()}`, status: 'published', price: 10 })
+  const module = await made('modules', { course, title: 'Un', order: 1 })
+  for (let order = 1; order <= 14; order += 1)
+    await made('lessons', { module, title: `${word} ${order}`, type: 'text', order })
+  const { email, id: user } = await newMember(request)
+  await made('enrollments', { user, course, isActive: true })
+  await signIn(context, email)
+  await page.goto('/mon-espace')
+  await page.getByRole('combobox', { name: 'Rechercher dans mes formations' }).fill(word)
+  const list = page.getByRole('listbox', { name: 'Résultats' })
+  await expect(list.getByRole('option')).toHaveCount(14)
+  expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+  await settled(page)
+  expect(await serious(page)).toEqual([])
+})

@@ -17,6 +17,7 @@ export const makeCourse = (
     accessMonths?: number | null
     withdrawal?: 'days14' | 'digital_waiver' | 'dated_service'
     certificate?: boolean
+    discussion?: 'open' | 'moderated' | 'closed'
     taxTreatment?: TaxTreatment
     taxRate?: number
   } = {},

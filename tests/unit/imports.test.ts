@@ -54,6 +54,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   read: ['schema', 'filter'],
   readers: ['schema', 'filter', 'read'],
   write: ['schema', 'filter', 'files', 'read'],
+  resumable: ['schema', 'filter', 'read', 'write'],
   auth: ['schema', 'filter', 'files', 'read', 'write'],
   realtime: ['schema', 'filter', 'files', 'read', 'write'],
   http: ['schema', 'filter', 'files', 'read', 'readers', 'write', 'auth', 'realtime'],

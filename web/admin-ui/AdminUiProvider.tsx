@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css'
 import './theme.css'
 import './admin-ui.css'
+import '../lib/problem-words.ts'
 import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { ConfirmProvider } from './components/confirm.tsx'

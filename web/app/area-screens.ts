@@ -1,9 +1,11 @@
 /** The screens of members and of the administration, which only documents of theirs know: no visitor waits for the list. */
 import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
 import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
+import { adminCertificatesScreens } from '../features/admin-certificates/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
+import { adminInboxScreens } from '../features/admin-inbox/routes.tsx'
 import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
 import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
@@ -22,12 +24,14 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminSetupScreens,
   ...adminDashboardScreens,
   ...adminUsersScreens,
+  ...adminInboxScreens,
   ...adminMessagesScreens,
   ...adminEmailsScreens,
   ...adminInvitationsScreens,
   ...adminLearnersScreens,
   ...adminAuditLogScreens,
   ...adminCoursesScreens,
+  ...adminCertificatesScreens,
   ...adminProduitsScreens,
   ...adminCategoriesScreens,
 ]

@@ -2,7 +2,7 @@
 
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
-import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED, TAKEN } from '#drizzle/domain/form-sentences.ts'
+import { INCOMPLETE_EMAIL, REQUIRED, TAKEN } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
 import { ClientResponseError, type ErrorBody, type FieldProblem, isRefusedWrite } from './pocketbase.ts'
 import { getUser } from './session.ts'
@@ -13,21 +13,17 @@ const BY_CODE: Record<string, string> = {
   validation_required: REQUIRED,
   validation_not_unique: TAKEN,
   validation_is_email: INCOMPLETE_EMAIL,
-  validation_is_url: INCOMPLETE_ADDRESS,
   validation_values_mismatch: 'Les deux valeurs sont différentes.',
   validation_invalid_token: 'Ce lien a expiré ou a déjà servi.',
   validation_token_collection_mismatch: 'Ce lien a expiré ou a déjà servi.',
   validation_invalid_password: 'Ce mot de passe n’est pas le bon.',
   validation_invalid_new_email: 'Cette adresse ne peut pas être utilisée.',
-  validation_invalid_mime_type: 'Format non accepté.',
-  validation_file_size_limit: 'Fichier trop lourd.',
-  validation_invalid_format: 'Ce format n’est pas accepté.',
-  validation_missing_rel_records: 'Cet élément n’existe plus.',
   validation_min_text_constraint: 'Ce texte est trop court.',
   validation_max_text_constraint: 'Ce texte est trop long.',
-  validation_length_out_of_range: 'La longueur de ce texte n’est pas acceptée.',
-  validation_min_number_constraint: 'Ce nombre est trop petit.',
-  validation_max_number_constraint: 'Ce nombre est trop grand.',
+}
+/** Adds sentences by code, for forms that visitors' pages do not have. */
+export const sayAlso = (sentences: Readonly<Record<string, string>>): void => {
+  Object.assign(BY_CODE, sentences)
 }
 const BY_FIELD: Record<string, Record<string, string>> = {
   email: {

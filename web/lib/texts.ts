@@ -1,8 +1,6 @@
 /** Sentences that several screens must say alike (design 5.2). */
 export const HEALTH_NOTICE =
   'L’hypnose et le coaching accompagnent le mieux-être. Ils ne remplacent ni un avis, ni un diagnostic, ni un suivi médical ou psychologique. En cas d’urgence, appelez le 15 ou le 112.'
-export const FICTIONAL_REVIEWS =
-  'Avis inventés pour la démonstration, ils ne proviennent pas de clients réels.'
 /** Said wherever a session is listened to. */
 export const NOT_WHILE_DRIVING = 'N’écoutez pas cette séance en conduisant.'
 

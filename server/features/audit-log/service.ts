@@ -1,9 +1,12 @@
 import { auditLog } from '#drizzle/collections/audit-log.ts'
+import type { AuditedAction, AuditedChanges } from '#drizzle/domain/audited.ts'
 import { AT_SIGN_IN, RESCUE, type SecondStepAct } from '#drizzle/domain/second-step.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Actor, RawRecord } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
+
+export { actedBy } from './actors.ts'
 
 /** Whom an entry names where nobody is signed in: the server itself is whoever runs the site by its machine. */
 const UNNAMED: Partial<Record<Actor['kind'], string>> = { system: RESCUE, guest: AT_SIGN_IN }
@@ -24,6 +27,37 @@ export const auditSecondStep = (
       record: String(record.email),
       fields: { secondStep: { after: act } },
     },
+    at: stamp(at),
+  })
+}
+
+/** Writes an act that the server did for somebody, whom rules alone would not have let: in the transaction that does it. */
+export const auditAct = (
+  tx: Tx,
+  {
+    actor,
+    at,
+    record,
+    name,
+    fields,
+    action = 'update',
+  }: {
+    actor: Actor
+    at: Date
+    record: Pick<RawRecord, 'id' | 'collectionName'>
+    /** How the record is called. */
+    name: string
+    fields: AuditedChanges['fields']
+    action?: AuditedAction
+  },
+): void => {
+  const { by, ...who } = actedBy(actor)
+  tx.create(auditLog, {
+    ...who,
+    action,
+    collection: record.collectionName,
+    recordId: record.id,
+    changes: { by, record: name, fields },
     at: stamp(at),
   })
 }

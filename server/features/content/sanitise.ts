@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isFilmReference } from '#drizzle/domain/embedded-film.ts'
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -55,6 +56,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
+    }),
+    // What is named here is framed by the page of whoever clicks.
+    div: (tagName, { 'data-video': film, ...attribs }) => ({
+      tagName,
+      attribs: film !== undefined && isFilmReference(film) ? { ...attribs, 'data-video': film } : attribs,
     }),
   },
 }

@@ -5,7 +5,7 @@ import { type invitationFields, invitations } from '#drizzle/collections/learnin
 import { users } from '#drizzle/collections/users.ts'
 import { INVITATION_DAYS, isOpenInvitation, NO_INVITATION } from '#drizzle/domain/invitation.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -105,7 +105,8 @@ export const sendInvitation = (engine: Engine, id: string) =>
     const { status, mailedAt } = tx.get(invitations, id)
     if (status !== 'pending' && status !== 'expired') throw conflict(ANSWERED)
     const now = engine.clock.now()
-    if (mailedAt > stamp(new Date(now.getTime() - PAUSE_MS))) throw conflict(JUST_SENT)
+    if (mailedAt && stillLasts(new Date(mailedAt).getTime(), PAUSE_MS, now.getTime()))
+      throw conflict(JUST_SENT)
     tx.enqueue('mail', { template: 'invitation', invitationId: id })
     return tx.update(invitations, id, {
       status: 'pending',

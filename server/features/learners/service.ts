@@ -17,7 +17,7 @@ type Query = QueryOf<typeof contract.courseLearners>
 const DAY_MS = 86_400_000
 
 const SORTS: Readonly<Record<string, SQL | typeof users.name | typeof enrollments.progress>> = {
-  name: sql`${users.name} collate nocase`,
+  name: sql`folded(${users.name})`,
   progress: enrollments.progress,
   enrolledAt: sql`${enrollments.enrolledAt}`,
   expiresAt: sql`${enrollments.expiresAt}`,

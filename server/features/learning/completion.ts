@@ -1,19 +1,14 @@
 /** The end of a course for one person. */
 
 import { courses } from '#drizzle/collections/courses.ts'
-import {
-  certificates,
-  type enrollmentFields,
-  enrollments,
-  learningEvents,
-} from '#drizzle/collections/learning.ts'
+import { type enrollmentFields, enrollments, learningEvents } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { randomToken } from '#server/core/ids.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { grant } from '../certificates/service.ts'
 import { reviewReason } from './review.ts'
 
 /**
@@ -41,20 +36,8 @@ export const finish = (
     // Says for ever whether the name on the attestation is a first name alone: the account's can be changed.
     data: { firstName: person.firstName },
   })
-  if (course.certificate && !tx.firstOrNull(certificates, { user: userId, course: courseId })) {
-    const certificate = tx.create(certificates, {
-      user: userId,
-      course: courseId,
-      holder: person.name,
-      courseTitle: course.title,
-      number: tx.nextNumber('A', now),
-      issuedAt: stamp(now),
-      hours: Math.round((course.durationMinutes / 60) * 100) / 100,
-      verifyToken: randomToken(),
-      evidence,
-    })
-    tx.enqueue('certificate.file', { certificateId: certificate.id })
-  }
+  if (course.certificate)
+    grant(tx, { course, person, now, completedAt: stamp(now), evidence, origin: 'completion' })
   tx.create(notifications, {
     user: userId,
     type: 'success',

@@ -1,7 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { chainJobs } from './chain-hooks.ts'
 import { learningHooks } from './hooks.ts'
-import { certificateJobs } from './jobs.ts'
 import { completeOpenings } from './openings.ts'
 import { mediaProbe } from './probe.ts'
 import { progressJobs } from './progress-jobs.ts'
@@ -10,10 +9,9 @@ import { learningRoutes } from './routes.ts'
 export const learning: Feature = {
   name: 'learning',
   hooks: learningHooks,
-  jobs: (worker, { engine, documents, publicUrl }) => {
+  jobs: (worker, { engine }) => {
     chainJobs(worker, engine)
     mediaProbe(worker, engine)
-    certificateJobs(worker, { engine, documents, publicUrl })
     progressJobs(worker, engine)
   },
   routes: (app, { engine }) => learningRoutes(app, engine),

@@ -1,19 +1,13 @@
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses, modules } from '#drizzle/collections/courses.ts'
-import {
-  enrollments,
-  type lessonCommentFields,
-  lessonComments,
-  lessonNotes,
-} from '#drizzle/collections/learning.ts'
+import { enrollments, lessonNotes } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid } from '#server/core/errors.ts'
+import { forbidden } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
+import type { Engine } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
 import { chainHooks } from './chain-hooks.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
@@ -27,14 +21,6 @@ const ownerOf = (actor: Actor, submitted: string): string => {
   if (actor.kind === 'system' || actor.kind === 'superuser') return submitted
   if (actor.record?.collectionName !== 'users') throw forbidden(PERMISSION_MESSAGE)
   return actor.record.id
-}
-
-const OTHER_LESSON = 'Ce commentaire n’est pas de la même leçon.'
-
-/** An answer stands under the lesson of what it answers. */
-const checkParent = (tx: Tx, { parent, lesson }: RecordOf<typeof lessonCommentFields>): void => {
-  if (parent !== '' && tx.getOrNull(lessonComments, parent)?.lesson !== lesson)
-    throw invalid({ parent: ['validation_missing_rel_records', OTHER_LESSON] })
 }
 
 /** What of an enrollment says whose progress it shows and whether it may end. */
@@ -90,16 +76,6 @@ export const learningHooks = (engine: Engine): void => {
     if (!original) return
     record.user = original.user
     record.lesson = original.lesson
-  })
-  engine.before(lessonComments, 'create', (tx, { actor, record }) => {
-    record.user = ownerOf(actor, record.user)
-    checkParent(tx, record)
-  })
-  engine.before(lessonComments, 'update', (tx, { record, original }) => {
-    if (!original) return
-    record.user = original.user
-    record.lesson = original.lesson
-    checkParent(tx, record)
   })
   enrollmentHooks(engine)
 }

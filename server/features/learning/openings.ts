@@ -4,7 +4,12 @@
  */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type moduleFields, modules } from '#drizzle/collections/courses.ts'
-import { type enrollmentFields, enrollments, moduleOpenings } from '#drizzle/collections/learning.ts'
+import {
+  type enrollmentFields,
+  enrollments,
+  MOST_SHIFT_DAYS,
+  moduleOpenings,
+} from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import * as tables from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -15,9 +20,6 @@ type Enrollment = RecordOf<typeof enrollmentFields>
 type Module = RecordOf<typeof moduleFields>
 
 const DAY_MS = 86_400_000
-/** A hundred years, as the field has it. Versions of before knew no bound, and there is no date beyond the year 9999. */
-const MOST_DAYS = 36_500
-
 /**
  * When a module that waits `days` opens to an enrollment: so long after its beginning, sooner or later by its own shift, never before it
  * begins nor a hundred years after. One that an import left without a date has begun long ago.
@@ -27,7 +29,8 @@ export const opensAfter = (
   days: number,
 ): string => {
   const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
-  const waits = Math.min(Math.max(days + releaseShiftDays, 0), MOST_DAYS)
+  // Versions of before knew no bound, and there is no date beyond the year 9999.
+  const waits = Math.min(Math.max(days + releaseShiftDays, 0), MOST_SHIFT_DAYS)
   return stamp(new Date(begins + waits * DAY_MS))
 }
 

@@ -2,6 +2,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments, type PAYMENT_TYPES } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
+import { monthsLater } from '#server/core/months.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
 export { CLOSED_LESSON } from './access.ts'
@@ -11,12 +12,7 @@ export { keepScore } from './quiz-score.ts'
 /** When an enrollment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
 export const accessEnd = (now: Date, accessMonths: number | null): string => {
   if (accessMonths === null) return ''
-  const end = new Date(now)
-  const day = end.getUTCDate()
-  end.setUTCMonth(end.getUTCMonth() + accessMonths)
-  // 31 August + 6 months would roll over into March.
-  if (end.getUTCDate() !== day) end.setUTCDate(0)
-  return stamp(end)
+  return stamp(monthsLater(now, accessMonths))
 }
 
 type Enrollment = RecordOf<typeof enrollmentFields>

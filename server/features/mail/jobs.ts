@@ -14,12 +14,15 @@ import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
 import { alertWords } from './alert.ts'
+import { certificateLetter, certificateMail } from './certificates.ts'
+import { commentDigestLetter, commentDigestMail, commentReplyLetter, commentReplyMail } from './comments.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
 import { invitationLetter, invitationMail } from './invitations.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
+import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withOrderLinks, withoutSecrets } from './secrets.ts'
 import { CODE_INTRODUCTION } from './words.ts'
@@ -38,6 +41,9 @@ const replyMail = z.object({
 const ordersMail = z.object({ template: z.literal('orders'), email: z.string(), token: z.string() })
 const noticeMail = z.object({ template: z.literal('contactNotice'), requestId: z.string(), to: z.string() })
 const payloads = z.union([
+  reviewRefusedMail,
+  commentReplyMail,
+  commentDigestMail,
   invitationMail,
   authMail,
   purchaseMail,
@@ -46,6 +52,7 @@ const payloads = z.union([
   replyMail,
   noticeMail,
   secondStepMail,
+  certificateMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -120,8 +127,12 @@ const letterOf = (
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
   if (mail.template === 'invitation') return invitationLetter(reader, mail.invitationId, publicUrl, now)
+  if (mail.template === 'commentReply') return commentReplyLetter(reader, mail, publicUrl)
+  if (mail.template === 'commentDigest') return commentDigestLetter(reader, mail, publicUrl)
+  if (mail.template === 'reviewRefused') return reviewRefusedLetter(reader, mail.reviewId)
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
+  if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')
     return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))

@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { questionnaireResponses, questionnaires } from '#drizzle/collections/questionnaires.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { passScoreOf, type QuizAnswer } from '#drizzle/domain/quiz.ts'
+import { isAnswered, passScoreOf, type QuizAnswer } from '#drizzle/domain/quiz.ts'
 import { drawSheet } from '#drizzle/domain/quiz-drawing.ts'
 import { cleanAnswer, gradeSheet } from '#drizzle/domain/quiz-grading.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -18,11 +18,13 @@ import { keepScore } from '../learning/service.ts'
 import type * as contract from './contract.ts'
 import {
   type Attempt,
+  type AttemptLine,
   askedOf,
   attemptsLeftOf,
   attemptsOf,
   isOver,
   learnerOf,
+  type Place,
   placeOf,
   waitsUntil,
 } from './place.ts'
@@ -31,6 +33,7 @@ import { viewOf } from './view.ts'
 type Answers = BodyOf<typeof contract.saveAnswers>
 
 const NOT_READY = 'Ce quiz n’est pas encore prêt.'
+const CLOSED = 'Ce quiz est fermé pour le moment.'
 const NONE_LEFT = 'Vous avez utilisé toutes vos tentatives.'
 const TOO_EARLY = 'Votre prochaine tentative n’est pas encore ouverte.'
 const TOO_MANY =
@@ -42,17 +45,20 @@ const UNKNOWN = 'Cette tentative n’existe pas.'
 const MOST_A_DAY = 20
 const DAY_MS = 86_400_000
 
-const hadHerDay = (attempts: readonly Attempt[], now: Date): boolean => {
+const hadHerDay = (attempts: readonly AttemptLine[], now: Date): boolean => {
   const since = stamp(new Date(now.getTime() - DAY_MS))
   return attempts.filter(({ startedAt }) => startedAt > since && startedAt <= stamp(now)).length >= MOST_A_DAY
 }
 
+/** What was asked for when the attempt began; of one from before that was kept, what its quiz asks for now. */
+const passScoreFor = (tx: Tx, { sheet, questionnaire }: Attempt): number =>
+  sheet?.passScore ?? passScoreOf(tx.get(questionnaires, questionnaire))
+
 /** Grades an open attempt: its score, its event, and the lesson when it is passed. */
 const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
-  const quiz = tx.get(questionnaires, attempt.questionnaire)
   const { sheet, expiresAt } = attempt
   const score = sheet ? gradeSheet(sheet, attempt.answers ?? {}).score : 0
-  const passed = score >= passScoreOf(quiz)
+  const passed = score >= passScoreFor(tx, attempt)
   const completedAt = expiresAt !== '' && expiresAt < stamp(now) ? expiresAt : stamp(now)
   const graded = tx.update(questionnaireResponses, attempt.id, { score, passed, completedAt })
   const { user, lesson, id } = attempt
@@ -61,35 +67,37 @@ const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
   return graded
 }
 
+/** Why no attempt may begin; empty when one may. */
+const refusalOf = (place: Place, asked: readonly unknown[], before: readonly AttemptLine[], now: Date) => {
+  if (asked.length === 0) return before.length > 0 ? CLOSED : NOT_READY
+  if (attemptsLeftOf(place, before) === 0) return NONE_LEFT
+  if (waitsUntil(place, before, now) !== '') return TOO_EARLY
+  return hadHerDay(before, now) ? TOO_MANY : ''
+}
+
 /**
  * The caller's open attempt at the quiz of a lesson, or a new one. Throws 404 for a closed lesson, 409 when none may begin.
  */
-export const startAttempt = (engine: Engine, actor: Actor, lessonId: string) => {
+export const startAttempt = async (engine: Engine, actor: Actor, lessonId: string) => {
   const seed = randomInt(2 ** 32)
-  return engine.write(system, (tx) => {
+  const begun = await engine.write(system, (tx) => {
     const place = placeOf(tx, tx.as(actor), lessonId)
     const now = engine.clock.now()
-    const before = attemptsOf(tx, place).map((attempt) =>
-      attempt.completedAt === '' && isOver(attempt, now) ? close(tx, attempt, now) : attempt,
-    )
-    const open = before.find(({ completedAt }) => completedAt === '')
-    if (open) return viewOf(tx, place, open, now)
-    // One of another quiz that the lesson had before would stand in the way.
     const { user, lesson, quiz, settings } = place
-    const stale = tx.firstOrNull(questionnaireResponses, { user, lesson, completedAt: '' })
-    if (stale) close(tx, stale, now)
+    // There is one open attempt at most; of another quiz that the lesson had before, it would stand in the way.
+    const open = tx.firstOrNull(questionnaireResponses, { user, lesson, completedAt: '' })
+    if (open?.questionnaire === quiz.id && !isOver(open, now)) return viewOf(tx, place, open, now)
+    if (open) close(tx, open, now)
     const all = askedOf(tx, quiz)
-    if (all.length === 0) throw conflict(NOT_READY)
-    if (attemptsLeftOf(place, before) === 0) throw conflict(NONE_LEFT)
-    if (waitsUntil(place, before, now) !== '') throw conflict(TOO_EARLY)
-    if (hadHerDay(before, now)) throw conflict(TOO_MANY)
+    const refusal = refusalOf(place, all, attemptsOf(tx, place), now)
+    if (refusal !== '') return refusal
     const { timeLimitMinutes: minutes } = settings
     const endsAt = minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
     const attempt = tx.create(questionnaireResponses, {
       ...{ user, lesson, questionnaire: quiz.id, startedAt: stamp(now), answers: {}, seconds: {} },
       expiresAt: endsAt ? stamp(endsAt) : '',
       source: 'lesson',
-      sheet: drawSheet(all, settings, seed),
+      sheet: { ...drawSheet(all, settings, seed), passScore: place.passScore },
     })
     // Whoever never comes back has handed in what was kept.
     if (endsAt) {
@@ -98,6 +106,9 @@ export const startAttempt = (engine: Engine, actor: Actor, lessonId: string) => 
     }
     return viewOf(tx, place, attempt, now)
   })
+  // Said after the grading of an attempt whose time is over is stored.
+  if (typeof begun === 'string') throw conflict(begun)
+  return begun
 }
 
 /** The caller's attempt and where it stands. Throws 404 for anybody else's, and for a lesson that is closed to her. */
@@ -114,12 +125,16 @@ const settled = (tx: Tx, attempt: Attempt, now: Date): Attempt =>
   attempt.completedAt === '' && isOver(attempt, now) ? close(tx, attempt, now) : attempt
 
 /** An attempt of the caller's; one whose time is over is graded by looking at it. Throws 404. */
-export const readAttempt = (engine: Engine, actor: Actor, id: string) =>
-  engine.write(system, (tx) => {
-    const { attempt, place } = ownAttempt(tx, tx.as(actor), id)
-    const now = engine.clock.now()
-    return viewOf(tx, place, settled(tx, attempt, now), now)
+export const readAttempt = async (engine: Engine, actor: Actor, id: string) => {
+  const reader = engine.read(system)
+  const { attempt, place } = ownAttempt(reader, engine.read(actor), id)
+  const now = engine.clock.now()
+  if (attempt.completedAt !== '' || !isOver(attempt, now)) return viewOf(reader, place, attempt, now)
+  return engine.write(system, (tx) => {
+    const late = ownAttempt(tx, tx.as(actor), id)
+    return viewOf(tx, late.place, settled(tx, late.attempt, now), now)
   })
+}
 
 /** The attempt with these answers; those to questions that it does not ask are left out. */
 const withAnswers = (tx: Tx, attempt: Attempt, { answers, seconds }: Answers): Attempt => {
@@ -149,14 +164,28 @@ export const saveAnswers = async (engine: Engine, actor: Actor, id: string, body
   return { savedAt }
 }
 
-/** Grades an attempt, once; asked again it answers what was graded. Throws 404. */
+/** The questions whose answers in `given` are not those that a graded attempt has: they came too late to count. */
+const lateOf = ({ sheet, answers }: Attempt, given: Answers['answers']): string[] =>
+  (sheet?.questions ?? []).flatMap((question) => {
+    const { id } = question
+    const own = Object.hasOwn(given, id) ? given[id] : undefined
+    if (own === undefined) return []
+    const last = cleanAnswer(question, own)
+    const kept = answers?.[id]
+    const isSame = JSON.stringify(last) === JSON.stringify(kept) || !(isAnswered(last) || isAnswered(kept))
+    return isSame ? [] : [id]
+  })
+
+/** Grades an attempt, once; asked again it answers what was graded, and which of the answers came too late. Throws 404. */
 export const submitAttempt = (engine: Engine, actor: Actor, id: string, body: Answers) =>
   engine.write(system, (tx) => {
     const { attempt, place } = ownAttempt(tx, tx.as(actor), id)
     const now = engine.clock.now()
     const known = settled(tx, attempt, now)
-    const graded = known.completedAt === '' ? close(tx, withAnswers(tx, known, body), now) : known
-    return viewOf(tx, place, graded, now)
+    if (known.completedAt !== '')
+      return { ...viewOf(tx, place, known, now), late: lateOf(known, body.answers) }
+    const graded = close(tx, withAnswers(tx, known, body), now)
+    return { ...viewOf(tx, place, graded, now), late: [] }
   })
 
 /** Grades an attempt that nobody handed in, by a job; one that is graded, or gone, is left alone. */

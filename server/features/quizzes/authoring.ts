@@ -5,7 +5,10 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { placed } from '../catalogue/service.ts'
 
-/** Gives a lesson a quiz of its own, once: asked again it answers the one that it has. Throws 404. */
+/**
+ * Gives a lesson a quiz of its own, once: asked again it answers the one that it has. A new one is closed: in a published course its
+ * first question alone would let members pass. Throws 404.
+ */
 export const makeQuiz = (engine: Engine, actor: Actor, lessonId: string): Promise<{ quiz: string }> =>
   engine.write(actor, (tx) => {
     const lesson = tx.get(lessons, lessonId)
@@ -14,7 +17,7 @@ export const makeQuiz = (engine: Engine, actor: Actor, lessonId: string): Promis
     if (quiz && lesson.type === 'quiz') return { quiz: quiz.id }
     const id =
       quiz?.id ??
-      tx.create(questionnaires, { title: lesson.title, slug: '', kind: 'quiz', status: 'active' }).id
+      tx.create(questionnaires, { title: lesson.title, slug: '', kind: 'quiz', status: 'draft' }).id
     tx.update(lessons, lesson.id, { type: 'quiz', quiz: id })
     return { quiz: id }
   })

@@ -40,6 +40,7 @@ export const lessonQuiz = endpoint({
     /** The newest last. */
     attempts: z.array(attemptLine),
   }),
+  perMinute: 120,
 })
 
 const answer = z.union([z.string().max(500), z.array(z.string().max(500)).max(100)])
@@ -119,6 +120,7 @@ export const readAttempt = endpoint({
   summary: 'An attempt of one’s own',
   params: byId,
   reply: attempt,
+  perMinute: 120,
 })
 
 /**
@@ -147,7 +149,10 @@ export const submitAttempt = endpoint({
   summary: 'Hand in an attempt',
   params: byId,
   body: z.strictObject({ answers: answers.default({}), seconds: seconds.default({}) }),
-  reply: attempt,
+  reply: attempt.extend({
+    /** Ids of the questions whose answers here came after the end, and did not count. */
+    late: z.array(z.string()),
+  }),
   perMinute: 60,
 })
 

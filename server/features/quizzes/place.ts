@@ -11,7 +11,7 @@ import { passScoreOf, type QuizSettings } from '#drizzle/domain/quiz.ts'
 import type { QuizQuestion } from '#drizzle/domain/quiz-drawing.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { gradable, quizSettingsOf } from '#drizzle/quiz-shapes.ts'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
@@ -56,9 +56,18 @@ export const askedOf = (reader: Reader, quiz: Quiz): QuizQuestion[] =>
     ? gradable(reader.find(questions, { questionnaire: quiz.id }, { sort: 'order,created' }))
     : []
 
+const KEPT = ['score', 'passed', 'startedAt', 'completedAt', 'expiresAt'] as const
+/** What is known of an attempt without what it asked and what was answered. */
+export type AttemptLine = Pick<Attempt, 'id' | (typeof KEPT)[number]>
+
 /** The person's attempts at this quiz in this lesson, the newest last. */
-export const attemptsOf = (reader: Reader, { user, lesson, quiz }: Place): Attempt[] =>
-  reader.find(questionnaireResponses, { user, lesson, questionnaire: quiz.id }, { sort: 'startedAt,created' })
+export const attemptsOf = (reader: Reader, { user, lesson, quiz }: Place): AttemptLine[] =>
+  reader.pick(
+    questionnaireResponses,
+    KEPT,
+    { user, lesson, questionnaire: quiz.id },
+    { sort: 'startedAt,created' },
+  )
 
 /** What the network may take after the time is over. */
 const GRACE_MS = 5000
@@ -68,18 +77,19 @@ export const isOver = ({ expiresAt }: Pick<Attempt, 'expiresAt'>, now: Date): bo
 
 export const attemptsLeftOf = (
   { settings }: Pick<Place, 'settings'>,
-  attempts: readonly Attempt[],
+  attempts: readonly AttemptLine[],
 ): number | null =>
   settings.maxAttempts === null ? null : Math.max(0, settings.maxAttempts - attempts.length)
 
 /** When the next attempt may begin, after one that failed; empty when that is now. */
 export const waitsUntil = (
   { settings }: Pick<Place, 'settings'>,
-  attempts: readonly Attempt[],
+  attempts: readonly AttemptLine[],
   now: Date,
 ): string => {
   const last = attempts.at(-1)
   if (settings.waitMinutes === null || !last || last.completedAt === '' || last.passed) return ''
-  const at = stamp(new Date(new Date(last.completedAt).getTime() + settings.waitMinutes * 60_000))
-  return at > stamp(now) ? at : ''
+  const endedMs = new Date(last.completedAt).getTime()
+  const waitMs = settings.waitMinutes * 60_000
+  return stillLasts(endedMs, waitMs, now.getTime()) ? stamp(new Date(endedMs + waitMs)) : ''
 }

@@ -2,7 +2,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { answerLines, folded, gradeSheet } from '#drizzle/domain/quiz-grading.ts'
+import type { DrawnQuestion } from '#drizzle/domain/quiz.ts'
+import { answerLines, folded, gradeSheet, typedNumber } from '#drizzle/domain/quiz-grading.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
@@ -39,6 +40,12 @@ const discriminationOf = ({ shares }: Tally): number | null => {
 const commonError = ({ errors }: Tally) =>
   [...errors.values()].sort((one, other) => other.count - one.count)[0] ?? null
 
+/** What two answers share that say the same: a number its value, words what is compared of them. */
+const sameAnswer = ({ type }: DrawnQuestion, answer: string): string => {
+  const number = type === 'number' ? typedNumber(answer) : null
+  return number === null ? folded(answer) || answer : `= ${number}`
+}
+
 const count = (tallies: Map<string, Tally>, attempt: Attempt): void => {
   const { sheet, answers, seconds, score } = attempt
   if (!sheet) return
@@ -52,23 +59,28 @@ const count = (tallies: Map<string, Tally>, attempt: Attempt): void => {
     if (spent > 0) tally.seconds.push(spent)
     const answer = share < 1 ? answerLines(question, answers?.[question.id]).join(' · ') : ''
     if (answer === '') continue
-    const known = tally.errors.get(folded(answer)) ?? { answer, count: 0 }
-    tally.errors.set(folded(answer), { ...known, count: known.count + 1 })
+    const key = sameAnswer(question, answer)
+    const known = tally.errors.get(key) ?? { answer, count: 0 }
+    tally.errors.set(key, { ...known, count: known.count + 1 })
   }
 }
 
 const gradedOf = async (engine: Engine, questionnaire: string): Promise<Attempt[]> => {
   const found: Attempt[] = []
-  const filter = {
-    filter: "questionnaire = {:questionnaire} && completedAt != '' && lesson != '' && user.role = 'member'",
-    params: { questionnaire },
-  }
-  for (let offset = 0; offset < MOST; offset += PAGE, await pause()) {
-    const rows = engine
-      .read(system)
-      .find(questionnaireResponses, filter, { sort: '-completedAt,id', limit: PAGE, offset })
-    found.push(...rows)
-    if (rows.length < PAGE) break
+  const ids = engine.read(system).pick(
+    questionnaireResponses,
+    ['id'],
+    {
+      filter: "questionnaire = {:questionnaire} && completedAt != '' && lesson != '' && user.role = 'member'",
+      params: { questionnaire },
+    },
+    { sort: '-completedAt,id', limit: MOST },
+  )
+  for (let from = 0; from < ids.length; from += PAGE, await pause()) {
+    const reader = engine.read(system)
+    // What was erased since is not there any more.
+    for (const { id } of ids.slice(from, from + PAGE))
+      found.push(...reader.find(questionnaireResponses, { id }))
   }
   return found
 }

@@ -6,7 +6,7 @@ import { answerLines, gradeSheet, rightLines } from '#drizzle/domain/quiz-gradin
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
-import { type Attempt, attemptsLeftOf, attemptsOf, type Place } from './place.ts'
+import { type Attempt, type AttemptLine, attemptsLeftOf, attemptsOf, type Place } from './place.ts'
 
 type View = ReplyOf<typeof contract.readAttempt>
 type Result = NonNullable<View['result']>
@@ -32,11 +32,10 @@ const feedbackOf = ({ choices }: DrawnQuestion, answer: QuizAnswer | undefined):
     .map(({ feedback }) => feedback)
 }
 
-const resultOf = (reader: Reader, place: Place, attempt: Attempt): Result | null => {
+const resultOf = (place: Place, attempt: Attempt, all: readonly AttemptLine[]): Result | null => {
   const { sheet } = attempt
   if (attempt.completedAt === '' || !sheet) return null
   const { reveal } = place.settings
-  const all = attemptsOf(reader, place)
   const hasPassed = all.some(({ passed }) => passed)
   const shows = isRevealed(reveal, { hasPassed, attemptsLeft: attemptsLeftOf(place, all) })
   const answers = attempt.answers ?? {}
@@ -51,7 +50,7 @@ const resultOf = (reader: Reader, place: Place, attempt: Attempt): Result | null
   }))
   return {
     score: attempt.score ?? 0,
-    passScore: place.passScore,
+    passScore: sheet.passScore ?? place.passScore,
     passed: attempt.passed,
     isRevealed: shows,
     // With the score alone, tries do not tell which answer was the wrong one.
@@ -62,12 +61,13 @@ const resultOf = (reader: Reader, place: Place, attempt: Attempt): Result | null
 /** An attempt as its person may see it now. */
 export const viewOf = (reader: Reader, place: Place, attempt: Attempt, now: Date): View => {
   const { id, lesson, startedAt, expiresAt, completedAt } = attempt
-  const number = attemptsOf(reader, place).findIndex((other) => other.id === id) + 1
+  const all = attemptsOf(reader, place)
+  const number = all.findIndex((other) => other.id === id) + 1
   return {
     ...{ id, lesson, number, startedAt, expiresAt, completedAt },
     now: stamp(now),
     questions: (attempt.sheet?.questions ?? []).map(asked),
     answers: attempt.answers ?? {},
-    result: resultOf(reader, place, attempt),
+    result: resultOf(place, attempt, all),
   }
 }

@@ -11,6 +11,7 @@ import type { Hit } from '#server/records/search/text-index.ts'
 import { expressionOf } from '#server/records/search/tokens.ts'
 import type { searchTexts } from './contract.ts'
 import { beginningOf, excerptOf, type Marked, markedText } from './excerpt.ts'
+import { grouped, MOST_GROUPED } from './grouping.ts'
 import { learningReach, managingReach, type Reach } from './scopes.ts'
 
 type Question = QueryOf<typeof searchTexts>
@@ -23,7 +24,13 @@ const reachFor = (engine: EngineCore, actor: Actor, scope: Question['scope']): R
 }
 
 /** What the index finds: open texts first, then titles of what is not open. */
-const hitsOf = (engine: EngineCore, sought: Sought, reach: Reach, { scope, limit }: Question): Hit[] => {
+const hitsOf = (
+  engine: EngineCore,
+  sought: Sought,
+  reach: Reach,
+  scope: Question['scope'],
+  limit: number,
+): Hit[] => {
   const name = scope === 'catalogue' ? 'open' : 'full'
   const ask = (expression: string | null): Hit[] =>
     expression === null ? [] : engine.texts.find(name, expression, limit)
@@ -97,13 +104,21 @@ const courseResult = (telling: Telling, { id, title }: Hit, course: Result['cour
   }[telling.scope],
 })
 
+/** Whether the caller is told of what was found at all. */
+const isTold = ({ seen, modules, lessons, sought }: Telling, hit: Hit): boolean => {
+  const [courseId, moduleId] = hit.groups
+  if (!seen.has(courseId)) return false
+  if (hit.kind === courses.name) return true
+  if (!modules.has(moduleId)) return false
+  // Shut by a rule that the index does not know, such as the end of an access: only what is seen of it may have been found.
+  return lessons.has(hit.id) || holdsAll(sought, `${hit.title} ${hit.context}`)
+}
+
 /** A lesson's title where the programme shows it, its text where the lesson may be read. */
-const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Result | null => {
+const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Result => {
   const { scope, sought } = telling
   const { id, title, context } = hit
   const locked = !telling.lessons.has(id)
-  // Shut by a rule that the index does not know, such as the end of an access: only what is seen of it may have been found.
-  if (locked && !holdsAll(sought, `${title} ${context}`)) return null
   const read = {
     catalogue: link('lesson', { courseId: course.id, lessonId: id }),
     learning: link('memberLesson', { id: course.id, lessonId: id }),
@@ -119,12 +134,24 @@ const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Res
   }
 }
 
-const resultOf = (telling: Telling, hit: Hit): Result | null => {
-  const [courseId, moduleId] = hit.groups
-  const course = telling.seen.get(courseId)
-  if (!course) return null
-  if (hit.kind === courses.name) return courseResult(telling, hit, course)
-  return telling.modules.has(moduleId) ? lessonResult(telling, hit, course) : null
+const resultOf = (telling: Telling, hit: Hit): Result[] => {
+  const course = telling.seen.get(hit.groups[0])
+  if (!course) return []
+  return [hit.kind === courses.name ? courseResult(telling, hit, course) : lessonResult(telling, hit, course)]
+}
+
+/** The same by course. */
+const byCourse = (telling: Telling, hits: readonly Hit[], limit: number): Omit<Reply, 'isComplete'> => {
+  const all = grouped(hits)
+  const shown = all.slice(0, limit)
+  return {
+    results: shown.flatMap((group) => group.shown.flatMap((hit) => resultOf(telling, hit))),
+    groups: shown.flatMap(({ course: id, count }) => {
+      const course = telling.seen.get(id)
+      return course ? [{ course, count }] : []
+    }),
+    totals: { courses: all.length, results: hits.length },
+  }
 }
 
 /**
@@ -132,13 +159,15 @@ const resultOf = (telling: Telling, hit: Hit): Result | null => {
  * writes and writes nothing.
  */
 export const search = (engine: EngineCore, actor: Actor, question: Question): Reply => {
-  const { scope } = question
+  const { scope, by, limit } = question
   const reach = reachFor(engine, actor, scope)
   const sought = soughtIn(question.q)
-  const hits = hitsOf(engine, sought, reach, question)
+  const hits = hitsOf(engine, sought, reach, scope, by === 'course' ? MOST_GROUPED : limit)
   // The catalogue is what anybody sees, whoever asks.
   const rules = tellingOf(engine, scope === 'catalogue' ? guest : actor, hits)
   const telling: Telling = { engine, scope, sought, ...rules, room: MOST_CHARACTERS }
-  const results = hits.map((hit) => resultOf(telling, hit))
-  return { results: results.filter((result) => result !== null), isComplete: engine.texts.isComplete }
+  const told = hits.filter((hit) => isTold(telling, hit))
+  const { isComplete } = engine.texts
+  if (by === 'course') return { ...byCourse(telling, told, limit), isComplete }
+  return { results: told.flatMap((hit) => resultOf(telling, hit)), isComplete }
 }

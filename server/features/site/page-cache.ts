@@ -40,6 +40,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'second_steps',
   'sessions',
   'stripe_events',
+  'uploads',
 ])
 
 const MOST_PAGES = 400

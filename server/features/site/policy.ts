@@ -42,8 +42,8 @@ const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean):
     "style-src 'self'",
     // Texts show pictures of other sites; the kit shows those that were chosen and are not sent yet.
     `img-src 'self' data: https:${kind === 'kit' ? ' blob:' : ''}`,
-    // The library that plays a stream reads its pieces and gives them to the film as a blob.
-    `media-src 'self'${streams.length > 0 ? ' blob:' : ''}${reached}`,
+    // The library that plays a stream reads its pieces and gives them to the film as a blob; the kit reads how long a film is before it is sent.
+    `media-src 'self'${streams.length > 0 || kind === 'kit' ? ' blob:' : ''}${reached}`,
     "font-src 'self'",
     `connect-src 'self'${reached}`,
     "manifest-src 'self'",

@@ -15,7 +15,12 @@ import { originalName, storedName } from './names.ts'
 /** A file as it arrives: its own name, and its content in memory or in a file of this machine. */
 export type UploadSource =
   | { readonly name: string; readonly content: Buffer }
-  | { readonly name: string; readonly path: string }
+  | {
+      readonly name: string
+      readonly path: string
+      /** Of a resumable upload. */
+      readonly uploadId?: string
+    }
 
 /** A file of a form, waiting in a temporary folder until the request ends. */
 export interface IncomingFile {
@@ -35,13 +40,23 @@ export class StoredUpload {
   readonly size: number
   /** Recognised from the content. */
   readonly mimeType: string
+  /** The resumable upload that it was made of, which its record takes in the same transaction; empty for others. */
+  readonly uploadId: string
 
-  constructor(key: string, name: string, originalName: string, size: number, mimeType: string) {
+  constructor(
+    key: string,
+    name: string,
+    originalName: string,
+    size: number,
+    mimeType: string,
+    uploadId = '',
+  ) {
     this.key = key
     this.name = name
     this.originalName = originalName
     this.size = size
     this.mimeType = mimeType
+    this.uploadId = uploadId
   }
 }
 
@@ -69,7 +84,8 @@ export const storeUpload = async (
   const key = `${collection.id}/${recordId}/${name}`
   const size = 'content' in source ? source.content.length : (await stat(source.path)).size
   await storage.write(key, 'content' in source ? source.content : createReadStream(source.path))
-  return new StoredUpload(key, name, source.name, size, mimeType)
+  const uploadId = 'path' in source ? source.uploadId : undefined
+  return new StoredUpload(key, name, source.name, size, mimeType, uploadId)
 }
 
 /**

@@ -11,7 +11,7 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import type { ReadyWrite } from '../write/batch.ts'
 import { castText } from '../write/casts.ts'
 import { deleteRecord } from '../write/delete.ts'
-import { newIdOf, type Prepared, prepare } from '../write/incoming.ts'
+import { bringsFiles, newIdOf, type Prepared, prepare } from '../write/incoming.ts'
 import { type Precondition, preconditionIn } from '../write/precondition.ts'
 import type { Session } from '../write/session.ts'
 import { createRecord, updateRecord, type WriteInput, withMessage } from '../write/write.ts'
@@ -147,10 +147,11 @@ const prepareItem = async (
       ? null
       : passwords.stored(engine, collection, isUpdate ? target.id : idIn(item.body))
   const recordId = isUpdate ? target.id : newIdOf(engine, item.body)
-  if (isUpdate && item.files.length > 0 && !/^[\w-]{1,255}$/.test(recordId)) throw notFound()
   // Only files need the id beforehand; without them rules see the id as the client sent it.
   const body = { ...fromQuery(item), ...item.body }
-  const data = item.files.length > 0 && !isUpdate ? { ...body, id: item.body.id || recordId } : body
+  const isWithFiles = bringsFiles(collection, body, item.files)
+  if (isUpdate && isWithFiles && !/^[\w-]{1,255}$/.test(recordId)) throw notFound()
+  const data = isWithFiles && !isUpdate ? { ...body, id: item.body.id || recordId } : body
   const info = infoOf(request, item, target, item.method)
   const prepared = await prepare(engine, {
     actor: request.actor,

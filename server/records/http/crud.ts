@@ -8,7 +8,14 @@ import { firstLook } from '../filter/first-look.ts'
 import { checkWritable, ruleFor } from '../filter/rule-guards.ts'
 import { withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
-import { discardUnused, newIdOf, prepare, submitDelete, submitPrepared } from '../write/incoming.ts'
+import {
+  bringsFiles,
+  discardUnused,
+  newIdOf,
+  prepare,
+  submitDelete,
+  submitPrepared,
+} from '../write/incoming.ts'
 import { preconditionIn } from '../write/precondition.ts'
 import { refusedWrite } from '../write/rows.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
@@ -47,7 +54,9 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   const { files } = bodyOf(request)
   const recordId = newIdOf(engine, submitted)
   // Only files need the id beforehand; without them rules see the id as the client sent it.
-  const data = files.length > 0 ? { ...submitted, id: submitted.id || recordId } : submitted
+  const data = bringsFiles(collection, submitted, files)
+    ? { ...submitted, id: submitted.id || recordId }
+    : submitted
   const info = requestInfo(request, queryOf(request))
   const { input, uploads } = await prepare(engine, {
     actor,

@@ -52,7 +52,7 @@ export interface SentFile {
 }
 
 /** Shown by the browser's own viewers, in a frame of this site at most; nothing of it runs. */
-const CSP =
+export const FILE_POLICY =
   "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
 /** 416 in Go's words; what is said of the file's age does not hold for the refusal. */
@@ -142,7 +142,7 @@ export const sendStored = async (
     .removeHeader('x-frame-options')
     .header('content-type', type)
     .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; ${namesOf(sent)}`)
-    .header('content-security-policy', CSP)
+    .header('content-security-policy', FILE_POLICY)
     .header(
       'cache-control',
       isPrivate ? 'private, no-cache' : 'max-age=2592000, stale-while-revalidate=86400',

@@ -17,6 +17,8 @@ interface Codec {
   /** The columns of a SELECT, qualified by an alias. */
   columns(alias: string): string
   decode(row: readonly unknown[]): RawRecord
+  /** Throws for a field that the collection does not have. */
+  decoderOf(name: string): Decode
   encode(name: string, value: unknown): SqlValue
   /** A record whose every field is unset. */
   blank(): RawRecord
@@ -123,6 +125,11 @@ const build = (collection: CollectionDefinition): Codec => {
         if (decode && field) record[field] = decode(row[at])
       }
       return record
+    },
+    decoderOf(field) {
+      const decode = decoders[names.indexOf(field)]
+      if (!decode) throw new Error(`${name} has no field ${field}`)
+      return decode
     },
     encode(field, value) {
       const encode = encoders.get(field)

@@ -28,6 +28,13 @@ export const typed = <F extends Fields>(_collection: Collection<F>, record: RawR
   // The one bridge between rows, known at run time, and declared types.
   record as RawRecord & RecordOf<F>
 
+/** As `typed`, of some fields. */
+const picked = <F extends Fields, Name extends keyof RecordOf<F>>(
+  _collection: Collection<F>,
+  _names: readonly Name[],
+  rows: readonly object[],
+): Pick<RecordOf<F>, Name | 'id'>[] => rows as Pick<RecordOf<F>, Name | 'id'>[]
+
 /** The reads of one actor; see `Reader`. Reads inside a transaction see what it has written. */
 export const createReader = ({ store, registry, clock }: ReaderParts, actor: Actor): Reader => {
   const context = (parameters?: FilterQuery['params']): EvalContext => ({
@@ -78,6 +85,11 @@ export const createReader = ({ store, registry, clock }: ReaderParts, actor: Act
       return record
     },
     find: (collection, where = {}, options = {}) => find(collection, where, options),
+    pick(collection, names, where = {}, options = {}) {
+      const definition = registry.of(collection)
+      const [selection, run] = select(definition, where, options)
+      return picked(collection, names, store.pick(definition, names, selection, run))
+    },
     count(collection, where = {}) {
       const definition = registry.of(collection)
       const [selection, run] = select(definition, where, {})

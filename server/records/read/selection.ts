@@ -19,6 +19,8 @@ export interface Selection {
   readonly ids?: readonly string[]
   readonly limit?: number
   readonly offset?: number
+  /** Only these fields are read of each row, the id first; absent: all of them. */
+  readonly columns?: readonly string[]
 }
 
 /** A selection whose filter was read: its values, if it has any, are parameters of the context. */

@@ -185,7 +185,22 @@ export class Store {
     return this.rows(collection, asked, given).map((row) => codec.decode(row))
   }
 
-  /** As `find`, undecoded: the columns in the order of the codec's names. */
+  /** As `find`, with nothing of each record but its id and these fields: large ones that are not named are not read. */
+  pick(
+    collection: CollectionDefinition,
+    names: readonly string[],
+    asked: Selection,
+    given: EvalContext,
+  ): Record<string, unknown>[] {
+    const columns = ['id', ...names.filter((name) => name !== 'id')]
+    const codec = codecOf(collection)
+    const decoders = columns.map((name) => codec.decoderOf(name))
+    return this.rows(collection, { ...asked, columns }, given).map((row) =>
+      Object.fromEntries(columns.map((name, at) => [name, decoders[at]?.(row[at])])),
+    )
+  }
+
+  /** As `find`, undecoded: the columns in the order of the codec's names, or of the selection's. */
   rows(collection: CollectionDefinition, asked: Selection, given: EvalContext): (readonly unknown[])[] {
     const question = this.rowsQuestion(collection, asked, given)
     return question ? this.answer(question) : []
@@ -200,12 +215,15 @@ export class Store {
     const { name } = collection
     const isPaged = selection.limit !== undefined || selection.offset !== undefined
     const { shape, conditions, values } = keyConditions(collection, selection)
-    const statement = this.#prepared(selection, plan, `find|${shape}|${isPaged}`, () => {
+    const { columns } = selection
+    const kind = `find|${shape}|${isPaged}|${columns?.join() ?? ''}`
+    const statement = this.#prepared(selection, plan, kind, () => {
       const distinct = plan.distinct ? 'DISTINCT ' : ''
       const order = plan.order ? ` ORDER BY ${plan.order.sql}` : ''
       const paging = isPaged ? PAGING : ''
       const from = `${quote(name)}${whereSql(plan, conditions)}`
-      return `SELECT ${distinct}${codec.columns(name)} FROM ${from}${order}${paging}`
+      const list = columns?.map((field) => column(name, field)).join(', ') ?? codec.columns(name)
+      return `SELECT ${distinct}${list} FROM ${from}${order}${paging}`
     })
     const bound = whereValues(plan, values, context)
     if (plan.order) bound.push(...bind(plan.order.parameters, context))

@@ -3,8 +3,8 @@
  * it the database's path, and kills it when an answer takes too long: nothing of it has to be saved.
  */
 import Database from 'better-sqlite3'
-import { like } from '#server/core/like.ts'
 import { answerWith, programArgs } from '#server/core/processes/answering.ts'
+import { registerFunctions } from '#server/core/sql-functions.ts'
 import type { Asked, Told } from './messages.ts'
 import { stopwatch } from './stopwatch.ts'
 
@@ -19,7 +19,7 @@ const open = (): Database.Database => {
   db.pragma('busy_timeout = 5000')
   db.pragma('cache_size = -16384')
   db.pragma('temp_store = MEMORY')
-  db.function('like', { deterministic: true }, like)
+  registerFunctions(db)
   return db
 }
 

@@ -3,12 +3,15 @@ import { randomText } from '#server/core/ids.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { isOwnSignInTable, SECOND_STEPS } from '../schema/sessions.ts'
+import { isUploads } from '../schema/uploads.ts'
 import type { Session } from './session.ts'
 
 const removeOf = (session: Session, table: string, collection: CollectionDefinition, id: string): number => {
   const owned = session.registry.find(table)
   // An imported schema may call something of its own as ours are called.
-  if (!owned?.byName.has('recordRef') || !(table.startsWith('_') || isOwnSignInTable(owned))) return 0
+  const isOurs =
+    table.startsWith('_') || (owned !== undefined && (isOwnSignInTable(owned) || isUploads(owned)))
+  if (!owned?.byName.has('recordRef') || !isOurs) return 0
   const equals = { collectionRef: collection.id, recordRef: id }
   const records = session.store.find(owned, { equals }, session.systemContext())
   for (const record of records) session.remove(owned, record)
@@ -40,6 +43,14 @@ export const afterAuthChange = (
 
 /** Rows that belong to a deleted auth record. */
 export const removeAuthRows = (session: Session, collection: CollectionDefinition, id: string): void => {
-  for (const table of ['_externalAuths', '_authOrigins', '_mfas', '_otps', 'sessions', ...SECOND_STEPS])
+  for (const table of [
+    '_externalAuths',
+    '_authOrigins',
+    '_mfas',
+    '_otps',
+    'sessions',
+    'uploads',
+    ...SECOND_STEPS,
+  ])
     removeOf(session, table, collection, id)
 }

@@ -2,6 +2,7 @@
  * Writes of clients from end to end: files are stored and passwords hashed before the transaction, which is synchronous,
  * and what was stored for a write that fails is removed again.
  */
+import { referredUpload } from '#drizzle/domain/resumable.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -48,6 +49,48 @@ const takeFiles = async (
   }
 }
 
+/** Puts files in the place of what names their finished uploads. Throws 400 for one that cannot be taken. */
+const takeUploads = async (
+  engine: EngineCore,
+  { actor, collection, recordId }: Submission,
+  data: Data,
+  uploads: StoredUpload[],
+): Promise<void> => {
+  for (const [key, value] of Object.entries(data)) {
+    const field = namesUpload(collection, key, value)
+    if (!field || !engine.resumable) continue
+    const destination = { collection: collection.name, field, record: recordId }
+    const items: unknown[] = []
+    for (const item of asList(value)) {
+      const taken = await engine.resumable.take(actor, destination, item)
+      if (taken === null || typeof taken === 'string') items.push(taken ?? item)
+      else {
+        const { id: uploadId, name, path } = taken
+        const upload = await storeUpload(engine.storage, collection, recordId, { name, path, uploadId })
+        uploads.push(upload)
+        items.push(upload)
+      }
+    }
+    data[key] = items
+  }
+}
+
+/** The file field that a key of a body means, when its value names an upload to put there; null otherwise. */
+const namesUpload = (collection: CollectionDefinition, key: string, value: unknown): string | null => {
+  const found = parseKey(collection, key)
+  if (found?.field.type !== 'file' || found.modifier === 'f-') return null
+  return asList(value).some((item) => referredUpload(item) !== null) ? found.field.name : null
+}
+
+/** Whether a body brings files, in its form or by the names of their uploads: a new record then needs its id beforehand. */
+export const bringsFiles = (
+  collection: CollectionDefinition,
+  data: Readonly<Data>,
+  files: readonly IncomingFile[],
+): boolean =>
+  files.length > 0 ||
+  Object.entries(data).some(([key, value]) => namesUpload(collection, key, value) !== null)
+
 const hashPasswords = async (collection: CollectionDefinition, data: Data, from: string): Promise<void> => {
   for (const field of collection.fields) {
     if (field.type !== 'password' || data[field.name] === undefined) continue
@@ -82,6 +125,7 @@ export const prepare = async (engine: EngineCore, submission: Submission): Promi
   const body: Data = { ...data }
   const uploads: StoredUpload[] = []
   try {
+    await takeUploads(engine, submission, body, uploads)
     await takeFiles(engine, collection, recordId, body, files, uploads)
     let form: AuthForm | undefined
     if (collection.auth) {

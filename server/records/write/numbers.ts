@@ -6,9 +6,10 @@ export type Series = 'C' | 'F' | 'A'
 
 /**
  * The next number of a series, `F-2026-000045`: consecutive within the Paris year, without a gap because the counter
- * belongs to the transaction that uses the number (art. 242 nonies A, annexe II CGI asks it of invoices).
+ * belongs to the transaction that uses the number (art. 242 nonies A, annexe II CGI asks it of invoices). Another `prefix` than the
+ * series' own letter changes what is written before it, never the count: no two numbers of a series are alike.
  */
-export const nextNumber = (store: Store, series: Series, at: Date): string => {
+export const nextNumber = (store: Store, series: Series, at: Date, prefix: string = series): string => {
   const year = parisYear(at)
   const row = store
     .statement(
@@ -16,5 +17,5 @@ export const nextNumber = (store: Store, series: Series, at: Date): string => {
        ON CONFLICT (series, year) DO UPDATE SET value = value + 1 RETURNING value`,
     )
     .get(series, year) as [value: number]
-  return `${series}-${year}-${String(row[0]).padStart(6, '0')}`
+  return `${prefix}-${year}-${String(row[0]).padStart(6, '0')}`
 }

@@ -95,8 +95,8 @@ export class Session {
   }
 
   /** The next number of a series; `at` (absent: now) decides the year. */
-  nextNumber(series: Series, at: Date = this.clock.now()): string {
-    return nextNumber(this.store, series, at)
+  nextNumber(series: Series, at: Date = this.clock.now(), prefix?: string): string {
+    return nextNumber(this.store, series, at, prefix)
   }
 
   /**

@@ -37,7 +37,7 @@ export const createTx = (parts: ReaderParts, session: Session, actor: Actor): Tx
       ),
     delete: (collection, id) => deleteRecord(session, actor, registry.of(collection), id, noRequest),
     enqueue: (kind, payload, options) => session.enqueue(kind, payload, options),
-    nextNumber: (series, at) => session.nextNumber(series, at),
+    nextNumber: (series, at, prefix) => session.nextNumber(series, at, prefix),
     as: (other) => createTx(parts, session, other),
   }
 }

@@ -3,8 +3,9 @@
  * Deletes are in `delete.ts`.
  */
 
+import { uploads as uploadRows } from '#drizzle/collections/uploads.ts'
 import { stamp } from '#server/core/clock.ts'
-import { AppError, type FieldErrors, notFound } from '#server/core/errors.ts'
+import { AppError, conflict, type FieldErrors, notFound } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord, SUPERUSERS } from '../actor.ts'
@@ -14,6 +15,7 @@ import { codecOf } from '../read/codec.ts'
 import { type RequestInfo, withRequestChanges } from '../request-info.ts'
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { failure } from '../schema/field-errors.ts'
+import { itemsOf } from '../schema/list-value.ts'
 import { afterAuthChange } from './auth-effects.ts'
 import { type AuthForm, checkAuthForm } from './auth-form.ts'
 import { autogenerate } from './autogenerate.ts'
@@ -157,6 +159,27 @@ const managesStored = (
   )
 }
 
+/**
+ * Notes of resumable uploads which record has taken them, in its own transaction: once. Throws 409 when another write was quicker, or
+ * when the upload has been withdrawn meanwhile.
+ */
+const claimUploads = (
+  session: Session,
+  collection: CollectionDefinition,
+  record: RawRecord,
+  applied: Applied,
+): void => {
+  for (const { name, uploadId } of applied.uploads.values()) {
+    const isKept = collection.fields.some(
+      (field) => field.type === 'file' && itemsOf(record[field.name]).includes(name),
+    )
+    if (!uploadId || !isKept) continue
+    const row = session.asServer().getOrNull(uploadRows, uploadId)
+    if (row?.storedName !== '') throw conflict('Cet envoi vient d’être utilisé ou retiré.')
+    session.asServer().update(uploadRows, uploadId, { storedName: name, takenBy: record.id })
+  }
+}
+
 /** Creates a record for an actor and returns it complete. */
 export const createRecord = (session: Session, actor: Actor, input: WriteInput): RawRecord => {
   const { collection } = input
@@ -184,6 +207,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
   refuseWhenAny(validate(session, collection, record, null, applied), 'create')
   unwrapPasswords(collection, record)
   insertRow(session, collection, record)
+  claimUploads(session, collection, record, applied)
   session.changed({ collection, action: 'create', record })
   session.after(collection, 'create', { actor, collection, record, body: applied.submitted })
   return record
@@ -220,6 +244,7 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
   unwrapPasswords(collection, record)
   if (collection.auth) afterAuthChange(session, collection, record, stored)
   saveChanges(session, collection, record, stored)
+  claimUploads(session, collection, record, applied)
   session.changed({ collection, action: 'update', record, original: stored })
   session.after(collection, 'update', {
     actor,

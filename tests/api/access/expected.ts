@@ -64,6 +64,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   lesson_comments: row('courses.manage', 'osa', 'osa', 'osa', 'osa'),
   invitations: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   certificates: row('courses.manage', 'osa', '', '', ''),
+  certificate_templates: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   orders: row('payments.manage', 'osa', '', '', ''),
   payments: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),
@@ -85,4 +86,6 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   second_steps: row('users.manage', 'o', '', '', ''),
   recovery_codes: row('users.manage', 'o', '', '', ''),
   passkeys: row('users.manage', 'o', '', '', ''),
+  // What comes in pieces: spoken of by /api/uploads alone.
+  uploads: row('users.manage', '', '', '', ''),
 }

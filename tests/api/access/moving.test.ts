@@ -1,6 +1,7 @@
 /** Whoever may write a record here may not therefore put it there: each field that an update rule reads, moved away and back. */
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '#drizzle/access.ts'
+import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { collections } from '#drizzle/collections/index.ts'
 import {
@@ -42,6 +43,8 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   'lesson_comments.parent': ['', ''],
   // One that has been mailed stays that of its course.
   'invitations.course': ['', ''],
+  // It is one course's, for good.
+  'certificate_templates.course': ['', ''],
   'reviews.course': ['sa', 'sa'],
   'notifications.user': ['', ''],
   'questionnaires.kind': ['qa', 'qa'],
@@ -93,6 +96,7 @@ const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place =
       progress: tx.create(progress, { ...about, course: course.id }).id,
       lesson_notes: tx.create(lessonNotes, { ...about, body: 'Note' }).id,
       lesson_comments: tx.create(lessonComments, { ...about, body: 'Réponse', parent: comment }).id,
+      certificate_templates: tx.create(certificateTemplates, { course: course.id }).id,
       invitations: tx.create(invitations, { email: `${kind}@example.com`, course: course.id, token: kind })
         .id,
       notifications: tx.create(notifications, { user: member, title: 'x' }).id,

@@ -2,6 +2,7 @@
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
+import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -37,6 +38,7 @@ import { sessions } from '#drizzle/collections/sessions.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { socialVideos } from '#drizzle/collections/social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
+import { uploads } from '#drizzle/collections/uploads.ts'
 import { knownHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
@@ -64,6 +66,8 @@ const systemRows = (
     _mfas: tx.create(mfas, { ...ref, method: 'password' }).id,
     _otps: tx.create(otps, { ...ref, ...password }).id,
     _authOrigins: tx.create(authOrigins, { ...ref, fingerprint: 'f' }).id,
+    uploads: tx.create(uploads, { ...ref, collectionName: 'lessons', field: 'video', name: 'a.mp4', size: 9 })
+      .id,
     sessions: tx.create(sessions, { ...ref, lastUsedAt: AT, endsAt: AT }).id,
     second_steps: tx.create(secondSteps, { ...ref, appSince: AT }).id,
     recovery_codes: tx.create(recoveryCodes, { ...ref, beginning: 'ab', code: knownHash('h') }).id,
@@ -91,6 +95,7 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
       issuedAt: AT,
       verifyToken: 'v'.repeat(43),
     }).id,
+    certificate_templates: tx.create(certificateTemplates, { course }).id,
   }
 }
 
@@ -204,6 +209,7 @@ const bodies = (world: {
       lesson_notes: { lesson: otherLesson, body: 'x' },
       lesson_comments: { lesson: otherLesson, body: 'x', user: person },
       invitations: { email: `i${n}@example.com`, course },
+      certificate_templates: { accent: '#112233' },
       coupons: { code: `C${n}`, percent: 5 },
       questionnaires: { title: `Q${n}` },
       questions: { questionnaire, key: `k${n}`, label: '?' },

@@ -1,4 +1,5 @@
 /** Attestations: what anyone may check, and the name that its holder completes, also while its file is drawn. */
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
@@ -84,7 +85,13 @@ describe('the address of verification', () => {
       courseTitle: 'Une formation',
       hours: certificate.hours,
       issuedAt: certificate.issuedAt,
+      completedAt: certificate.issuedAt,
+      expiresAt: '',
       revokedAt: '',
+      edition: 1,
+      reissuedAt: '',
+      // Until its file is drawn.
+      fileHash: '',
       evidence: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(valid.headers['cache-control']).toBe('no-store')
@@ -131,6 +138,36 @@ describe('the address of verification', () => {
     const { body } = await app.call('GET', `/api/certificates/${certificate.verifyToken}`)
     expect(JSON.parse(body)).toMatchObject({ status: 'valid', number: 'A-2026-000001', holder: '' })
     expect(body).not.toContain('Martin')
+  })
+
+  it('keeps neither name nor file of who has erased her account', async () => {
+    const app = await testApp()
+    const { person, certificate } = await finished(app, 'lea@example.com', { lastName: 'Martin' })
+    await app.worker.drain()
+    expect(await filesOf(app, certificate.id)).toHaveLength(1)
+    await app.seed((tx) => tx.delete(users, person.id))
+    expect(now(app, certificate.id)).toMatchObject({
+      user: '',
+      holder: '',
+      file: '',
+      fileHash: '',
+      number: 'A-2026-000001',
+    })
+    expect(await filesOf(app, certificate.id)).toEqual([])
+    await app.seed((tx) => tx.enqueue('certificate.file', { certificateId: certificate.id }))
+    await app.worker.drain()
+    expect(await filesOf(app, certificate.id)).toEqual([])
+  })
+
+  it('gives the hash of the very file that its holder has', async () => {
+    const app = await testApp()
+    const { certificate } = await finished(app)
+    await app.worker.drain()
+    const { collectionId, file } = now(app, certificate.id)
+    const bytes = await buffer(app.engine.storage.read(fileKey(collectionId, certificate.id, file)))
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const read = await app.call('GET', `/api/certificates/${certificate.verifyToken}`)
+    expect(read.json().fileHash).toBe(hash)
   })
 })
 

@@ -60,6 +60,16 @@ describe('the learners of a course', () => {
     expect(await namesOf('?sort=name&perPage=1&page=2')).toEqual(['karim'])
   })
 
+  it('stand in the order of a French list', async () => {
+    const { app, learner, namesOf } = await world()
+    for (const [at, name] of ['zoé', 'Élodie', 'eva', 'Denis', 'Ève'].entries()) {
+      const { id } = await learner(`p${at}@example.com`)
+      await app.seed((tx) => tx.update(users, id, { name }))
+    }
+    expect(await namesOf('?sort=name')).toEqual(['Denis', 'Élodie', 'eva', 'Ève', 'zoé'])
+    expect(await namesOf('?sort=-name')).toEqual(['zoé', 'Ève', 'eva', 'Élodie', 'Denis'])
+  })
+
   it('are shown to who manages courses, and of a course that is there', async () => {
     const { app, course, learner, ask, staff } = await world()
     const claire = await learner('claire@example.com')

@@ -111,7 +111,40 @@ describe('an attempt', () => {
   })
 })
 
+it('asks for the share that was announced when it began, and goes on saying so', async () => {
+  const world = await quizWorld({ passScore: 60 })
+  const id = await begun(world)
+  const quiz = world.app.engine.read(system).first(questionnaires, { kind: 'quiz' })
+  await world.app.seed((tx) => tx.update(questionnaires, quiz.id, { passScore: 90 }))
+  const answers = world.rightAnswers(id, ['multiple'])
+  expect((await world.submit(id, { answers })).json().result).toMatchObject({ score: 70, passed: true })
+  await world.app.seed((tx) => tx.update(questionnaires, quiz.id, { passScore: 95 }))
+  const later = await world.app.call('GET', `/api/quiz-attempts/${id}`, { as: world.claire })
+  expect(later.json().result).toMatchObject({ passScore: 60, passed: true })
+  const next = await begun(world)
+  const lesser = { answers: world.rightAnswers(next, ['single']) }
+  expect((await world.submit(next, lesser)).json().result).toMatchObject({ passScore: 95, passed: false })
+})
+
 describe('limits', () => {
+  it('keeps the grade of an attempt that ran out, also when no other may begin', async () => {
+    const world = await quizWorld({ settings: { timeLimitMinutes: 10, maxAttempts: 1 } })
+    const id = await begun(world)
+    await world.save(id, { answers: world.rightAnswers(id) })
+    world.app.clock.advance(11 * MINUTE)
+    expect((await world.start()).statusCode).toBe(409)
+    expect(attemptsOf(world)).toMatchObject([{ score: 100, passed: true }])
+    expect(progressOf(world)).toMatchObject({ completed: true })
+  })
+
+  it('does not wait for a clock that was set back', async () => {
+    const world = await quizWorld({ settings: { waitMinutes: 30 } })
+    world.app.clock.advance(30 * 24 * 60 * MINUTE)
+    await world.submit(await begun(world))
+    world.app.clock.advance(-30 * 24 * 60 * MINUTE)
+    expect((await world.start()).statusCode).toBe(200)
+  })
+
   it('counts what was kept before the time was over, and nothing after it', async () => {
     const world = await quizWorld({ settings: { timeLimitMinutes: 10 } })
     const id = await begun(world)
@@ -122,6 +155,9 @@ describe('limits', () => {
     expect((await world.save(id, { answers: emptied })).statusCode).toBe(409)
     const reply = (await world.submit(id, { answers: emptied })).json()
     expect(reply.result.score).toBe(100)
+    // What did not count is named; what was kept in time, sent again, did.
+    expect(reply.late.sort()).toEqual(Object.keys(answers).sort())
+    expect((await world.submit(id, { answers })).json().late).toEqual([])
     expect(reply.completedAt).toBe(reply.expiresAt)
     expect(progressOf(world)).toMatchObject({ completed: true, score: 100 })
   })
@@ -292,6 +328,8 @@ describe('an author', () => {
     const [quiz, again] = made.map((reply) => reply.json().quiz)
     expect(quiz).toBe(again)
     expect(app.engine.read(system).get(lessons, first)).toMatchObject({ type: 'quiz', quiz })
+    // Nobody passes on its first question while the others are written.
+    expect(app.engine.read(system).get(questionnaires, quiz).status).toBe('draft')
     const add = async (key: string) =>
       (
         await app.call('POST', records, {
@@ -350,6 +388,19 @@ describe('an author', () => {
       ...{ attempts: 1, successRate: 0, meanSeconds: 20 },
       commonError: { answer: 'À tue-tête', count: 1 },
     })
+  })
+
+  it('reads wrong numbers by what they say', async () => {
+    const world = await quizWorld()
+    const asked = (id: string) => world.sheetOf(id).questions.find(({ type }) => type === 'number')?.id ?? ''
+    for (const given of ['-2', '2', '\u22122', '2 ', '2']) {
+      const id = await begun(world)
+      await world.submit(id, { answers: { [asked(id)]: given } })
+    }
+    const quiz = world.app.engine.read(system).first(questionnaires, { kind: 'quiz' })
+    const read = await world.app.call('GET', `/api/quizzes/${quiz.id}/statistics`, { as: world.sol })
+    const number = read.json().questions.find(({ label }: { label: string }) => label.startsWith('Combien'))
+    expect(number.commonError).toEqual({ answer: '2', count: 3 })
   })
 
   it('gets a quiz of its own with the copy of a course or a lesson', async () => {

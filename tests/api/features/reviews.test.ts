@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
-import { makeCourse } from '../../support/catalogue.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 
 const URL = '/api/collections/reviews/records'
 
@@ -52,4 +54,58 @@ it('those who moderate change what is there, enter letters, and make no second w
   expect((await change({ status: 'published', body: 'Très bien' })).statusCode).toBe(200)
   expect((await change({ course: sleep })).statusCode).toBe(400)
   for (const name of ['Lettre 1', 'Lettre 2']) expect((await write(admin, yoga, name)).statusCode).toBe(200)
+})
+
+it('an opinion that is refused says why, to its author by mail, and is dated when it is published', async () => {
+  const { app, ann, admin, yoga, write } = await scene()
+  const { id } = (await write(ann, yoga)).json()
+  const change = (body: object) => app.call('PATCH', `${URL}/${id}`, { as: admin, body })
+  const refused = await change({ status: 'rejected', rejectionReason: '  ' })
+  expect([refused.statusCode, refused.json().data.rejectionReason.code]).toEqual([400, 'validation_required'])
+  expect((await change({ status: 'rejected', rejectionReason: 'Cite une personne.' })).statusCode).toBe(200)
+  await app.worker.drain()
+  const mails = () => app.engine.read(system).find(emailMessages, { user: ann.id })
+  expect(mails().map(({ text }) => text.includes('Cite une personne.'))).toEqual([true])
+  const published = (await change({ status: 'published', reply: 'Merci à vous' })).json()
+  expect(published).toMatchObject({ rejectionReason: '', reply: 'Merci à vous' })
+  expect([published.publishedAt, published.repliedAt].every(Boolean)).toBe(true)
+  expect((await change({ reply: '' })).json()).toMatchObject({
+    repliedAt: '',
+    publishedAt: published.publishedAt,
+  })
+  const told = app.engine.read(system).find(notifications, { user: ann.id }, { sort: 'created' })
+  expect(told.map(({ title }) => title)).toEqual(['Votre avis n’a pas été publié', 'Votre avis est publié'])
+  const forged = await app.call('PATCH', `${URL}/${id}`, { as: ann, body: { reply: 'Bravo' } })
+  expect(forged.statusCode).toBe(404)
+})
+
+it('dates the experience by what was followed, unless its author says better; never in the future', async () => {
+  const { app, ann, bob, yoga, sleep } = await scene()
+  const enrolledAt = app.engine.read(system).first(enrollments, { user: ann.id, course: yoga }).enrolledAt
+  const give = (as: Person, course: string, more: object) =>
+    app.call('POST', URL, { as, body: { course, authorName: 'A', rating: 4, body: 'Bien', ...more } })
+  expect((await give(ann, yoga, {})).json().experiencedAt).toBe(enrolledAt)
+  const said = '2026-10-03 00:00:00.000Z'
+  expect((await give(ann, sleep, { experiencedAt: said })).json().experiencedAt).toBe(said)
+  const future = await give(bob, yoga, { experiencedAt: '2027-01-01 00:00:00.000Z' })
+  expect(future.json().data.experiencedAt.code).toBe('validation_max_date')
+})
+
+it('is about one thing, says how it was found, and is signed by whoever does not manage reviews', async () => {
+  const { app, ann, yoga, sleep } = await scene()
+  const staff = await app.person('staff@example.com', { role: 'staff', permissions: ['stats.view'] })
+  await app.seed((tx) => tx.create(enrollments, { user: staff.id, course: yoga }))
+  const produit = await app.seed((tx) => makeProduit(tx).id)
+  const give = (as: Person, more: object) =>
+    app.call('POST', URL, { as, body: { authorName: 'A', rating: 5, body: 'Bien', ...more } })
+  expect((await give(ann, { course: yoga, produit })).statusCode).toBe(400)
+  expect((await give(ann, { course: yoga, rating: 0 })).json().data.rating.code).toBe('validation_required')
+  expect((await give(ann, { course: yoga, experiencedAt: '0001-01-01 00:00:00.000Z' })).statusCode).toBe(400)
+  expect((await give(staff, { course: yoga })).statusCode).toBe(200)
+  expect((await give(staff, { course: yoga })).statusCode).toBe(400)
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { id } = (await give(ann, { course: sleep })).json()
+    await app.call('DELETE', `${URL}/${id}`, { as: ann })
+  }
+  expect(app.engine.read(system).count(notifications, { title: 'Un avis à relire' })).toBe(1)
 })

@@ -135,6 +135,48 @@ describe('a search in the catalogue', () => {
   })
 })
 
+describe('a search by course', () => {
+  const byCourse = async (app: TestApp, q: string, limit = 10) => {
+    const reply = await app.call('GET', `/api/search?by=course&limit=${limit}&q=${encodeURIComponent(q)}`)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json() as {
+      results: Result[]
+      groups: { course: { title: string }; count: number }[]
+      totals: { courses: number; results: number }
+    }
+  }
+
+  it('puts courses that are meant before those of which many lessons are, and says how much there is', async () => {
+    const { app } = await world()
+    await app.seed((tx) => {
+      const course = tx.create(courses, { title: 'Vagues', status: 'published' })
+      const module = tx.create(modules, { course: course.id, title: 'Un', order: 1 })
+      for (let at = 1; at <= 60; at += 1)
+        tx.create(lessons, { module: module.id, title: `Sommeil ${at}`, type: 'text', order: at })
+    })
+    const { results, groups, totals } = await byCourse(app, 'sommeil')
+    expect(groups.map(({ course, count }) => [course.title, count])).toEqual([
+      ['Retrouver un sommeil paisible', 1],
+      ['Vagues', 60],
+    ])
+    expect(totals).toEqual({ courses: 2, results: 61 })
+    expect(results.map(({ kind }) => kind)).toEqual(['course', 'lesson', 'lesson', 'lesson', 'lesson'])
+    const first = await byCourse(app, 'sommeil', 1)
+    expect([first.groups.length, first.results.length, first.totals.courses]).toEqual([1, 1, 2])
+    expect(await byCourse(app, 'qqqqqq')).toMatchObject({
+      results: [],
+      groups: [],
+      totals: { courses: 0, results: 0 },
+    })
+  })
+
+  it('counts nothing that a stranger may not know of', async () => {
+    const all = await world()
+    expect((await byCourse(all.app, 'zanzibar')).totals).toEqual({ courses: 0, results: 0 })
+    expect((await byCourse(all.app, 'samarcande')).totals).toEqual({ courses: 0, results: 0 })
+  })
+})
+
 describe('no oracle', () => {
   const answer = async (app: TestApp, q: string, scope: string, as: Person | null) => {
     const reply = await app.call('GET', `/api/search?scope=${scope}&q=${encodeURIComponent(q)}`, { as })

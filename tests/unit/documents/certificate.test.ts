@@ -1,4 +1,13 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import {
+  CERTIFICATE_DESIGNS,
+  DEFAULT_ACCENT,
+  DEFAULT_DESIGN,
+  DEFAULT_MENTIONS,
+  DEFAULT_SENTENCE,
+  DEFAULT_TITLE,
+} from '#drizzle/domain/certificate.ts'
 import { type Certificate, certificatePdf, type Issuer } from '#server/documents/certificate.ts'
 import { readPdf } from '../../support/pdf.ts'
 
@@ -8,12 +17,24 @@ const certificate: Certificate = {
   courseTitle: 'Retrouver un sommeil paisible',
   number: 'A-2026-000001',
   issuedAt: '2026-12-01 10:00:00.000Z',
+  completedAt: '2026-12-01 10:00:00.000Z',
+  expiresAt: '',
+  reissues: 0,
+  reissuedAt: '',
   hours: 3.5,
   evidence: '0123456789abcdef'.repeat(4),
 }
 const issuer: Issuer = {
   brand: 'Sable & Souffle',
-  teacher: { name: 'Apolline Verdane', role: 'praticienne en hypnose' },
+  signatories: [{ name: 'Apolline Verdane', role: 'praticienne en hypnose', picture: null }],
+  look: {
+    design: DEFAULT_DESIGN,
+    accent: DEFAULT_ACCENT,
+    title: DEFAULT_TITLE,
+    sentence: DEFAULT_SENTENCE,
+    mentions: DEFAULT_MENTIONS,
+    logo: null,
+  },
   verifyUrl: VERIFY,
 }
 const drawn = async (changes: Partial<Certificate> = {}, by: Partial<Issuer> = {}) =>
@@ -59,7 +80,16 @@ describe('the attestation', () => {
       { holder: long, courseTitle: long },
       {
         brand: long.slice(0, 80),
-        teacher: { name: long, role: long },
+        signatories: [
+          { name: long, role: long, picture: null },
+          { name: long, role: long, picture: null },
+        ],
+        look: {
+          ...issuer.look,
+          title: long.slice(0, 60),
+          sentence: long.slice(0, 120),
+          mentions: `${long} ${long}`,
+        },
         verifyUrl: `https://${'sous-domaine.'.repeat(8)}example/verification/${'w'.repeat(43)}`,
       },
     )
@@ -84,7 +114,7 @@ describe('the attestation', () => {
   })
 
   it('leaves out what it does not know', async () => {
-    const { text } = await drawn({ hours: 0 }, { teacher: { name: '', role: '' } })
+    const { text } = await drawn({ hours: 0 }, { signatories: [] })
     expect(text).not.toContain('Durée')
     expect(text).toContain('Achevée le')
     expect(text).toContain('Signature')
@@ -95,4 +125,62 @@ describe('the attestation', () => {
     expect((await drawn({ hours: 0.75 })).text).toContain('Durée\u00a0: 45\u00a0min')
     expect((await drawn({ hours: 1.08 })).text).toContain('Durée\u00a0: 1\u00a0h\u00a005')
   })
+
+  it('says how long it holds, which edition it is and when the course was ended', async () => {
+    const { text } = await drawn({
+      completedAt: '2025-03-01 10:00:00.000Z',
+      expiresAt: '2028-12-01 10:00:00.000Z',
+      reissues: 1,
+      reissuedAt: '2027-01-05 10:00:00.000Z',
+    })
+    expect(text).toContain('Achevée le 1er\u00a0mars\u00a02025')
+    expect(text).toContain('Fait le 1er\u00a0décembre\u00a02026')
+    expect(text).toContain('Valable jusqu’au 1er\u00a0décembre\u00a02028')
+    expect(text).toContain('2e\u00a0édition, du 5\u00a0janvier\u00a02027')
+    const first = (await drawn()).text
+    expect(first).not.toContain('édition')
+    expect(first).not.toContain('Valable')
+  })
+
+  it.each(CERTIFICATE_DESIGNS)(
+    'has the words of its template in the design %s, and pictures where they are',
+    async (design) => {
+      const picture = await sharp({
+        create: { width: 480, height: 150, channels: 4, background: '#3344aa80' },
+      })
+        .png()
+        .toBuffer()
+      const bytes = await certificatePdf(certificate, {
+        ...issuer,
+        signatories: [
+          { name: 'Apolline Verdane', role: 'formatrice', picture },
+          { name: 'Karim Aziz', role: 'responsable pédagogique', picture },
+        ],
+        look: {
+          design,
+          accent: '#335577',
+          title: 'Certificat d’achèvement',
+          sentence: 'pour avoir mené à son terme',
+          mentions: 'Déclaration d’activité enregistrée sous le numéro 11 75 12345 75.',
+          logo: picture,
+        },
+      })
+      const { text, pages } = readPdf(bytes)
+      for (const words of [
+        'Certificat d’achèvement',
+        'pour avoir mené à son terme',
+        '11 75 12345 75',
+        'Apolline Verdane',
+        'Karim Aziz',
+        'responsable pédagogique',
+      ])
+        expect(text).toContain(words)
+      expect(text).not.toContain('Cette attestation ne délivre')
+      expect(pages).toHaveLength(1)
+      // A logo and two signatures.
+      expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(3)
+      expect(bytes.toString('latin1')).toContain('/Lang (fr-FR)')
+      expect(bytes.length).toBeLessThan(60_000)
+    },
+  )
 })

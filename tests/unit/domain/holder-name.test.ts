@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isPrintable, needsName } from '#drizzle/domain/holder-name.ts'
-import { certificatePdf } from '#server/documents/certificate.ts'
+import { certificatePdf, type Issuer } from '#server/documents/certificate.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 it('takes no letter that the typeface of documents has not', async () => {
@@ -10,10 +10,20 @@ it('takes no letter that the typeface of documents has not', async () => {
     courseTitle: '',
     number: '',
     issuedAt: '2026-11-20 10:00:00.000Z',
+    completedAt: '',
+    expiresAt: '',
+    reissues: 0,
+    reissuedAt: '',
     hours: 1,
     evidence: '',
   }
-  const issuer = { brand: '', teacher: { name: '', role: '' }, verifyUrl: 'https://site.example' }
+  const look = { accent: '#b0a696', title: '', sentence: '', mentions: '', logo: null }
+  const issuer: Issuer = {
+    brand: '',
+    signatories: [],
+    look: { design: 'arche', ...look },
+    verifyUrl: 'https://site.example',
+  }
   for (let from = 0; from < taken.length; from += 20) {
     const holder = taken.slice(from, from + 20).join(' ')
     const { text } = await readPdf(await certificatePdf({ ...certificate, holder }, issuer))

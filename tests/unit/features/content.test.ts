@@ -6,6 +6,14 @@ describe('rich text', () => {
     const html = '<h2>Titre</h2><p>Un <strong>mot</strong> et <a href="/contact">un lien</a></p>'
     expect(sanitiseHtml(html)).toBe(html)
   })
+  it('keeps films, pictures and files as the editor inserts them', () => {
+    for (const html of [
+      '<div data-video="vimeo:123456789/ab12cd34ef"><a href="https://vimeo.com/123456789/ab12cd34ef" target="_blank" rel="noopener noreferrer">Voir la vidéo sur Vimeo</a></div>',
+      '<img src="/api/files/media/a/b.png?thumb=1600x0&amp;format=webp" alt="Un lac" width="1600" height="900" />',
+      '<p><a href="/api/files/media/a/b.pdf?download=1">Fiche (PDF, 1,2 Mo)</a></p>',
+    ])
+      expect(sanitiseHtml(html)).toBe(html)
+  })
   it.each([
     ['<script>alert(1)</script>', ''],
     ['<p onclick="x()">a</p>', '<p>a</p>'],
@@ -13,6 +21,7 @@ describe('rich text', () => {
     ['<img src="data:image/svg+xml,x" alt="a">', '<img alt="a" />'],
     ['<iframe src="https://a.b"></iframe>', ''],
     ['<p style="position:fixed">a</p>', '<p>a</p>'],
+    ['<div data-video="//a.b/c">a</div>', '<div>a</div>'],
   ])('cleans %s', (dirty, clean) => expect(sanitiseHtml(dirty)).toBe(clean))
   it('gives the words', () => expect(plainText('<p>Un</p><p>deux &amp; trois</p>')).toBe('Un deux & trois'))
 })

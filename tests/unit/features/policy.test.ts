@@ -57,7 +57,7 @@ describe('the policy of a document', () => {
         'script-src': "'self'",
         'style-src': "'self'",
         'img-src': kind === 'kit' ? "'self' data: https: blob:" : "'self' data: https:",
-        'media-src': "'self'",
+        'media-src': kind === 'kit' ? "'self' blob:" : "'self'",
         'font-src': "'self'",
         'connect-src': "'self'",
         'manifest-src': "'self'",

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CommandPalette } from '../../../web/admin-ui/layouts/CommandPalette.tsx'
 import { clearSession, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
@@ -32,7 +32,7 @@ afterEach(async () => {
 const Where = () => <output>{useLocation().pathname}</output>
 const open = async () => {
   renderAdmin(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={['/admin']}>
         <textarea aria-label="Texte" />
         <CommandPalette />
@@ -95,4 +95,25 @@ it('says so when nothing matches, and remembers what was chosen', async () => {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zz' } })
   await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
   expect(await screen.findByText(/Recherche en cours…|Aucun résultat pour « zz »\./)).toBeTruthy()
+})
+
+it('says that a search failed, whatever else it lists, and tries again', async () => {
+  let isBroken = true
+  vi.stubGlobal('fetch', async () =>
+    isBroken
+      ? Response.json({ status: 500, message: 'Non.', data: {} }, { status: 500 })
+      : Response.json({ results: [], isComplete: true, items: [], totalItems: 0 }),
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await open()
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'sommeil' } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('La recherche n’a pas abouti.')
+  expect(screen.queryByText(/Aucun résultat/)).toBeNull()
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await screen.findByText('Aucun résultat pour « sommeil ».')
+  expect(screen.queryByRole('alert')).toBeNull()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })

@@ -53,7 +53,9 @@ const signIn = () => {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const send = (controller: AbortController) =>
-  recordApi.send(target, file, controller.signal, () => undefined).catch((error: unknown) => error)
+  recordApi
+    .send(target, file, controller.signal, () => undefined, { url: () => '', keep: () => undefined })
+    .catch((error: unknown) => error)
 
 let stopHolding: () => void
 beforeEach(() => {

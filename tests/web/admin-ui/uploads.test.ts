@@ -2,14 +2,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lessonFields } from '../../../drizzle/collections/courses.ts'
 import { produitFields } from '../../../drizzle/collections/produits.ts'
-import type { Stored, Transport } from '../../../web/admin-ui/upload/send-files.ts'
+import type { Pieces } from '../../../web/admin-ui/upload/pieces.ts'
+import type { Transport } from '../../../web/admin-ui/upload/send-files.ts'
+import type { Stored } from '../../../web/admin-ui/upload/stored.ts'
 import { refusalOf, type UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
 import { Uploads } from '../../../web/admin-ui/upload/upload-store.ts'
 import { cancelledCall, failedCall } from '../../../web/lib/pocketbase.ts'
 
 /** A server that keeps lists of names, and answers only when a test says so. */
 let record: Stored
-let sending: { file: File; target: UploadTarget; arrive: () => string; settle: (error?: unknown) => void }[]
+let sending: {
+  file: File
+  target: UploadTarget
+  pieces: Pieces
+  onProgress: (part: number) => void
+  arrive: () => string
+  settle: (error?: unknown) => void
+}[]
 let isGone: boolean
 const stored = (file: File) => {
   const [base = '', ending = ''] = file.name.split('.')
@@ -20,7 +29,7 @@ const transport: Transport = {
     if (isGone) throw failedCall('/r', 404)
     return structuredClone(record)
   },
-  send: (target, file, signal) =>
+  send: (target, file, signal, onProgress, pieces) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(cancelledCall('/r')))
       const arrive = () => {
@@ -32,6 +41,8 @@ const transport: Transport = {
       sending.push({
         file,
         target,
+        pieces,
+        onProgress,
         arrive,
         settle: (error) => {
           if (error) return reject(error)
@@ -281,4 +292,91 @@ it('refuses before sending what the declaration refuses, and adds no more than t
   queue.add(target(), [file('c.pdf')], () => 'Format non accepté.')
   queue.add(target(), [file('c.pdf')], () => 'Format non accepté.')
   expect(states()).toEqual(['uploading', 'pending', 'error'])
+})
+
+const large = (name: string) => {
+  const made = file(name)
+  Object.defineProperty(made, 'size', { value: 12 * 1024 * 1024 })
+  return made
+}
+
+it('pauses a large file where it is, and goes on with the same address', async () => {
+  const kept: string[] = []
+  const dropped: string[] = []
+  queue = new Uploads(transport, {
+    keep: async ({ url }) => {
+      kept.push(url)
+      return () => undefined
+    },
+    drop: (url) => dropped.push(url),
+    withdraw: (url) => dropped.push(`${url} withdrawn`),
+  })
+  add([large('film.mp4')])
+  await settle()
+  expect(queue.all()[0]?.isLarge).toBe(true)
+  last().pieces.keep('/api/uploads/u1')
+  last().onProgress(0.4)
+  const key = queue.all()[0]?.key ?? ''
+  queue.pause(key)
+  await settle()
+  expect(queue.all()[0]).toMatchObject({ status: 'paused', percent: 40, error: '' })
+  expect([queue.active, kept]).toEqual([0, ['/api/uploads/u1']])
+  // Taken back at once, while the request is still ending.
+  expect(queue.goOn(key)).toBe(true)
+  queue.pause(key)
+  queue.goOn(key)
+  await settle()
+  expect(sending).toHaveLength(2)
+  expect([last().pieces.url(), queue.all()[0]?.percent]).toEqual(['/api/uploads/u1', 40])
+  last().settle()
+  await settle()
+  expect([states(), dropped]).toEqual([['completed'], ['/api/uploads/u1']])
+})
+
+it('goes on with what an earlier page had begun once the same file is chosen', async () => {
+  const dropped: string[] = []
+  queue = new Uploads(transport, {
+    keep: async () => () => undefined,
+    drop: (url) => dropped.push(url),
+    withdraw: (url) => dropped.push(`${url} withdrawn`),
+  })
+  const content = large('film.mp4')
+  const facts = { name: content.name, size: content.size, lastModified: content.lastModified }
+  const begun = { target: target(), file: facts, part: 0.6, handle: null, release: () => undefined }
+  const [key = '', other = ''] = queue.restore([
+    { ...begun, url: '/api/uploads/u1' },
+    { ...begun, url: '/api/uploads/u2', file: { ...facts, name: 'autre.mp4' } },
+  ])
+  expect(queue.all()[0]).toMatchObject({ status: 'interrupted', percent: 60 })
+  queue.tidy()
+  expect(queue.all()).toHaveLength(2)
+  expect(queue.goOn(key, file('film.mp4', 'un autre'))).toBe(false)
+  queue.remove(other)
+  expect(dropped).toEqual(['/api/uploads/u2', '/api/uploads/u2 withdrawn'])
+  // As if it were new, where it was first chosen.
+  add([content])
+  await settle()
+  expect(queue.all()).toHaveLength(1)
+  expect(last().pieces.url()).toBe('/api/uploads/u1')
+  last().settle()
+  await settle()
+  expect(states()).toEqual(['completed'])
+})
+
+it('forgets what its field refuses, on the server and for the next page', async () => {
+  const dropped: string[] = []
+  queue = new Uploads(transport, {
+    keep: async () => () => undefined,
+    drop: (url) => dropped.push(url),
+    withdraw: (url) => dropped.push(`${url} withdrawn`),
+  })
+  add([large('film.mp4')])
+  await settle()
+  last().pieces.keep('/api/uploads/u1')
+  last().settle(failedCall('/r', 400))
+  await settle()
+  expect(queue.all()[0]).toMatchObject({ status: 'error', canRetry: false })
+  expect(dropped).toEqual(['/api/uploads/u1', '/api/uploads/u1 withdrawn'])
+  queue.tidy()
+  expect(dropped).toHaveLength(2)
 })

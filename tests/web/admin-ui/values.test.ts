@@ -90,7 +90,24 @@ describe('exports', () => {
       { nom: 'Dit "oui"', texte: 'ligne\nsuite', nombre: 2.5, vide: undefined },
     ])
     expect(csv).toBe(
-      '\ufeffnom;texte;nombre;vide\r\n"A;B";\'=SUM(A1);-3;\r\n"Dit ""oui""";"ligne\nsuite";2,5;\r\n',
+      '\ufeffNom;Texte;Nombre;Vide\r\n"A;B";\'=SUM(A1);-3;\r\n"Dit ""oui""";"ligne\nsuite";2,5;\r\n',
+    )
+  })
+
+  it('is read by people: heads in French, dates as Paris counts them', () => {
+    expect(
+      toCsv([
+        { fin_d_acces: '2026-11-23 08:33:51.604Z', lecons_terminees: 3, derniere_activite: '', id: 'a' },
+        {
+          fin_d_acces: '2026-07-01T22:30:00Z',
+          lecons_terminees: 0,
+          derniere_activite: '2026-07-01',
+          id: 'b',
+        },
+      ]),
+    ).toBe(
+      '\ufeffFin d’accès;Leçons terminées;Dernière activité;Identifiant\r\n' +
+        '23/11/2026 09:33;3;;a\r\n02/07/2026 00:30;0;01/07/2026;b\r\n',
     )
   })
 })

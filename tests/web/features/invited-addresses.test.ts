@@ -23,6 +23,20 @@ it('says which lines hold no address, but for the head of a table and empty line
       { line: 5, text: 'lea@' },
     ],
   })
+  // An address without its sign is no head, though it stands on the first line, nor is a name.
+  expect(readAddresses('lea.exemple.fr\npaul@example.com')).toMatchObject({
+    problems: [{ line: 1, text: 'lea.exemple.fr' }],
+  })
+  expect(readAddresses('mail.exemple.fr\npaul@example.com').problems).toHaveLength(1)
+  expect(readAddresses('Léa Martin\npaul@example.com').problems).toHaveLength(1)
+  for (const head of [
+    'E-mail',
+    'Nom;Prénom;Courriel',
+    '"Adresse e-mail","Nom"',
+    'nom\temail',
+    'email_address',
+  ])
+    expect(readAddresses(`${head}\npaul@example.com`).problems, head).toEqual([])
   // A single line is no head.
   expect(readAddresses('rien').problems).toEqual([{ line: 1, text: 'rien' }])
   expect(readAddresses('')).toEqual({ emails: [], repeated: 0, problems: [] })

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keptAnswers } from '../../../web/features/learning/quiz/kept.ts'
 import { QuizLesson } from '../../../web/features/learning/quiz/QuizLesson.tsx'
-import type { Attempt, Overview } from '../../../web/features/learning/quiz/queries.ts'
+import type { Attempt, Graded, Overview } from '../../../web/features/learning/quiz/queries.ts'
 import { saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
@@ -37,19 +37,34 @@ const open: Attempt = {
   answers: {},
   result: null,
 }
-const graded: Attempt = {
+const graded: Graded = {
   ...open,
+  late: [],
   completedAt: '2026-11-20 10:05:00.000Z',
   result: { score: 50, passScore: 70, passed: false, isRevealed: false, questions: [] },
 }
 
 let isOnline = true
+/** What the server says to answers; 0: it takes them. */
+let refusal = 0
+/** What of the answers the server calls too late. */
+let late: string[] = []
+let attempt: Attempt = open
+/** One a test: the page remembers which lesson's quiz is under way. */
+let lesson = 0
+const onRunning = vi.fn()
 let sent: { method: string; url: string; body: { answers?: object } | null }[] = []
 
 beforeEach(() => {
   installBrowser()
   localStorage.clear()
   isOnline = true
+  refusal = 0
+  late = []
+  attempt = open
+  lesson += 1
+  onRunning.mockClear()
+  sessionStorage.clear()
   sent = []
   let isGraded = false
   let stored = {}
@@ -58,10 +73,12 @@ beforeEach(() => {
     if (!isOnline) throw new TypeError('Failed to fetch')
     sent.push({ method, url, body: init.body ? JSON.parse(String(init.body)) : null })
     if (url.includes('/submit')) isGraded = true
+    if (url.includes('/answers') && refusal)
+      return Response.json({ status: refusal, message: 'Non.', data: {} }, { status: refusal })
     if (url.includes('/answers')) stored = { ...stored, ...sent.at(-1)?.body?.answers }
     if (url.includes('/answers')) return Response.json({ savedAt: '2026-11-20 10:01:00.000Z' })
     if (url.endsWith('/quiz')) return Response.json(overview)
-    return Response.json({ ...(isGraded ? graded : open), answers: stored })
+    return Response.json({ ...(isGraded ? { ...graded, late, id: attempt.id } : attempt), answers: stored })
   })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -77,7 +94,7 @@ afterEach(() => {
 const show = () =>
   renderAdmin(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <QuizLesson userId="u1" lessonId="l1" />
+      <QuizLesson userId="u1" lessonId={`l${lesson}`} onRunning={onRunning} />
     </QueryClientProvider>,
   )
 const click = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -100,6 +117,22 @@ it('asks one question at a time, keeps each answer and hands in', async () => {
   expect(keptAnswers('u1', 't1').answers).toEqual({})
 })
 
+it('sends nothing more once it is handed in, and says when an answer is refused', async () => {
+  refusal = 400
+  show()
+  await click(/Commencer le quiz/)
+  fireEvent.click(await screen.findByRole('radio', { name: 'Non' }))
+  await screen.findByText(/n’ont pas pu être enregistrées/, {}, { timeout: 4000 })
+  expect(screen.queryByText(/Pas de connexion/)).toBeNull()
+  await click(/Question suivante/)
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Seconde ?' }), { target: { value: 'mot' } })
+  await click(/Relire mes réponses/)
+  await click(/Rendre le quiz/)
+  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
+  const handedIn = sent.findIndex(({ url }) => url.includes('/submit'))
+  expect(sent.slice(handedIn).filter(({ url }) => url.includes('/answers'))).toEqual([])
+})
+
 it('keeps answers on the device while there is no network, and stays in the quiz when the page is laid out anew', async () => {
   const { unmount } = show()
   await click(/Commencer le quiz/)
@@ -117,4 +150,94 @@ it('keeps answers on the device while there is no network, and stays in the quiz
   expect(sent.filter(({ url }) => url.includes('/answers')).at(-1)?.body).toMatchObject({
     answers: { q1: 'a2' },
   })
+})
+
+/** A time limit that ends in `seconds`, by the server's clock and this one. */
+const timed = (seconds: number): Attempt => ({
+  ...{ ...open, id: `timed${seconds}` },
+  now: new Date().toISOString().replace('T', ' '),
+  expiresAt: new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' '),
+})
+
+it('warns of a time limit without a network, and hands in once the network is back', async () => {
+  attempt = timed(2)
+  late = ['q1']
+  show()
+  await click(/Commencer le quiz/)
+  const no = await screen.findByRole<HTMLInputElement>('radio', { name: 'Non' })
+  isOnline = false
+  fireEvent.click(no)
+  await screen.findByText(/Sans connexion avant la fin du temps/, {}, { timeout: 2000 })
+  await screen.findByText(/Le quiz sera rendu dès que la connexion reviendra/, {}, { timeout: 4000 })
+  expect(screen.queryByText(/sont enregistrées/)).toBeNull()
+  expect(no.matches(':disabled')).toBe(true)
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  // By itself, and what did not count is told.
+  await screen.findByText(/1 réponse \(question 1\) n’a pas compté/)
+  expect(sent.filter(({ url }) => url.includes('/submit'))).toMatchObject([
+    { body: { answers: { q1: 'a2' } } },
+  ])
+})
+
+it('sends what the end left on the device when the result is seen, and says what did not count until it was read', async () => {
+  attempt = { ...graded, id: 'left' }
+  late = ['q1', 'q2']
+  localStorage.setItem('quiz-u1-left', JSON.stringify({ answers: { q1: 'a1', q2: 'mot' }, seconds: {} }))
+  const { unmount } = show()
+  await click(/Commencer le quiz/)
+  await screen.findByText(/2 réponses \(questions 1 et 2\) n’ont pas compté/)
+  unmount()
+  show()
+  await screen.findByText(/2 réponses \(questions 1 et 2\) n’ont pas compté/)
+  expect(sent.filter(({ url }) => url.includes('/submit'))).toHaveLength(1)
+  await click(/Voir mes tentatives/)
+  expect(localStorage.getItem('quiz-u1-left')).toBeNull()
+})
+
+it('leads the focus: to the first question, to the result, and back to the quiz', async () => {
+  show()
+  await click(/Commencer le quiz/)
+  const first = await screen.findByRole('heading', { name: 'Première ?' })
+  expect(document.activeElement).toBe(first)
+  expect(onRunning.mock.calls).toEqual([[true]])
+  await click(/Question suivante/)
+  await click(/Relire mes réponses/)
+  await click(/Rendre le quiz/)
+  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
+  expect(onRunning.mock.calls).toEqual([[true], [false]])
+  await click(/Voir mes tentatives/)
+  const card = await screen.findByRole('heading', { name: 'Le quiz' })
+  expect(document.activeElement).toBe(card)
+})
+
+it('offers another try with a failed result, and stays at the question across a reload', async () => {
+  show()
+  await click(/Commencer le quiz/)
+  await click(/Question suivante/)
+  await screen.findByText('Question 2 sur 2')
+  expect(sessionStorage.getItem('quiz-place-t1')).toBe('1')
+  await click(/Relire mes réponses/)
+  await click(/Rendre le quiz/)
+  await click(/Recommencer le quiz/)
+  expect(sessionStorage.getItem('quiz-place-t1')).toBeNull()
+  await waitFor(() => expect(sent.filter(({ url }) => url.endsWith('/quiz-attempts'))).toHaveLength(2))
+})
+
+it('says when saving fails though there is a network, and what is no number', async () => {
+  refusal = 500
+  const [first] = open.questions
+  if (!first) throw new Error('a question')
+  attempt = { ...open, id: 'n1', questions: [{ ...first, type: 'number', choices: [], label: 'Combien ?' }] }
+  show()
+  await click(/Commencer le quiz/)
+  const field = await screen.findByRole('textbox', { name: /Combien/ })
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: 'trois' } })
+  fireEvent.blur(field)
+  await screen.findByText(/Écrivez un nombre en chiffres/)
+  await screen.findByText(/L’enregistrement n’aboutit pas/, {}, { timeout: 4000 })
+  expect(screen.queryByText(/Pas de connexion/)).toBeNull()
+  await click(/Relire mes réponses/)
+  await screen.findByText('Ce n’est pas un nombre')
 })

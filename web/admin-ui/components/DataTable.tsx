@@ -1,13 +1,10 @@
-import { Button, Checkbox, CloseButton, NativeSelect, Table, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { ArrowDown, ArrowUp, ArrowUpDown, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, Table } from '@mantine/core'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { TableState } from '../hooks/use-table-state.ts'
 import { ColumnsMenu, useHiddenColumns } from './ColumnsMenu.tsx'
 import styles from './DataTable.module.css'
-import { Pager } from './DataTablePager.tsx'
-import { EmptyState } from './EmptyState.tsx'
-import { Blocks, Failed } from './LoadState.tsx'
+import { ListFrame, type ListFrameProps } from './ListFrame.tsx'
 
 export interface Column<Row> {
   key: string
@@ -20,149 +17,51 @@ export interface Column<Row> {
   /** Where the value goes on a phone: title line, one of the facts, status badge, or nowhere. */
   card?: 'title' | 'fact' | 'status' | 'none'
 }
-export interface FilterChoice {
+export interface DataTableProps<Row extends { id: string }> extends ListFrameProps<Row> {
+  /** What the table holds, for its columns' memory. */
   name: string
-  label: string
-  options: { value: string; label: string }[]
-}
-interface ListQuery<Row> {
-  data: { items: Row[]; totalItems: number } | undefined
-  isError: boolean
-  isPending: boolean
-  /** The rows are those of what was asked before. */
-  isPlaceholderData: boolean
-  refetch: () => unknown
-}
-export interface DataTableProps<Row extends { id: string }> {
-  /** What the table holds, for its caption and its columns' memory. */
-  name: string
-  caption: string
-  query: ListQuery<Row>
-  state: TableState
   columns: Column<Row>[]
   rowName: (row: Row) => string
   /** The [⋯] menu of a row. */
   rowMenu?: (row: Row) => ReactNode
-  searchLabel?: string
-  filters?: FilterChoice[]
-  /** Shown when nothing exists yet; a list emptied by filters says so by itself. */
-  empty: ReactNode
   selection?: { ids: string[]; onChange: (ids: string[]) => void; actions: ReactNode }
-  /** Extra controls on the toolbar's right side (export, for instance). */
-  tools?: ReactNode
 }
 
 /** A list of records (design reference 4.4): sorting, search, filters and pages live in the address. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { query, state, selection } = props
+  const { selection } = props
   const [hidden, toggle] = useHiddenColumns(props.name)
   const columns = props.columns.filter((column) => !hidden.includes(column.key))
-  const rows = query.data?.items ?? []
-  // There is nothing to search, to filter or to take out yet.
-  const isEmpty = query.data !== undefined && rows.length === 0 && !query.isPlaceholderData
-  const isBare = isEmpty && state.narrowed === 0
   return (
-    <section aria-label={props.caption} className={styles.root}>
-      {isBare ? null : (
-        <Toolbar
-          {...props}
-          columnsMenu={<ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />}
-        />
-      )}
-      {selection && selection.ids.length > 0 ? (
-        <div className={styles.selection} role="region" aria-label="Sélection">
-          <strong>
-            {selection.ids.length === 1 ? '1 sélectionné' : `${selection.ids.length} sélectionnés`}
-          </strong>
-          {selection.actions}
-          <Button size="compact-md" variant="subtle" onClick={() => selection.onChange([])}>
-            Tout désélectionner
-          </Button>
-        </div>
-      ) : null}
-      {query.isError && !query.data ? <Failed retry={query.refetch} /> : null}
-      {(query.isPending && !query.isError) || (query.isPlaceholderData && rows.length === 0) ? (
-        <Blocks rows={8} />
-      ) : null}
-      {isEmpty ? (
-        state.narrowed > 0 ? (
-          <EmptyState
-            title="Aucun résultat."
-            action={
-              <Button variant="outline" onClick={state.clear}>
-                Effacer les filtres
-              </Button>
-            }
-          />
-        ) : (
-          props.empty
-        )
-      ) : null}
-      {rows.length > 0 ? (
+    <ListFrame
+      {...props}
+      tools={
         <>
-          <div className={styles.rows} aria-busy={query.isPlaceholderData}>
-            <WideTable {...props} columns={columns} rows={rows} />
-            <Cards {...props} columns={columns} rows={rows} />
-          </div>
-          <Pager
-            state={state}
-            total={query.data?.totalItems ?? 0}
-            shown={rows.length}
-            isLate={query.isPlaceholderData}
-          />
+          <ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />
+          {props.tools}
         </>
-      ) : null}
-    </section>
-  )
-}
-
-function Toolbar<Row extends { id: string }>(props: DataTableProps<Row> & { columnsMenu: ReactNode }) {
-  const { state } = props
-  const [words, setWords] = useState(state.q)
-  // What was asked here comes back late, when one has typed on: only another's change (« Effacer », « back ») is taken up.
-  const asked = useRef(state.q)
-  useEffect(() => {
-    if (state.q !== asked.current) setWords(state.q)
-    asked.current = state.q
-  }, [state.q])
-  const ask = useDebouncedCallback((wanted: string) => {
-    asked.current = wanted.trim()
-    state.setQuery(asked.current)
-  }, 300)
-  const write = (wanted: string) => {
-    setWords(wanted)
-    ask(wanted)
-  }
-  return (
-    <div className={styles.toolbar}>
-      {props.searchLabel ? (
-        <TextInput
-          className={styles.search}
-          type="search"
-          aria-label={props.searchLabel}
-          placeholder={props.searchLabel}
-          value={words}
-          leftSection={<Search size={18} aria-hidden="true" />}
-          rightSection={
-            words ? <CloseButton aria-label="Effacer la recherche" onClick={() => write('')} /> : null
-          }
-          onChange={(event) => write(event.currentTarget.value)}
-        />
-      ) : null}
-      {(props.filters ?? []).map((filter) => (
-        <NativeSelect
-          key={filter.name}
-          aria-label={filter.label}
-          value={state.filters[filter.name] ?? ''}
-          onChange={(event) => state.setFilter(filter.name, event.currentTarget.value)}
-          data={[{ value: '', label: `${filter.label} : tout` }, ...filter.options]}
-        />
-      ))}
-      <div className={styles.tools}>
-        {props.columnsMenu}
-        {props.tools}
-      </div>
-    </div>
+      }
+      above={
+        selection && selection.ids.length > 0 ? (
+          <div className={styles.selection} role="region" aria-label="Sélection">
+            <strong>
+              {selection.ids.length === 1 ? '1 sélectionné' : `${selection.ids.length} sélectionnés`}
+            </strong>
+            {selection.actions}
+            <Button size="compact-md" variant="subtle" onClick={() => selection.onChange([])}>
+              Tout désélectionner
+            </Button>
+          </div>
+        ) : null
+      }
+    >
+      {(rows) => (
+        <>
+          <WideTable {...props} columns={columns} rows={rows} />
+          <Cards {...props} columns={columns} rows={rows} />
+        </>
+      )}
+    </ListFrame>
   )
 }
 

@@ -1,18 +1,62 @@
 /** Files made in the browser from rows that are already there. */
 
+import { toFrench, toParis } from './paris-time.ts'
+
+/** A stored instant, or a day. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** What a French spreadsheet takes for a date: `23/11/2026 09:33` in Paris, `23/11/2026`. Other texts stay. */
+const dated = (text: string): string =>
+  INSTANT.test(text) ? toFrench(toParis(text)) : text.replace(DAY, '$3/$2/$1')
+
+/** Words that a column's name writes without their signs. */
+const SIGNS: Readonly<Record<string, string>> = {
+  acces: 'accès',
+  acceptee: 'acceptée',
+  activite: 'activité',
+  categorie: 'catégorie',
+  cree: 'créé',
+  derniere: 'dernière',
+  duree: 'durée',
+  email: 'e-mail',
+  envoyee: 'envoyée',
+  etat: 'état',
+  id: 'identifiant',
+  invitee: 'invitée',
+  lecons: 'leçons',
+  modifiee: 'modifiée',
+  prenom: 'prénom',
+  recu: 'reçu',
+  repondu: 'répondu',
+  terminee: 'terminée',
+  terminees: 'terminées',
+  verifie: 'vérifié',
+}
+
+/** `fin_d_acces` is read « Fin d’accès »; in JSON it keeps its name. */
+const head = (name: string): string => {
+  const words = name
+    .split('_')
+    .map((word) => SIGNS[word] ?? word)
+    .join(' ')
+    .replace(/\b([dl]) /g, '$1’')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** A cell that a spreadsheet would run as a formula is quoted as text. */
 const cell = (value: unknown): string => {
   // A French spreadsheet takes « 12.5 » for the 12th of May.
-  const text = typeof value === 'number' ? String(value).replace('.', ',') : String(value ?? '')
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : dated(String(value ?? ''))
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
   return /[";\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-/** CSV as French spreadsheets open it: UTF-8 with BOM, `;` between cells, CRLF between rows. */
+/** CSV as French spreadsheets open it: UTF-8 with BOM, `;` between cells, CRLF between rows; heads and dates as people read them. */
 export const toCsv = (rows: readonly Record<string, unknown>[]): string => {
   const names = Object.keys(rows[0] ?? {})
   const lines = [
-    names.map(cell).join(';'),
+    names.map((name) => cell(head(name))).join(';'),
     ...rows.map((row) => names.map((name) => cell(row[name])).join(';')),
   ]
   return `\ufeff${lines.join('\r\n')}\r\n`

@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.css'
-import { CloseButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, CloseButton } from '@mantine/core'
+import { useDebouncedValue, useNetwork } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
@@ -56,7 +56,7 @@ const Body = () => {
   const { query, selected } = useSpotlight(store)
   const words = query.trim()
   const [asked] = useDebouncedValue(words, 300)
-  const { entries, isSearching } = usePaletteEntries(words, asked)
+  const { entries, isSearching, isCut, retry } = usePaletteEntries(words, asked)
   const current = Math.min(Math.max(selected, 0), entries.length - 1)
   // Records come after the words: the library had nothing to mark when they were typed.
   useEffect(() => {
@@ -106,12 +106,33 @@ const Body = () => {
           ) : null
         })}
       </Spotlight.ActionsList>
-      {entries.length === 0 ? (
+      {isCut && !isSearching ? (
+        <Cut retry={retry} />
+      ) : entries.length === 0 ? (
         <Spotlight.Empty role="status">
           {isSearching ? 'Recherche en cours…' : `Aucun résultat pour « ${words} ».`}
         </Spotlight.Empty>
       ) : null}
     </>
+  )
+}
+
+/** Nothing found is not nothing there: a search that came to nothing is said, whatever else is in the list. */
+const Cut = ({ retry }: { retry: () => void }) => {
+  const { online } = useNetwork()
+  return (
+    <div role="alert" className={styles.cut}>
+      <span>
+        {online
+          ? 'La recherche n’a pas abouti.'
+          : 'Pas de connexion\u00a0: la recherche reprendra dès son retour.'}
+      </span>
+      {online ? (
+        <Button variant="outline" size="compact-md" onClick={retry}>
+          Réessayer
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

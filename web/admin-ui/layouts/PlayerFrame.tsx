@@ -15,7 +15,7 @@ interface Props {
   progress: number
   programme: ReactNode
   children: ReactNode
-  /** The lesson's acts; a bar at the bottom of a phone. */
+  /** The lesson's acts; a bar at the bottom of a phone. Null while something else leads on. */
   actions: ReactNode
 }
 
@@ -48,7 +48,12 @@ export const PlayerFrame = (props: Props) => {
         </aside>
         <div className={styles.stage}>
           {props.children}
-          <section ref={actions} className={styles.actions} aria-label="Avancer dans la formation">
+          <section
+            ref={actions}
+            className={styles.actions}
+            aria-label="Avancer dans la formation"
+            hidden={props.actions === null}
+          >
             {props.actions}
           </section>
         </div>

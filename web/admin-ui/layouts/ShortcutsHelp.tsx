@@ -26,7 +26,7 @@ export const ShortcutsHelp = ({ rows = COMMON }: { rows?: ShortcutRow[] }) => {
           {rows.map((row) => (
             <Table.Tr key={row.keys}>
               <Table.Th scope="row">
-                <Kbd>{row.keys}</Kbd>
+                <Kbd style={{ whiteSpace: 'nowrap' }}>{row.keys}</Kbd>
               </Table.Th>
               <Table.Td>{row.does}</Table.Td>
             </Table.Tr>

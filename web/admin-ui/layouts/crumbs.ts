@@ -18,6 +18,8 @@ const NAMES: Record<string, string> = {
   new: 'Nouvelle',
   edit: 'Édition',
   categories: 'Catégories',
+  certificates: 'Attestations',
+  modele: 'Modèle',
 }
 const titleCased = (segment: string) =>
   segment

@@ -1,11 +1,13 @@
 /** The administration's screens that exist, as the sidebar, the « Nouveau » menu and the palette show them. */
 
 import {
+  Award,
   BookOpen,
   History,
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MessagesSquare,
   Package,
   Send,
   Tags,
@@ -49,6 +51,12 @@ export const NAV: readonly NavGroup[] = [
         permissions: ['courses.manage'],
       },
       {
+        label: 'Attestations',
+        path: adminLink('adminCertificates'),
+        icon: Award,
+        permissions: ['courses.manage'],
+      },
+      {
         label: 'Produits',
         path: adminLink('adminProducts'),
         icon: Package,
@@ -71,6 +79,12 @@ export const NAV: readonly NavGroup[] = [
         path: adminLink('adminInvitations'),
         icon: UserPlus,
         permissions: ['courses.manage'],
+      },
+      {
+        label: 'Échanges et avis',
+        path: adminLink('adminInbox'),
+        icon: MessagesSquare,
+        permissions: ['courses.manage', 'products.manage'],
       },
       { label: 'Messages', path: adminLink('adminMessages'), icon: Mail, permissions: ['users.manage'] },
     ],

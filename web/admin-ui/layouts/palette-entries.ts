@@ -124,8 +124,14 @@ export const usePaletteEntries = (words: string, asked: string) => {
       path: adminLink('adminUsers', null, { personne: item.id }),
     })),
   ]
+  const searches = Object.values(found)
   return {
     entries: [...(words ? [] : recent), ...screens, ...(search ? matches : [])],
-    isSearching: words !== asked || Object.values(found).some((query) => query.isFetching),
+    isSearching: words !== asked || searches.some((query) => query.isFetching),
+    /** What is missing may be there: some search came to nothing, or waits for the network. */
+    isCut: search && searches.some((query) => query.isError || query.fetchStatus === 'paused'),
+    retry: () => {
+      for (const query of searches) if (query.isError) void query.refetch()
+    },
   }
 }

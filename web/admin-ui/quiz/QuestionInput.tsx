@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
+import { typedNumber } from '#drizzle/domain/quiz-grading.ts'
 import { type AnswerProps, listOf, oneOf } from './asked.ts'
 import { OrderInput } from './OrderInput.tsx'
 import styles from './Quiz.module.css'
@@ -92,18 +93,39 @@ const BlanksInput = ({ question, answer, onChange }: AnswerProps) => {
   )
 }
 
-const TypedInput = ({ question, answer, labelledBy, onChange }: AnswerProps) => (
+const TypedInput = ({ answer, labelledBy, onChange }: AnswerProps) => (
   <TextInput
     size="md"
-    maxLength={question.type === 'number' ? 40 : 300}
-    inputMode={question.type === 'number' ? 'decimal' : 'text'}
+    maxLength={300}
     autoComplete="off"
     aria-labelledby={labelledBy}
-    placeholder={question.type === 'number' ? 'Un nombre' : 'Votre réponse'}
+    placeholder="Votre réponse"
     value={oneOf(answer)}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 )
+
+/** What is no number is kept as it was typed, and said once the field is left: it could never be right. */
+const NumberInput = ({ answer, labelledBy, onChange }: AnswerProps) => {
+  const [wasLeft, setLeft] = useState(true)
+  const typed = oneOf(answer)
+  const isWrong = wasLeft && typed.trim() !== '' && typedNumber(typed) === null
+  return (
+    <TextInput
+      size="md"
+      maxLength={40}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-labelledby={labelledBy}
+      placeholder="Un nombre"
+      value={typed}
+      error={isWrong ? 'Écrivez un nombre en chiffres, par exemple 12 ou 3,5.' : null}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
 
 const INPUTS = {
   single: OneInput,
@@ -112,7 +134,7 @@ const INPUTS = {
   order: OrderInput,
   match: MatchInput,
   blanks: BlanksInput,
-  number: TypedInput,
+  number: NumberInput,
   text: TypedInput,
 } as const
 

@@ -5,14 +5,19 @@ import Image from '@tiptap/extension-image'
 import Link from '@tiptap/extension-link'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
+import { droppedFiles } from '../upload/file-handles.ts'
+import { IMAGE_ACCEPT } from './chosen-files.ts'
 import { Callout, FrenchSpaces, VideoId } from './extensions.ts'
+import { FilesDialog } from './FilesDialog.tsx'
 import { InsertDialog } from './InsertDialog.tsx'
 import './prosemirror.css'
 import styles from './RichText.module.css'
 import { SlashMenu } from './SlashMenu.tsx'
 import { type Insertion, Toolbar } from './Toolbar.tsx'
+import { type TextFiles, useTextFiles } from './use-text-files.ts'
+import { WaitingFiles } from './waiting-files.ts'
 
 export interface RichTextProps {
   label: string
@@ -41,6 +46,7 @@ const extensions = [
   Callout,
   VideoId,
   FrenchSpaces,
+  WaitingFiles,
 ]
 
 /** The editor itself; load it through `RichTextEditor`, it weighs a hundred kilobytes. */
@@ -51,6 +57,9 @@ const Editor = (props: RichTextProps) => {
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
+  const taken = useRef<TextFiles>(null)
+  const images = useRef<HTMLInputElement>(null)
+  const others = useRef<HTMLInputElement>(null)
   const written = useRef(props.value)
   // What was written here and has not come back as the value yet, the oldest first.
   const underway = useRef<string[]>([])
@@ -67,6 +76,16 @@ const Editor = (props: RichTextProps) => {
         'aria-describedby': `${id}-help`,
         class: styles.content ?? '',
       },
+      handlePaste: (_view, { clipboardData }) => {
+        // Programs that copy a text give a picture of it as well.
+        if (!clipboardData || clipboardData.types.includes('text/html')) return false
+        return taken.current?.ask([...clipboardData.files]) ?? false
+      },
+      handleDrop: (view, event, _slice, isMoved) => {
+        if (isMoved || !event.dataTransfer) return false
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        return taken.current?.ask(droppedFiles(event.dataTransfer), place?.pos) ?? false
+      },
     },
     onCreate: ({ editor: now }) => setWords(count(now.getText())),
     onUpdate: ({ editor: now }) => {
@@ -78,6 +97,8 @@ const Editor = (props: RichTextProps) => {
     },
     onBlur: () => latest.current.onBlur?.(),
   })
+  const files = useTextFiles(editor, `Texte\u00a0: ${props.label}`)
+  taken.current = files
   useEffect(() => {
     if (!editor) return
     const own = props.value === written.current ? Infinity : underway.current.indexOf(props.value)
@@ -109,7 +130,13 @@ const Editor = (props: RichTextProps) => {
         withCodeHighlightStyles={false}
         withTypographyStyles={false}
       >
-        {editor ? <Toolbar editor={editor} insert={setInsertion} /> : null}
+        {editor ? (
+          <Toolbar
+            editor={editor}
+            insert={setInsertion}
+            chooseFiles={files.isAllowed ? () => others.current?.click() : undefined}
+          />
+        ) : null}
         <RichTextEditor.Content />
       </RichTextEditor>
       <Text size="sm" c="dimmed" id={`${id}-help`} mt={4}>
@@ -118,12 +145,46 @@ const Editor = (props: RichTextProps) => {
       {editor ? (
         <>
           <SlashMenu editor={editor} host={host} />
-          <InsertDialog editor={editor} what={insertion} close={() => setInsertion(null)} />
+          <InsertDialog
+            editor={editor}
+            what={insertion}
+            close={() => setInsertion(null)}
+            chooseImage={files.isAllowed ? () => images.current?.click() : undefined}
+          />
+          <Chooser
+            input={images}
+            accept={IMAGE_ACCEPT}
+            take={(chosen) => {
+              setInsertion(null)
+              files.ask(chosen)
+            }}
+          />
+          <Chooser input={others} take={files.ask} />
+          <FilesDialog files={files} />
         </>
       ) : null}
     </Input.Wrapper>
   )
 }
+
+/** What the browser's own dialog of files hangs on. The same files may be chosen again. */
+const Chooser = (props: {
+  input: RefObject<HTMLInputElement | null>
+  accept?: string
+  take: (files: File[]) => void
+}) => (
+  <input
+    ref={props.input}
+    type="file"
+    multiple
+    hidden
+    accept={props.accept}
+    onChange={({ currentTarget }) => {
+      props.take([...(currentTarget.files ?? [])])
+      currentTarget.value = ''
+    }}
+  />
+)
 
 const count = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Divider, Group, Modal, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { youTubeId } from '#drizzle/domain/video-source.ts'
+import { filmReference } from '#drizzle/domain/embedded-film.ts'
 import type { Insertion } from './Toolbar.tsx'
 
 const TITLES: Record<Insertion, string> = {
@@ -12,7 +12,7 @@ const TITLES: Record<Insertion, string> = {
 const LABELS: Record<Insertion, string> = {
   link: 'Adresse du lien',
   image: 'Adresse de l’image',
-  video: 'Identifiant ou adresse de la vidéo YouTube',
+  video: 'Adresse de la vidéo YouTube ou Vimeo',
 }
 
 /** Web addresses, paths of this site and mail or telephone links; nothing that runs code. */
@@ -20,7 +20,9 @@ const isSafe = (address: string) => /^(https?:\/\/|\/(?![/\\])|mailto:|tel:|#)/i
 
 const problem = (what: Insertion, address: string, alt: string): { address?: string; alt?: string } => {
   if (what === 'video')
-    return youTubeId(address) ? {} : { address: 'Cet identifiant de vidéo n’est pas valable.' }
+    return filmReference(address)
+      ? {}
+      : { address: 'Saisissez l’adresse d’une vidéo de YouTube ou de Vimeo.' }
   if (!isSafe(address)) return { address: 'Saisissez une adresse complète, par exemple https://example.com.' }
   return what === 'image' && !alt.trim()
     ? { alt: 'Décrivez l’image pour les personnes qui ne la voient pas.' }
@@ -30,7 +32,7 @@ const problem = (what: Insertion, address: string, alt: string): { address?: str
 const apply = (editor: Editor, what: Insertion, address: string, alt: string) => {
   const chain = editor.chain().focus()
   if (what === 'video')
-    return chain.insertContent({ type: 'videoId', attrs: { id: youTubeId(address) } }).run()
+    return chain.insertContent({ type: 'videoId', attrs: { id: filmReference(address) } }).run()
   if (what === 'image') return chain.setImage({ src: address, alt: alt.trim() }).run()
   if (editor.state.selection.empty && !editor.isActive('link'))
     return chain
@@ -40,10 +42,26 @@ const apply = (editor: Editor, what: Insertion, address: string, alt: string) =>
 }
 
 /** Asks what a link, a picture (its description is required) or a film needs. */
-export const InsertDialog = (props: { editor: Editor; what: Insertion | null; close: () => void }) => (
+export const InsertDialog = (props: {
+  editor: Editor
+  what: Insertion | null
+  close: () => void
+  /** Sends a picture of this device instead; absent for who may not. */
+  chooseImage?: () => void
+}) => (
   <Modal opened={props.what !== null} onClose={props.close} title={props.what ? TITLES[props.what] : ''}>
     {props.what ? (
-      <Form key={props.what} editor={props.editor} what={props.what} close={props.close} />
+      <>
+        {props.what === 'image' && props.chooseImage ? (
+          <>
+            <Button variant="outline" fullWidth onClick={props.chooseImage}>
+              Choisir une image sur cet appareil
+            </Button>
+            <Divider my="md" label="ou" />
+          </>
+        ) : null}
+        <Form key={props.what} editor={props.editor} what={props.what} close={props.close} />
+      </>
     ) : null}
   </Modal>
 )

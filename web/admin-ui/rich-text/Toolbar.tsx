@@ -2,7 +2,16 @@ import { useRovingIndex } from '@mantine/hooks'
 import { RichTextEditor } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
-import { Clapperboard, ClipboardPaste, ImagePlus, Link2, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
+import {
+  Clapperboard,
+  ClipboardPaste,
+  ImagePlus,
+  Link2,
+  type LucideIcon,
+  Paperclip,
+  Redo2,
+  Undo2,
+} from 'lucide-react'
 import { notify } from '../../ui/toast/store.ts'
 import { BLOCKS, type Command, MARKS } from './commands.ts'
 import styles from './RichText.module.css'
@@ -32,7 +41,11 @@ const pastePlain = async (editor: Editor) => {
 }
 
 /** The tools in their groups, as the editor stands. */
-const useTools = (editor: Editor, insert: (what: Insertion) => void): ToolProps[][] => {
+const useTools = (
+  editor: Editor,
+  insert: (what: Insertion) => void,
+  chooseFiles: (() => void) | undefined,
+): ToolProps[][] => {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -73,6 +86,7 @@ const useTools = (editor: Editor, insert: (what: Insertion) => void): ToolProps[
     [
       { label: 'Lien', icon: Link2, active: state.link, run: () => insert('link') },
       { label: 'Image', icon: ImagePlus, run: () => insert('image') },
+      ...(chooseFiles ? [{ label: 'Fichier', icon: Paperclip, run: chooseFiles }] : []),
       { label: 'Vidéo', icon: Clapperboard, run: () => insert('video') },
       { label: 'Coller sans mise en forme', icon: ClipboardPaste, run: () => void pastePlain(editor) },
     ],
@@ -80,8 +94,13 @@ const useTools = (editor: Editor, insert: (what: Insertion) => void): ToolProps[
 }
 
 /** The editor's bar: a `toolbar` with one tab stop, the arrows move inside it. */
-export const Toolbar = ({ editor, insert }: { editor: Editor; insert: (what: Insertion) => void }) => {
-  const groups = useTools(editor, insert)
+export const Toolbar = (props: {
+  editor: Editor
+  insert: (what: Insertion) => void
+  /** Absent for who may not send files. */
+  chooseFiles?: () => void
+}) => {
+  const groups = useTools(props.editor, props.insert, props.chooseFiles)
   const tools = groups.flat()
   const { getItemProps } = useRovingIndex({
     total: tools.length,

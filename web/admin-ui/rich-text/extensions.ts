@@ -1,5 +1,7 @@
 /** What a text may hold beyond StarterKit: call-outs, a film by its id, French typography while typing. */
+import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { Extension, InputRule, mergeAttributes, Node } from '@tiptap/react'
+import { filmPage, filmWords } from '#drizzle/domain/embedded-film.ts'
 
 export const CALLOUTS = { info: 'Info', attention: 'Attention', exercice: 'Exercice' } as const
 export type CalloutKind = keyof typeof CALLOUTS
@@ -21,7 +23,7 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes), 0],
 })
 
-/** `<div data-video="…">`: the reader gets a façade that opens the film after consent. */
+/** `<div data-video="…">`, a link to its host in it: the reader gets a window that loads the film after consent. */
 export const VideoId = Node.create({
   name: 'videoId',
   group: 'block',
@@ -37,9 +39,16 @@ export const VideoId = Node.create({
   renderHTML: ({ HTMLAttributes }) => [
     'div',
     mergeAttributes(HTMLAttributes),
-    `Vidéo ${String(HTMLAttributes['data-video'] ?? '')}`,
+    filmLink(String(HTMLAttributes['data-video'] ?? '')),
   ],
 })
+
+const filmLink = (reference: string): DOMOutputSpec => [
+  'a',
+  // As the server writes it: a text that was stored is not another one than what was typed.
+  { href: filmPage(reference), target: '_blank', rel: 'noopener noreferrer' },
+  filmWords(reference),
+]
 
 const rule = (find: RegExp, write: (found: string) => string) =>
   new InputRule({

@@ -1,9 +1,9 @@
 import { Button, FileButton, Text } from '@mantine/core'
 import { UploadCloud } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
 import styles from './UploadQueue.module.css'
 import { UploadRow } from './UploadRow.tsx'
 import type { FieldUploads } from './uploads.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 interface Props {
   queue: FieldUploads
@@ -16,26 +16,11 @@ interface Props {
 
 /** The drop zone of one field and its part of the queue (design reference 4.3). The tray reads the rest aloud. */
 export const UploadQueue = ({ queue, label, hint, accept, multiple = true }: Props) => {
-  const [over, setOver] = useState(false)
   const take = (files: File[]) => queue.add(multiple ? files : files.slice(0, 1))
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take([...event.dataTransfer.files])
-  }
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
+  const { isOver, zone } = useFileDrop(take)
   return (
     <div className={styles.root}>
-      <fieldset
-        className={over ? styles.zoneOver : styles.zone}
-        aria-label={label}
-        onDragOver={onDragOver}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <fieldset className={isOver ? styles.zoneOver : styles.zone} aria-label={label} {...zone}>
         <UploadCloud size={24} aria-hidden="true" />
         <FileButton
           multiple={multiple}

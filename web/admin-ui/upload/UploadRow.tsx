@@ -1,14 +1,18 @@
-import { ActionIcon, Anchor, Button, Progress, Text } from '@mantine/core'
-import { CircleCheck, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { ActionIcon, Anchor, Button, FileButton, Progress, Text } from '@mantine/core'
+import { CircleCheck, Pause, Play, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { fileSize } from '../../lib/quantities.ts'
+import { notify } from '../../ui/toast/store.ts'
+import type { Upload } from './queued.ts'
 import styles from './UploadRow.module.css'
-import type { Upload } from './upload-store.ts'
-import { uploads } from './uploads.ts'
+import { allowAgain, uploads } from './uploads.ts'
 
 const said = ({ status, percent, error, isHeld }: Upload): string => {
   if (status === 'completed') return 'Envoyé'
   if (status === 'error') return error
+  if (status === 'paused') return `En pause à ${percent}\u00a0%`
+  if (status === 'interrupted')
+    return `Interrompu à ${percent}\u00a0%. Choisissez de nouveau le fichier\u00a0: l’envoi reprendra là.`
   if (isHeld) return 'En attente du réseau'
   if (status === 'pending') return 'En attente'
   // The last byte has left, the server still reads the file.
@@ -40,12 +44,14 @@ export const UploadRow = ({ upload, withOwner }: { upload: Upload; withOwner?: b
   )
 }
 
+const MOVING = ['uploading', 'paused', 'interrupted']
+
 const State = ({ upload }: { upload: Upload }) => {
   const { status, percent, file } = upload
   const isWrong = status === 'error'
   return (
     <div className={styles.state}>
-      {status === 'uploading' ? (
+      {MOVING.includes(status) ? (
         <Progress.Root size={8} className={styles.bar}>
           <Progress.Section value={percent} aria-label={`Envoi de ${file.name}`} />
         </Progress.Root>
@@ -75,6 +81,8 @@ const Acts = ({ upload }: { upload: Upload }) => {
           Réessayer
         </Button>
       ) : null}
+      {status === 'interrupted' ? <ChooseAgain upload={upload} /> : null}
+      <PauseOrGoOn upload={upload} />
       <ActionIcon
         title={isActive ? 'Annuler' : 'Retirer'}
         aria-label={`${isActive ? 'Annuler' : 'Retirer'} ${file.name}`}
@@ -83,5 +91,60 @@ const Acts = ({ upload }: { upload: Upload }) => {
         <X size={18} aria-hidden="true" />
       </ActionIcon>
     </div>
+  )
+}
+
+/** Files that go in pieces alone: others would begin anew. */
+const PauseOrGoOn = ({ upload: { key, file, status, isLarge } }: { upload: Upload }) => {
+  if (!isLarge || !['pending', 'uploading', 'paused'].includes(status)) return null
+  const isPaused = status === 'paused'
+  const label = isPaused ? 'Reprendre' : 'Mettre en pause'
+  const Icon = isPaused ? Play : Pause
+  return (
+    <ActionIcon
+      title={label}
+      aria-label={`${label}\u00a0: ${file.name}`}
+      onClick={() => (isPaused ? uploads.goOn(key) : uploads.pause(key))}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+const OTHER = 'Ce n’est pas le même fichier\u00a0: l’envoi commencé attend toujours le sien.'
+
+/** Gives an upload of an earlier page its content back: from where the browser knows it, or as the person chooses it. */
+const ChooseAgain = ({ upload: { key, file } }: { upload: Upload }) => {
+  const take = (chosen: File | null) => {
+    if (chosen && !uploads.goOn(key, chosen)) notify.error(OTHER)
+  }
+  const goOn = async () => {
+    if (!(await allowAgain(key))) notify.error('Ce fichier ne peut plus être lu là où il était.')
+  }
+  return (
+    <>
+      {uploads.handle(key) ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Reprendre ${file.name}`}
+          onClick={() => void goOn()}
+        >
+          Reprendre
+        </Button>
+      ) : null}
+      <FileButton onChange={take}>
+        {(button) => (
+          <Button
+            {...button}
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Choisir de nouveau ${file.name}`}
+          >
+            Choisir
+          </Button>
+        )}
+      </FileButton>
+    </>
   )
 }

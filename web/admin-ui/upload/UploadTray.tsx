@@ -2,10 +2,10 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
+import { isComing, type Upload } from './queued.ts'
 import { UploadRow } from './UploadRow.tsx'
 import styles from './UploadTray.module.css'
-import type { Upload } from './upload-store.ts'
-import { uploads, useUploadedRecords, useUploads } from './uploads.ts'
+import { uploads, useRestoredUploads, useUploadedRecords, useUploads } from './uploads.ts'
 
 const sent = (all: readonly Upload[]): string => {
   const done = all.filter(({ status }) => status === 'completed').length
@@ -14,14 +14,18 @@ const sent = (all: readonly Upload[]): string => {
 }
 /** What is read aloud: how far it is, and each file that went wrong. */
 const spoken = (all: readonly Upload[]): string => {
-  const wrong = all.filter(({ status }) => status === 'error')
   if (all.length === 0) return ''
-  return [sent(all), ...wrong.map(({ file, error }) => `${file.name}\u00a0: ${error}`)].join('. ')
+  const troubles = all.flatMap(({ status, file, error }) => {
+    if (status === 'error') return [`${file.name}\u00a0: ${error}`]
+    return status === 'interrupted' ? [`${file.name}\u00a0: envoi interrompu`] : []
+  })
+  return [sent(all), ...troubles].join('. ')
 }
 
 /** Every file on its way, above all screens of the administration; it stands until nothing is left to tell. */
 export const UploadTray = () => {
   useUploadedRecords()
+  useRestoredUploads()
   const all = useUploads()
   return (
     <>
@@ -39,7 +43,7 @@ const Tray = ({ all }: { all: readonly Upload[] }) => {
   const tray = useRef<HTMLElement>(null)
   const list = useId()
   useBottomBar(tray)
-  const isBusy = all.some(({ status }) => status === 'pending' || status === 'uploading')
+  const isBusy = all.some(isComing)
   const Arrow = isOpen ? ChevronDown : ChevronUp
   return (
     <section ref={tray} className={styles.tray} aria-label="Envois de fichiers">

@@ -1,6 +1,6 @@
 /** Whether a file had reached its record before the answer got lost: sending it again would store it twice. */
 import { shownName } from '../../lib/files.ts'
-import type { Stored } from './send-files.ts'
+import type { Stored } from './stored.ts'
 
 /** The names that a file field holds, one or several. */
 export const namesIn = (record: Stored, field: string): string[] => {
@@ -23,3 +23,9 @@ export const newNameOf = (
   now: readonly string[],
   known: readonly string[],
 ): string | undefined => now.find((name) => !known.includes(name) && isNamedAfter(name, original))
+
+/** Whether a stored name was made of `original`, as far as names tell. */
+export const isStoredAs = (stored: string, original: string): boolean =>
+  stored !== '' &&
+  kept(shownName(stored).replace(/\.[^.]*$/, '')).slice(0, MOST) ===
+    kept(original.replace(/\.[^.]*$/, '')).slice(0, MOST)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Stored } from './send-files.ts'
+import type { Stored } from './stored.ts'
 
 const isList = (data: unknown): data is { items: Stored[] } =>
   typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items)

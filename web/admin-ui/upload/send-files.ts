@@ -12,13 +12,10 @@ import {
 } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { expireSession, getSession, restoreSession, signedInAgain } from '../../lib/session.ts'
+import { goesInPieces, type Pieces, sendInPieces } from './pieces.ts'
+import type { Stored } from './stored.ts'
 import type { UploadTarget } from './targets.ts'
 
-/** A record as far as uploads know it. */
-export interface Stored {
-  id: string
-  [field: string]: unknown
-}
 /** How the queue reaches the server. Everything rejects with `ClientResponseError`. */
 export interface Transport {
   /** The record as it is stored now; 404 once it is gone. */
@@ -29,6 +26,7 @@ export interface Transport {
     file: File,
     signal: AbortSignal,
     onProgress: (part: number) => void,
+    pieces: Pieces,
   ) => Promise<Stored>
 }
 
@@ -43,13 +41,17 @@ const parse = (text: string): unknown => {
 }
 
 const patch = (
-  ...[{ collection, id, field, many }, file, signal, onProgress]: Parameters<Transport['send']>
+  { collection, id, field, many, fresh }: UploadTarget,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
 ): Promise<Stored> =>
   new Promise((resolve, reject) => {
-    const url = `/api/collections/${collection}/records/${encodeURIComponent(id)}`
+    const records = `/api/collections/${collection}/records`
+    const url = fresh ? records : `${records}/${encodeURIComponent(id)}`
     if (signal.aborted) return reject(cancelledCall(url))
     const request = new XMLHttpRequest()
-    request.open('PATCH', url)
+    request.open(fresh ? 'POST' : 'PATCH', url)
     request.setRequestHeader('Accept', 'application/json')
     const token = getSession()?.token
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
@@ -65,6 +67,7 @@ const patch = (
     request.onabort = () => reject(cancelledCall(url))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
+    for (const [name, value] of Object.entries(fresh ? { ...fresh, id } : {})) form.append(name, value)
     form.append(many ? `${field}+` : field, file)
     request.send(form)
   })
@@ -92,6 +95,7 @@ const found = async (target: UploadTarget, signal: AbortSignal): Promise<Stored>
     return await view(target, signal)
   } catch (error) {
     if (!isNotFound(error)) throw error
+    if (target.fresh) return { id: target.id }
     // A dead token is taken for a guest's: who is signed in is asked before the record is taken for gone.
     await confirmRights()
     return view(target, signal)
@@ -107,17 +111,21 @@ const isBack = async (token: string | undefined, signal: AbortSignal): Promise<b
   return (await unlessCancelled(signal, Promise.resolve(signedInAgain()))) ?? false
 }
 
-const send: Transport['send'] = async (target, file, signal, onProgress) => {
+const send: Transport['send'] = async (target, file, signal, onProgress, pieces) => {
+  const deliver = () =>
+    goesInPieces(file)
+      ? sendInPieces(target, file, signal, onProgress, pieces)
+      : patch(target, file, signal, onProgress)
   await unlessCancelled(signal, Promise.resolve(signedInAgain()))
   const token = getSession()?.token
   try {
-    return await patch(target, file, signal, onProgress)
+    return await deliver()
   } catch (error) {
     const { status } = error as ClientResponseError
     if (status !== 404 && (status !== 401 || !(await isBack(token, signal)))) throw error
     // Says which of the two a 404 was, and throws it again when the record is gone.
     if (status === 404) await read(target, signal)
-    return patch(target, file, signal, onProgress)
+    return deliver()
   }
 }
 

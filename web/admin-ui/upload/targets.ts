@@ -15,6 +15,8 @@ export interface UploadTarget {
   owner: string
   /** Where that record is opened. */
   path: string
+  /** What else the record holds, where it is made with its file: under `id`, so that it is made once. */
+  fresh?: Readonly<Record<string, string>>
 }
 
 export const isSameField = (a: UploadTarget, b: UploadTarget): boolean =>

@@ -1,37 +1,32 @@
 /**
  * Files on their way to records, whichever screen they were chosen on: the queue stands above the router, so closing a
  * panel or going to another screen of the administration ends nothing. pending → uploading → completed or error
- * (specification §4); a retry is pending again.
+ * (specification §4); a retry is pending again. A file that goes in pieces may pause, and one of an earlier page is
+ * interrupted until its content is there again; both go on where they stopped.
  */
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
-import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
 import { namesIn, newNameOf } from './arrived.ts'
-import type { Stored, Transport } from './send-files.ts'
+import { goesInPieces, type Pieces } from './pieces.ts'
+import {
+  BROKEN,
+  FULL,
+  factsOf,
+  type Interrupted,
+  isActive,
+  isBreak,
+  isComing,
+  isFinal,
+  isSameFile,
+  type Keeper,
+  NO_KEEPER,
+  type Queued,
+  reasonOf,
+  recordOf,
+  type Upload,
+} from './queued.ts'
+import type { Transport } from './send-files.ts'
+import type { Stored } from './stored.ts'
 import { isSameField, type UploadTarget } from './targets.ts'
 
-export type UploadStatus = 'pending' | 'uploading' | 'completed' | 'error'
-export interface Upload {
-  key: string
-  file: File
-  target: UploadTarget
-  status: UploadStatus
-  /** 0 to 100. */
-  percent: number
-  error: string
-  /** Trying again may help: not for a file that its field refuses, nor once the record is gone. */
-  canRetry: boolean
-  /** The network broke off: it goes on by itself. */
-  isHeld: boolean
-  /** The name that the server gave it. */
-  stored: string
-}
-/** What the queue itself needs to know of an upload; it goes with it. */
-interface Queued extends Upload {
-  /** What its field held before the file was first sent there: after a break it tells whether the file had arrived. */
-  before: readonly string[] | null
-  /** Breaks of the network since the person last asked for it. */
-  breaks: number
-}
 /** The record after the file joined it; `null` when that is not known and has to be read. */
 type Settled = (target: UploadTarget, record: Stored | null) => void
 
@@ -39,41 +34,23 @@ type Settled = (target: UploadTarget, record: Stored | null) => void
 const PARALLEL = 3
 /** How long to wait after each break of the network, before the person is asked. */
 const HOLDS_MS = [2000, 8000, 30_000]
-
-const CANCELLED = 'Envoi annulé.'
-const BROKEN = 'Envoi interrompu.'
-const FULL = 'Il n’y a plus de place\u00a0: retirez d’abord un fichier.'
-const GONE = 'La fiche de ce fichier a été supprimée.'
-
-/** What another try would be answered the same: refused by its field, gone, or too large. */
-const isFinal = (error: unknown) =>
-  error instanceof ClientResponseError && [400, 404, 413].includes(error.status)
-const isBreak = (error: unknown) =>
-  error instanceof ClientResponseError && error.status === 0 && !error.isAbort
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof ClientResponseError)) return BROKEN
-  if (error.isAbort) return CANCELLED
-  if (isNotFound(error)) return GONE
-  if (error.status === 413) return 'Fichier trop lourd.'
-  return Object.values(fieldMessages(error))[0] ?? failureMessage(error, BROKEN)
-}
-const isActive = ({ status }: Upload) => status === 'pending' || status === 'uploading'
-const isSameFile = (a: File, b: File) =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
-const recordOf = ({ target }: Upload) => `${target.collection}/${target.id}`
+/** Why a request was ended: not for good. */
+const PAUSED = 'paused'
 
 export class Uploads {
   #all: readonly Queued[] = []
   #made = 0
   readonly #transport: Transport
+  readonly #keeper: Keeper
   readonly #running = new Map<string, AbortController>()
   /** What ends the wait of those that are held. */
   readonly #holds = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new Set<() => void>()
   readonly #settled = new Set<Settled>()
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, keeper: Keeper = NO_KEEPER) {
     this.#transport = transport
+    this.#keeper = keeper
   }
 
   readonly all = (): readonly Upload[] => this.#all
@@ -99,6 +76,7 @@ export class Uploads {
   ): void => {
     for (const file of files) {
       const twin = this.#twin(target, file)
+      if (twin?.status === 'interrupted' || twin?.status === 'paused') this.#goOn(twin.key, file)
       if (twin?.status === 'error' && twin.canRetry) this.retry(twin.key)
       // Refused before, perhaps for want of room: it is judged again.
       if (twin && !twin.canRetry) this.remove(twin.key)
@@ -112,16 +90,57 @@ export class Uploads {
     if (running) running.abort()
     else this.remove(key)
   }
+  /** Stops one that goes in pieces where it is. */
+  readonly pause = (key: string): void => {
+    this.#patch(key, { status: 'paused', isHeld: false })
+    this.#running.get(key)?.abort(PAUSED)
+    this.#next()
+  }
+  /** Goes on with one that was paused, or that an earlier page had begun, with its content. False when this is another file. */
+  readonly goOn = (key: string, file?: File): boolean => {
+    const upload = this.#find(key)
+    if (!upload || (file && !isSameFile(file, upload.file))) return false
+    this.#goOn(key, file ?? upload.source)
+    return true
+  }
+  /** What reads an interrupted file again; null where the browser gave nothing. */
+  readonly handle = (key: string): FileSystemFileHandle | null => this.#find(key)?.handle ?? null
+  /** Lists what an earlier page had begun, and says under which keys. */
+  readonly restore = (found: readonly Interrupted[]): string[] => {
+    const added = found.map(({ part, ...rest }) => {
+      this.#made += 1
+      const about = {
+        error: '',
+        canRetry: true,
+        isHeld: false,
+        isLarge: true,
+        stored: '',
+        before: null,
+        breaks: 0,
+      }
+      const percent = Math.round(part * 100)
+      const key = `upload-${this.#made}`
+      return { ...rest, ...about, key, percent, source: null, status: 'interrupted' as const }
+    })
+    this.#set([...this.#all, ...added])
+    return added.map(({ key }) => key)
+  }
   readonly retry = (key: string): void => {
-    this.#patch(key, { status: 'pending', percent: 0, error: '', isHeld: false, breaks: 0 })
+    const percent = this.#find(key)?.url ? this.#find(key)?.percent : 0
+    this.#patch(key, { status: 'pending', percent: percent ?? 0, error: '', isHeld: false, breaks: 0 })
     this.#next()
   }
   readonly remove = (key: string): void => {
+    const upload = this.#find(key)
+    if (upload) this.#forget(upload, upload.status !== 'completed')
     this.#set(this.#all.filter((upload) => upload.key !== key))
     this.#next()
   }
   /** Forgets those that nothing more happens to. */
-  readonly tidy = (): void => this.#set(this.#all.filter(isActive))
+  readonly tidy = (): void => {
+    for (const upload of this.#all) if (!isComing(upload)) this.#forget(upload, upload.status === 'error')
+    this.#set(this.#all.filter(isComing))
+  }
   /** The network is back: what it had broken off goes on. */
   readonly resume = (): void => {
     this.#set(this.#all.map((upload) => ({ ...upload, isHeld: false })))
@@ -129,10 +148,26 @@ export class Uploads {
   }
   /** Stops and forgets everything: somebody else sits here now. */
   readonly clear = (): void => {
+    for (const { release } of this.#all) release()
     this.#set([])
     for (const controller of this.#running.values()) controller.abort()
   }
 
+  #find(key: string): Queued | undefined {
+    return this.#all.find((upload) => upload.key === key)
+  }
+  #goOn(key: string, source: File | null): void {
+    if (!source) return
+    this.#patch(key, { source, status: 'pending', error: '', isHeld: false, breaks: 0 })
+    this.#next()
+  }
+  /** Nobody goes on with it: another page does not offer it, and the server keeps nothing when it is not wanted either. */
+  #forget({ url, release }: Queued, isUnwanted: boolean): void {
+    release()
+    if (!url) return
+    this.#keeper.drop(url)
+    if (isUnwanted) this.#keeper.withdraw(url)
+  }
   /** The same file in the same place that has not arrived yet. */
   #twin(target: UploadTarget, file: File): Queued | undefined {
     return this.#all.find(
@@ -142,14 +177,16 @@ export class Uploads {
   }
   #crowded(target: UploadTarget): string | null {
     if (target.room === null) return null
-    const coming = this.#all.filter((other) => isActive(other) && isSameField(other.target, target)).length
+    const coming = this.#all.filter((other) => isComing(other) && isSameField(other.target, target)).length
     return coming < target.room ? null : FULL
   }
   #append(target: UploadTarget, file: File, error: string): void {
     this.#made += 1
     const status = error ? 'error' : 'pending'
     const about = { percent: 0, error, canRetry: !error, isHeld: false, stored: '', before: null, breaks: 0 }
-    this.#set([...this.#all, { key: `upload-${this.#made}`, file, target, status, ...about }])
+    const own = { source: file, url: '', handle: null, release: () => undefined, isLarge: goesInPieces(file) }
+    const key = `upload-${this.#made}`
+    this.#set([...this.#all, { key, file: factsOf(file), target, status, ...about, ...own }])
   }
   #set(all: readonly Queued[]): void {
     this.#all = all
@@ -178,32 +215,72 @@ export class Uploads {
     const { key, target } = upload
     const controller = new AbortController()
     this.#running.set(key, controller)
-    this.#patch(key, { status: 'uploading', percent: 0, error: '' })
+    this.#patch(key, { status: 'uploading', error: '', ...(upload.url ? {} : { percent: 0 }) })
     try {
       const { record, name } = await this.#deliver(upload, controller.signal)
       this.#patch(key, { status: 'completed', percent: 100, stored: name })
+      const done = this.#find(key)
+      if (done) this.#forget(done, false)
       this.#tell(target, record)
     } catch (error) {
+      if (controller.signal.reason === PAUSED) return
       if (isBreak(error) && !controller.signal.aborted) this.#hold(key)
-      else this.#patch(key, { status: 'error', error: reasonOf(error), canRetry: !isFinal(error) })
+      else this.#fail(key, error)
       this.#tell(target, null)
     } finally {
       this.#running.delete(key)
       this.#next()
     }
   }
+  #fail(key: string, error: unknown): void {
+    const upload = this.#find(key)
+    const isOver = isFinal(error)
+    // Another page would only offer what is refused again.
+    if (upload && isOver) this.#forget(upload, true)
+    this.#patch(key, {
+      status: 'error',
+      error: reasonOf(error),
+      canRetry: !isOver,
+      ...(isOver ? { url: '', release: () => undefined } : {}),
+    })
+  }
   async #deliver(upload: Queued, signal: AbortSignal): Promise<{ record: Stored; name: string }> {
-    const { key, file, target, before } = upload
+    const { key, file, source, target } = upload
+    // A record that is made with its file held none before.
+    const before = upload.before ?? (target.fresh ? [] : null)
+    if (!source) throw new Error('An upload without its content was started')
     const found = await this.#transport.read(target, signal)
     const arrived =
       before && newNameOf(file.name, namesIn(found, target.field), [...before, ...this.#claimed()])
     if (arrived) return { record: found, name: arrived }
     this.#patch(key, { before: namesIn(found, target.field) })
-    const record = await this.#transport.send(target, file, signal, (part) =>
-      this.#patch(key, { percent: Math.round(part * 100) }),
-    )
+    const onProgress = (part: number) =>
+      this.#patch(key, {
+        percent: Math.round(part * 100),
+        // What came in pieces stays: a network that breaks off now and then is no reason to ask the person.
+        ...(upload.isLarge ? { breaks: 0 } : {}),
+      })
+    const record = await this.#transport.send(target, source, signal, onProgress, this.#piecesOf(key))
     const name = newNameOf(file.name, namesIn(record, target.field), namesIn(found, target.field))
     return { record, name: name ?? '' }
+  }
+  #piecesOf(key: string): Pieces {
+    return {
+      url: () => this.#find(key)?.url ?? '',
+      keep: (url) => {
+        const upload = this.#find(key)
+        if (!upload || upload.url === url) return
+        if (upload.url) this.#forget(upload, false)
+        this.#patch(key, { url, release: () => undefined })
+        if (url) void this.#keep(key, { ...upload, url })
+      },
+    }
+  }
+  async #keep(key: string, upload: Queued): Promise<void> {
+    const release = await this.#keeper.keep(upload)
+    // It may be over by now.
+    if (this.#find(key)?.url === upload.url) this.#patch(key, { release })
+    else release()
   }
   /** Names that other uploads of this queue have become. */
   #claimed(): string[] {

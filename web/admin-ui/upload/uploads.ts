@@ -2,13 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { getUser, subscribeSession } from '../../lib/session.ts'
+import { keeper, readAgain, restoreUploads } from './outlive.ts'
 import { putRecord } from './put-record.ts'
+import type { Upload } from './queued.ts'
 import { recordApi } from './send-files.ts'
 import { isSameField, type UploadTarget } from './targets.ts'
-import { type Upload, Uploads } from './upload-store.ts'
+import { Uploads } from './upload-store.ts'
 
 /** Above the router: one queue a document, whichever screen is shown. */
-export const uploads = new Uploads(recordApi)
+export const uploads = new Uploads(recordApi, keeper)
 
 /** Whether something is still to be sent: leaving the site or the session would lose it. */
 export const hasActiveUploads = (): boolean => uploads.active > 0
@@ -49,3 +51,13 @@ export const useUploadedRecords = (): void => {
     [queries],
   )
 }
+
+/** Offers what an earlier page of this person had begun, once a document and person. Mounted once, by the layout's tray. */
+export const useRestoredUploads = (): void => {
+  useEffect(() => {
+    void restoreUploads(uploads)
+  }, [])
+}
+
+/** Goes on with an interrupted upload whose file the browser may read again, once the person allows it. */
+export const allowAgain = (key: string): Promise<boolean> => readAgain(uploads, key, true)

@@ -27,9 +27,16 @@ export interface CourseValues {
   withdrawal: Course['withdrawal']
   previewVideo: string
   certificate: boolean
+  discussion: Course['discussion']
   completionThreshold: number | null
   seoTitle: string
   seoDescription: string
+}
+
+export const DISCUSSION_WORDS: Record<string, string> = {
+  open: 'Publiés aussitôt',
+  moderated: 'Relus avant de paraître',
+  closed: 'Fermés, ceux qui existent restent lisibles',
 }
 
 export const INTERVAL_WORDS: Record<string, string> = { month: 'Par mois', year: 'Par an' }
@@ -61,6 +68,7 @@ export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   withdrawal: 'Droit de rétractation',
   previewVideo: 'Vidéo de présentation',
   certificate: 'Remettre une attestation à la fin',
+  discussion: 'Messages sous les leçons',
   completionThreshold: 'Part des leçons à terminer',
   seoTitle: 'Titre pour les moteurs de recherche',
   seoDescription: 'Description pour les moteurs de recherche',
@@ -92,6 +100,7 @@ export const valuesOf = (course: Course): CourseValues => ({
   withdrawal: course.withdrawal,
   previewVideo: course.previewVideo,
   certificate: course.certificate,
+  discussion: course.discussion || 'open',
   completionThreshold: course.completionThreshold || 100,
   seoTitle: course.seoTitle,
   seoDescription: course.seoDescription,
@@ -123,6 +132,7 @@ export const TAB_OF: Record<string, string> = {
   taxRate: 'tarifs',
   previewVideo: 'medias',
   completionThreshold: 'publication',
+  discussion: 'publication',
   seoTitle: 'publication',
   seoDescription: 'publication',
 }

@@ -79,6 +79,15 @@ export const previewOf = (courseId: string) =>
     perPage: 1,
     fields: 'id,isPreview',
   })
+/** Lessons of a course whose quiz nobody can begin, or that have none yet. */
+export const closedQuizzesOf = (courseId: string) =>
+  lessons.list({
+    filter: filter("module.course = {:courseId} && type = 'quiz' && quiz.status != 'active'", { courseId }),
+    sort: 'title',
+    perPage: 5,
+    skipTotal: true,
+    fields: 'id,title',
+  })
 
 export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archived') =>
   call<typeof setCourseStatus>('POST /api/courses/status', { body: { ids, status } })

@@ -42,6 +42,11 @@ export const useProgramme = (courseId: string) => {
       }),
     )
 
+  /** Reads the stored state again. */
+  const reload = () => {
+    for (const queryKey of [['modules'], ['lessons'], ['courses', 'counts']])
+      void queries.invalidateQueries({ queryKey })
+  }
   /** Runs an act; a refusal is told and the stored state is read again. */
   const act = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -50,9 +55,7 @@ export const useProgramme = (courseId: string) => {
       notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error))
       return undefined
     } finally {
-      void queries.invalidateQueries({ queryKey: ['modules'] })
-      void queries.invalidateQueries({ queryKey: ['lessons'] })
-      void queries.invalidateQueries({ queryKey: ['courses', 'counts'] })
+      reload()
     }
   }
 
@@ -77,6 +80,8 @@ export const useProgramme = (courseId: string) => {
 
   return {
     modules: parts,
+    lessons: content,
+    reload,
     lessonsOf: within,
     isReady: moduleQuery.data !== undefined && lessonQuery.data !== undefined,
     failed: [moduleQuery, lessonQuery].find((query) => query.isError && !query.data),

@@ -18,10 +18,16 @@ export interface ReadAddresses {
 /** What stands between the cells of a table, the names and the addresses of a mail program. */
 const BETWEEN = /[\s,;<>"'()[\]]+/
 const LONGEST_SHOWN = 80
+/** What programs call the column of addresses. */
+const HEAD =
+  /(^|[^\p{L}])(e-?mails?|mails?|courriels?|adresses?|adresse[ _-]?(e-?mail|mail|électronique|electronique)|address)([^\p{L}]|$)/iu
+
+/** The first line is a head where it names the column of addresses, and is itself no address with a letter missing. */
+const isHeadOf = (line: string): boolean => HEAD.test(line) && !/\p{L}\.\p{L}{2,}/u.test(line)
 
 /**
- * Reads `lea@exemple.fr`, `Léa Martin <lea@exemple.fr>`, `"Martin, Léa";lea@exemple.fr;2026` and lists of them. The head of a table is no
- * problem, nor are empty lines.
+ * Reads `lea@exemple.fr`, `Léa Martin <lea@exemple.fr>`, `"Martin, Léa";lea@exemple.fr;2026` and lists of them. The head of a table that
+ * names its column of addresses is no problem, nor are empty lines; any other line without an address is told.
  */
 export const readAddresses = (text: string): ReadAddresses => {
   const emails = new Set<string>()
@@ -30,7 +36,7 @@ export const readAddresses = (text: string): ReadAddresses => {
   const lines = text.split(/\r\n|\r|\n/)
   lines.forEach((line, index) => {
     const words = line.split(BETWEEN).filter((word) => word.includes('@'))
-    const isHead = index === 0 && lines.length > 1
+    const isHead = index === 0 && lines.length > 1 && isHeadOf(line)
     if (words.length === 0 && line.trim() !== '' && !isHead)
       problems.push({ line: index + 1, text: line.trim().slice(0, LONGEST_SHOWN) })
     for (const word of words) {

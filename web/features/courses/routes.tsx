@@ -11,7 +11,7 @@ import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
-import { foundBy, wordsOf } from '../search/queries.ts'
+import { foundCourses, wordsOf } from '../search/queries.ts'
 import { siteSettings } from '../site/queries.ts'
 import { courseCrumbs, lessonCrumbs } from './crumbs.ts'
 import {
@@ -132,7 +132,7 @@ export const coursesScreens: readonly Screen[] = [
     page: () => import('./pages/CoursesPage.tsx'),
     load: async ({ queries, search }) => {
       const words = wordsOf(search.get('q') ?? '')
-      if (words) await queries.prefetchQuery(foundBy(words, 'catalogue'))
+      if (words) await queries.prefetchQuery(foundCourses(words, courseSearch(search).pages))
       else
         await Promise.all([
           queries.prefetchQuery(publishedCourses(courseSearch(search))),

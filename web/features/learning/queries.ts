@@ -9,10 +9,10 @@ import type {
 import type { BodyInputOf, ReplyOf } from '#drizzle/contract.ts'
 import type { Placed as PlacedLesson } from '#drizzle/domain/programme.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import type { nameCertificate as nameContract } from '#server/features/certificates/contract.ts'
 import type { outline } from '#server/features/courses/contract.ts'
 import type {
   beat as beatContract,
-  nameCertificate as nameContract,
   openLesson as openContract,
   courseStanding as standingContract,
 } from '#server/features/learning/contract.ts'
@@ -49,6 +49,14 @@ export const myEnrollment = (userId: string, courseId: string) =>
     perPage: 1,
     skipTotal: true,
   })
+/** The newest, open or not: why a course is shut. */
+export const anyEnrollment = (userId: string, courseId: string) =>
+  enrollments.list({
+    filter: filter('user = {:userId} && course = {:courseId}', { userId, courseId }),
+    sort: '-isActive,-enrolledAt',
+    perPage: 1,
+    skipTotal: true,
+  })
 export const myProgress = (userId: string) => progress.all({ filter: of(userId), sort: '-updatedAt' })
 export const myCertificate = (userId: string, courseId: string) =>
   certificates.list({
@@ -56,6 +64,8 @@ export const myCertificate = (userId: string, courseId: string) =>
     perPage: 1,
     skipTotal: true,
   })
+/** Every attestation of a person, newest first. */
+export const myCertificates = (userId: string) => certificates.all({ filter: of(userId), sort: '-issuedAt' })
 export const courseOf = (id: string) => courses.one(id)
 export const outlineOf = (idOrSlug: string) =>
   callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })

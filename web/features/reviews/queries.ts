@@ -14,9 +14,23 @@ export const publishedReviews = (of: { course?: string; produit?: string } = {},
       of.course && filter('course = {:course}', of),
       of.produit && filter('produit = {:produit}', of),
     ),
-    sort: '-created',
+    sort: '-publishedAt,-created',
     perPage: limit,
     skipTotal: true,
   })
 export const useReviews = (of?: { course?: string; produit?: string }, limit?: number) =>
   useQuery(publishedReviews(of, limit))
+
+/** What a person thinks of one thing, whatever became of it. */
+export const myReview = (user: string, of: { course?: string; produit?: string }) =>
+  reviews.list({
+    filter: every(
+      filter('user = {:user}', { user }),
+      of.course && filter('course = {:course}', of),
+      of.produit && filter('produit = {:produit}', of),
+    ),
+    perPage: 1,
+    skipTotal: true,
+  })
+export const createReview = reviews.create
+export const removeReview = reviews.remove

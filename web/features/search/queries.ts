@@ -18,6 +18,24 @@ export const wordsOf = (typed: string): string => (typed.trim().length < 2 ? '' 
 export const foundBy = (words: string, scope: Scope, reader = '', limit = SHOWN) =>
   callQuery<typeof searchTexts>('GET /api/search', { query: { q: words, scope, limit } }, reader)
 
+/** Courses that are shown, and how many more each « Afficher plus » adds; the server's most. */
+const COURSES_SHOWN = 10
+export const MOST_COURSES = 50
+
+export type FoundCourses = ReplyOf<typeof searchTexts>
+
+/** What the public catalogue has for some words, by course; `pages` of courses. */
+export const foundCourses = (words: string, pages: number) =>
+  callQuery<typeof searchTexts>('GET /api/search', {
+    query: {
+      ...{ q: words, scope: 'catalogue', by: 'course' },
+      limit: Math.min(MOST_COURSES, COURSES_SHOWN * Math.max(1, pages)),
+    },
+  })
+
+export const useFoundCourses = (words: string, pages: number) =>
+  useQuery({ ...foundCourses(words, pages), placeholderData: keepPreviousData })
+
 /** The results for what is typed; the former ones stand until the next are there. Nothing is asked without words. */
 export const useFound = (words: string, scope: Scope, reader = '') =>
   useQuery({

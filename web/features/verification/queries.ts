@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { verifyCertificate } from '#server/features/learning/contract.ts'
+import type { verifyCertificate } from '#server/features/certificates/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 
 export type Verified = ReplyOf<typeof verifyCertificate>

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './Quote.module.css'
 
-/** Someone's words, their name and a badge that says where they come from. */
-export function Quote({ text, author, badge }: { text: string; author: string; badge?: ReactNode }) {
+/** Someone's words, their name, a badge that says where they come from, and what we say to it. */
+export function Quote(props: { text: string; author: string; badge?: ReactNode; reply?: string }) {
+  const { text, author, badge, reply } = props
   return (
     <figure className={styles.quote}>
       <blockquote>
         <span className={styles.open}>«&nbsp;</span>
         {text}&nbsp;»
       </blockquote>
+      {reply ? <p>Notre réponse&nbsp;: {reply}</p> : null}
       <figcaption>
         <span>{author}</span>
         {badge}

@@ -8,9 +8,18 @@ import styles from './VideoModal.module.css'
 
 const CLOSED: VideoModalState = { isVisible: false, videoId: '' }
 
-/** The host player on its no-cookie domain: autoplay on, related films off, modest branding. */
-export const playerUrl = (videoId: string): string =>
-  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0&modestbranding=1`
+/** A film of Vimeo in a text: its id, and the hash of one that is not listed. */
+const VIMEO = /^vimeo:(\d+)(?:\/(\w+))?$/
+
+/**
+ * The host's player. YouTube's on its no-cookie domain: autoplay on, related films off, modest branding; Vimeo's told to follow
+ * nobody.
+ */
+export const playerUrl = (videoId: string): string => {
+  const [, vimeo, hash] = VIMEO.exec(videoId) ?? []
+  if (vimeo) return `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1${hash ? `&h=${hash}` : ''}`
+  return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0&modestbranding=1`
+}
 
 function Player({ videoId }: { videoId: string }) {
   const [isLoading, setLoading] = useState(true)

@@ -1,3 +1,4 @@
+import '../../../lib/problem-words.ts'
 import { useState } from 'react'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { fileUrl } from '../../../lib/files.ts'

@@ -47,7 +47,11 @@ const Accept = ({ token, user, found }: { token: string; user: SessionRecord; fo
   const action = useAction(sentenceOf)
   const submit = () =>
     action.run(async () => {
-      const { course } = await accept(token)
+      const { course } = await accept(token).catch((error: unknown) => {
+        // Taken back while she read: the page says so in the place of what invites her.
+        if (isNotFound(error)) void queries.resetQueries({ queryKey: invitationOf(token).queryKey })
+        throw error
+      })
       await queries.invalidateQueries()
       notify.success(`Bienvenue dans «\u00a0${course.title}\u00a0».`)
       navigate(link('memberCourse', { id: course.id }), { replace: true })

@@ -1,6 +1,7 @@
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { keepConsent } from '../../site/queries.ts'
+import { users } from '../queries.ts'
 import styles from './Account.module.css'
 import { PersonSwitch } from './PersonSwitch.tsx'
 
@@ -18,6 +19,12 @@ export function NotificationChoices({ user }: { user: SessionRecord }) {
         name="marketingConsent"
         label={CONSENT_SENTENCES.newsletter}
         save={(given) => keepConsent('newsletter', given, CONSENT_VERSION)}
+      />
+      <PersonSwitch
+        userId={user.id}
+        name="mutesReplies"
+        label="Ne pas m’envoyer d’e-mail quand on répond à mes messages sous les leçons"
+        save={(mutesReplies) => users.update(user.id, { mutesReplies })}
       />
     </section>
   )

@@ -11,7 +11,7 @@ import { users } from '../queries.ts'
 interface Props {
   userId: string
   /** The field of the account that the box shows. */
-  name: 'marketingConsent' | 'twoSteps'
+  name: 'marketingConsent' | 'mutesReplies' | 'twoSteps'
   label: string
   save: (isOn: boolean) => Promise<unknown>
   /** Instead of storing a no at once: it is asked for otherwise. */

@@ -1,10 +1,14 @@
-import { ActionIcon, Button, Menu, Title } from '@mantine/core'
-import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ActionIcon, Button, FileButton, Group, Menu, Title } from '@mantine/core'
+import { Ellipsis, Pencil, Plus, Trash2, UploadCloud } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { LESSON_FILE_ENDINGS } from '#drizzle/domain/lesson-files.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { SortableList, SortHandle, SortMenuItems } from '../../../admin-ui/components/SortableList.tsx'
+import { useFileDrop } from '../../../admin-ui/upload/use-file-drop.ts'
 import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { NewLessonsDialog } from '../new-lessons/NewLessonsDialog.tsx'
+import { useNewLessons } from '../new-lessons/use-new-lessons.ts'
 import type { Module } from '../queries.ts'
 import type { Programme } from '../use-programme.ts'
 import { LessonRow } from './LessonRow.tsx'
@@ -19,9 +23,12 @@ interface Props {
   openLesson: (id: string) => void
 }
 
-/** One module: its handle and menu, its lessons, « Ajouter une leçon ». */
+/** One module: its handle and menu, its lessons, « Ajouter une leçon »; files that are dropped on it become lessons. */
 export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
   const confirm = useConfirm()
+  const fresh = useNewLessons(part.course, part.id, programme)
+  const files = useFileDrop(fresh.choose)
+  const forgetChoice = useRef<() => void>(null)
   const [dialog, setDialog] = useState<'edit' | 'lesson' | null>(null)
   const lessons = programme.lessonsOf(part.id)
   const targets = programme.modules
@@ -42,7 +49,11 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
     notify.success('Élément supprimé.')
   }
   return (
-    <section className={styles.module} aria-label={`Module ${number}, ${part.title}`}>
+    <section
+      className={files.isOver ? styles.moduleOver : styles.module}
+      aria-label={`Module ${number}, ${part.title}`}
+      {...files.zone}
+    >
       <div className={styles.moduleHead}>
         <SortHandle />
         <Title order={2} size="h3" className={styles.name}>
@@ -91,15 +102,38 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
           />
         )}
       </SortableList>
-      <Button
-        variant="subtle"
-        className={styles.add}
-        leftSection={<Plus size={18} aria-hidden="true" />}
-        aria-label={`Ajouter une leçon au module ${part.title}`}
-        onClick={() => setDialog('lesson')}
-      >
-        Ajouter une leçon
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          leftSection={<Plus size={18} aria-hidden="true" />}
+          aria-label={`Ajouter une leçon au module ${part.title}`}
+          onClick={() => setDialog('lesson')}
+        >
+          Ajouter une leçon
+        </Button>
+        <FileButton
+          multiple
+          accept={LESSON_FILE_ENDINGS}
+          resetRef={forgetChoice}
+          onChange={(chosen) => {
+            fresh.choose(chosen)
+            // The same files may be chosen again, after « Annuler ».
+            forgetChoice.current?.()
+          }}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              variant="subtle"
+              leftSection={<UploadCloud size={18} aria-hidden="true" />}
+              aria-label={`Ajouter des fichiers au module ${part.title}`}
+            >
+              Ajouter des fichiers
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <NewLessonsDialog fresh={fresh} moduleTitle={part.title} />
       <TitleDialog
         opened={dialog === 'lesson'}
         close={() => setDialog(null)}

@@ -1,7 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -11,6 +10,7 @@ import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge, statusWord } from '../../../admin-ui/components/StatusBadge.tsx'
 import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
+import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -163,13 +163,13 @@ const Courses = () => {
   const state = useTableState({ defaultSort: '-updated', filters: ['status'] })
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [selected, setSelected] = useState<string[]>([])
   const query = useQuery({ ...courseList(state), placeholderData: keepPreviousData })
-  const ids = (query.data?.items ?? []).map(({ id }) => id)
-  const counts = useQuery({ ...countsOf(ids), enabled: ids.length > 0 })
-  const status = useStatus(() => setSelected([]))
+  const shown = (query.data?.items ?? []).map(({ id }) => id)
+  const counts = useQuery({ ...countsOf(shown), enabled: shown.length > 0 })
+  const { ids, onChange, clear } = useSelection(query.data?.items)
+  const status = useStatus(clear)
   useShortcut('create', () => navigate(adminLink('adminCourseNew')))
-  const bulk = (next: Status) => status.mutate({ ids: selected, status: next })
+  const bulk = (next: Status) => status.mutate({ ids, status: next })
   return (
     <AdminPage
       title="Formations"
@@ -196,8 +196,8 @@ const Courses = () => {
         searchLabel="Rechercher une formation"
         filters={FILTERS}
         selection={{
-          ids: selected,
-          onChange: setSelected,
+          ids,
+          onChange,
           actions: (
             <>
               <Button

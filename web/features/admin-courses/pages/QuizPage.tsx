@@ -1,4 +1,4 @@
-import { Badge, Button, Tabs } from '@mantine/core'
+import { Alert, Badge, Button, Group, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -12,13 +12,14 @@ import { useTitle } from '../../../lib/page.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
+import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import { PreviewDialog } from '../quiz/PreviewDialog.tsx'
 import { QuestionsTab } from '../quiz/QuestionsTab.tsx'
 import { type Question, type Quiz, questionsOf, quizOf } from '../quiz/queries.ts'
 import { SettingsTab } from '../quiz/SettingsTab.tsx'
 import { StatisticsTab } from '../quiz/StatisticsTab.tsx'
-import { useQuizEditor } from '../quiz/use-quiz-editor.ts'
+import { type QuizEditor, useQuizEditor } from '../quiz/use-quiz-editor.ts'
 
 const TABS = ['questions', 'reglages', 'resultats'] as const
 
@@ -33,6 +34,34 @@ interface Props {
   lesson: Lesson
   quiz: Quiz
   questions: Question[]
+}
+
+/** A quiz is written closed: what opens it stands where it is missed. */
+const Closed = ({ editor, isReady }: { editor: QuizEditor; isReady: boolean }) => {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    editor.form.set('isActive', true)
+    const outcome = await editor.shared.save(false)
+    if (outcome === 'stored') notify.success('Le quiz est ouvert aux membres.')
+    setBusy(false)
+  }
+  return (
+    <Alert color="yellow" mb="lg">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          {isReady
+            ? 'Ce quiz est fermé\u00a0: personne ne peut le commencer.'
+            : 'Ce quiz est fermé. Vous l’ouvrirez aux membres quand il aura ses questions.'}
+        </Text>
+        {isReady ? (
+          <Button loading={busy} onClick={() => void open()}>
+            Ouvrir aux membres
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
+  )
 }
 
 const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
@@ -66,6 +95,7 @@ const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
         </>
       }
     >
+      {quiz.status === 'active' ? null : <Closed editor={editor} isReady={gradable(questions).length > 0} />}
       <Tabs
         value={tab}
         keepMounted={false}

@@ -12,7 +12,7 @@ import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
-import { questionsOf, quizOfLesson } from './queries.ts'
+import { questionsOf, quizOf, quizOfLesson } from './queries.ts'
 
 /** In a lesson's panel: how far its quiz is, and the way to write it. `save` stores what the panel holds first. */
 export const QuizSection = (props: { lesson: Lesson; courseId: string; save: () => Promise<boolean> }) => {
@@ -22,6 +22,8 @@ export const QuizSection = (props: { lesson: Lesson; courseId: string; save: () 
   const mayWrite = allows(useUser(), 'courses.manage')
   const [busy, setBusy] = useState(false)
   const questions = useQuery({ ...questionsOf(lesson.quiz), enabled: lesson.quiz !== '' && mayWrite })
+  const quiz = useQuery({ ...quizOf(lesson.quiz), enabled: lesson.quiz !== '' && mayWrite })
+  const isClosed = quiz.data !== undefined && quiz.data.status !== 'active'
   const open = async () => {
     setBusy(true)
     try {
@@ -47,6 +49,7 @@ export const QuizSection = (props: { lesson: Lesson; courseId: string; save: () 
           ? `${plural(ready, 'question')}. La leçon est terminée une fois le quiz réussi.`
           : 'Aucune question pour le moment. La leçon est terminée une fois le quiz réussi.'}
       </Text>
+      {isClosed ? <Text>{'Il est fermé pour le moment\u00a0: vous l’ouvrirez depuis sa page.'}</Text> : null}
       <div>
         <Button
           variant="outline"

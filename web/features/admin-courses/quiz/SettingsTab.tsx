@@ -60,7 +60,14 @@ export const SettingsTab = ({
           <Switch {...form.checked('isActive')} description="Fermé, personne ne peut commencer" />
           <Textarea {...form.text('description')} autosize minRows={2} />
           <Pairs>
-            <IntegerInput {...form.value('passScore')} description={PASS_HINT} max={100} />
+            {/* Beyond its bounds it is said to be wrong, and not changed behind one's back. */}
+            <IntegerInput
+              {...form.value('passScore')}
+              label={SETTINGS_LABELS.passScore}
+              description={PASS_HINT}
+              max={100}
+              clampBehavior="none"
+            />
             <IntegerInput {...form.value('timeLimitMinutes')} description={'Vide\u00a0: sans limite'} />
             <IntegerInput {...form.value('maxAttempts')} description={'Vide\u00a0: autant que l’on veut'} />
             <IntegerInput {...form.value('waitMinutes')} description={'Vide\u00a0: aucune'} />

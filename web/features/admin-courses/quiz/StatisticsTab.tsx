@@ -6,13 +6,15 @@ import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
 import { decimal, duration, plural } from '../../../lib/format.ts'
 import { type Statistics, statisticsOf } from './queries.ts'
+import styles from './StatisticsTab.module.css'
 
 const percent = (value: number | null): string => (value === null ? '–' : `${value}\u00a0%`)
 const time = (seconds: number | null): string => (seconds === null || seconds === 0 ? '–' : duration(seconds))
 
 const Rows = ({ questions }: { questions: Statistics['questions'] }) => (
-  <Table.ScrollContainer minWidth={720}>
-    <Table verticalSpacing="sm">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+  <div className={styles.scroll} tabIndex={0} role="region" aria-label="Question par question">
+    <Table verticalSpacing="sm" miw={720}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Question</Table.Th>
@@ -40,7 +42,7 @@ const Rows = ({ questions }: { questions: Statistics['questions'] }) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </div>
 )
 
 /** How members fare, question by question: the one that everybody misses is badly asked, or badly taught. */

@@ -1,19 +1,23 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Address } from '../../../admin-ui/components/Address.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { plural } from '../../../lib/format.ts'
 import { dateTime, relative, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
 import { InviteDialog } from '../components/InviteDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { coursesToOpen, everyInvitation, type Invitation, invitationList, statusOf } from '../queries.ts'
@@ -52,8 +56,8 @@ const COLUMNS: Column<Invitation>[] = [
     sortKey: 'email',
     card: 'title',
     cell: ({ email }) => (
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {email}
+      <Text fw={600} component="div">
+        <Address email={email} />
       </Text>
     ),
   },
@@ -71,21 +75,24 @@ const COLUMNS: Column<Invitation>[] = [
     key: 'delivery',
     header: 'E-mail',
     card: 'fact',
-    // In the words of the mail server, where it refused.
-    cell: (invitation) => (
-      <Text
-        span
-        size="sm"
-        c={hasMailFailed(invitation) ? 'red' : undefined}
-        title={invitation.deliveryError || undefined}
-        lineClamp={3}
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        {[deliveryWord(invitation), hasMailFailed(invitation) ? invitation.deliveryError : '']
-          .filter(Boolean)
-          .join('\u00a0: ')}
-      </Text>
-    ),
+    // In the words of the mail server, where it refused; nothing where no mail was sent.
+    cell: (invitation) =>
+      deliveryWord(invitation) === '' ? (
+        ''
+      ) : (
+        <Text
+          span
+          size="sm"
+          c={hasMailFailed(invitation) ? 'red' : undefined}
+          title={invitation.deliveryError || undefined}
+          lineClamp={3}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {[deliveryWord(invitation), hasMailFailed(invitation) ? invitation.deliveryError : '']
+            .filter(Boolean)
+            .join('\u00a0: ')}
+        </Text>
+      ),
   },
   {
     key: 'expiresAt',
@@ -144,12 +151,18 @@ const isOpen = (invitation: Invitation) => ['pending', 'expired'].includes(statu
 const Invitations = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat', 'formation'] })
   const queries = useQueryClient()
-  const [isInviting, setInviting] = useState(false)
-  const [ids, setIds] = useState<string[]>([])
+  const [search] = useSearchParams()
+  const edit = useSearchEdit()
+  const [isInviting, setInviting] = useState(search.has('inviter'))
+  // A course's « Inviter » leads here with the dialog open: once, not at each reload.
+  useEffect(() => {
+    if (search.has('inviter')) edit((address) => address.delete('inviter'), { replace: true })
+  }, [search, edit])
   useLive([{ collection: 'invitations' }], [['invitations']])
   const query = useQuery({ ...invitationList(state), placeholderData: keepPreviousData })
-  const { isBusy, send, revoke } = useInvitationActs(() => setIds([]))
-  const chosen = (query.data?.items ?? []).filter((row) => ids.includes(row.id) && isOpen(row))
+  const { ids, chosen, onChange, clear } = useSelection(query.data?.items)
+  const { isBusy, send, revoke } = useInvitationActs(clear)
+  const open = chosen.filter(isOpen)
   const invite = () => setInviting(true)
   useShortcut('create', invite)
   const inviteButton = (
@@ -178,24 +191,24 @@ const Invitations = () => {
         filters={useFilters()}
         selection={{
           ids,
-          onChange: setIds,
+          onChange,
           actions: (
             <>
               <Button
                 size="compact-md"
                 variant="outline"
-                disabled={chosen.length === 0}
+                disabled={open.length === 0}
                 loading={isBusy}
-                onClick={() => send(chosen)}
+                onClick={() => send(open)}
               >
                 Renvoyer
               </Button>
               <Button
                 size="compact-md"
                 variant="outline"
-                disabled={chosen.length === 0}
+                disabled={open.length === 0}
                 loading={isBusy}
-                onClick={() => void revoke(chosen)}
+                onClick={() => void revoke(open)}
               >
                 Révoquer
               </Button>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
@@ -42,8 +42,16 @@ const changeOf = ({ access, end, endsAt, calendar, days }: Values): AccessChange
   }
 }
 const asksDays = ({ calendar }: Values): boolean => calendar === 'sooner' || calendar === 'later'
+const endProblem = ({ end, endsAt }: Values): string | null => {
+  if (end !== 'date') return null
+  if (endsAt === '') return 'Indiquez une date.'
+  // A year typed wrongly would lock people out: whoever means to shut says so.
+  return new Date(endsAt).getTime() <= Date.now()
+    ? 'Cette date est passée. Pour fermer l’accès dès maintenant, choisissez «\u00a0Suspendu\u00a0».'
+    : null
+}
 const problemsOf = (values: Values) => ({
-  endsAt: values.end === 'date' && values.endsAt === '' ? 'Indiquez une date.' : null,
+  endsAt: endProblem(values),
   days: asksDays(values) && !(values.days && values.days > 0) ? 'Indiquez un nombre de jours.' : null,
 })
 
@@ -66,7 +74,18 @@ export const AccessDialog = (props: {
   )
 }
 
-/** One after the other; how many were changed. Whose enrollment is gone meanwhile needs nothing. */
+const changedWords = (changed: number): string => `${plural(changed, 'accès modifié', 'accès modifiés')}`
+
+/** Some were changed before one failed. */
+class HalfDone extends Error {
+  readonly changed: number
+  constructor(changed: number, cause: unknown) {
+    super('Some accesses were not changed', { cause })
+    this.changed = changed
+  }
+}
+
+/** One after the other; how many were changed. Whose enrollment is gone meanwhile needs nothing. Throws `HalfDone`. */
 const changeAll = async (learners: readonly Learner[], change: AccessChange): Promise<number> => {
   let changed = 0
   for (const { id } of learners)
@@ -74,7 +93,7 @@ const changeAll = async (learners: readonly Learner[], change: AccessChange): Pr
       await changeAccess(id, change)
       changed += 1
     } catch (error) {
-      if (!isNotFound(error)) throw error
+      if (!isNotFound(error)) throw new HalfDone(changed, error)
     }
   return changed
 }
@@ -88,7 +107,12 @@ const Form = (props: {
   const { learners, close } = props
   const queries = useQueryClient()
   const [values, setValues] = useState(UNCHANGED)
-  const [wasTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const wasTried = tries > 0
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   const put = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
   const change = changeOf(values)
   const isDirty = Object.keys(change).length > 0
@@ -100,18 +124,26 @@ const Form = (props: {
       release()
       close()
       props.done()
-      notify.success(`${plural(changed, 'accès modifié', 'accès modifiés')}.`)
+      notify.success(`${changedWords(changed)}.`)
     },
     // Those before the one that failed are changed; the same again changes nothing for them.
-    onError: (error) => notify.error(failureMessage(error)),
+    onError: (error) => {
+      const [changed, cause] = error instanceof HalfDone ? [error.changed, error.cause] : [0, error]
+      notify.error(
+        changed > 0
+          ? `${changedWords(changed)} sur ${learners.length}. ${failureMessage(cause)} Enregistrez de nouveau pour finir.`
+          : failureMessage(cause),
+      )
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
   })
   const submit = () => {
-    setTried(true)
+    setTries((now) => now + 1)
     if (isDirty && !problems.endsAt && !problems.days) save.mutate()
   }
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -11,17 +11,28 @@ type Lesson = Figures['lessons'][number]
 const shareOf = (count: number, learners: number): number =>
   learners === 0 ? 0 : Math.min(100, Math.round((count / learners) * 100))
 
+/** What the cells of a wide screen say, in one line. */
+const figuresOf = ({ begun, done, averageSeconds }: Lesson): string =>
+  [
+    `Commencée\u00a0: ${decimal(begun)}`,
+    `terminée\u00a0: ${decimal(done)}`,
+    averageSeconds > 0 ? `${duration(averageSeconds)} en moyenne` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 const Row = ({ lesson, learners }: { lesson: Lesson; learners: number }) => (
   <Table.Tr>
     <Table.Th scope="row" className={styles.lesson}>
       <span className={styles.place}>{lesson.place}</span> {lesson.title}
     </Table.Th>
     <Table.Td className={styles.bars}>
-      {/* What it draws is said in the cells beside it. */}
+      {/* What it draws is said in the cells beside it, or below it on a phone. */}
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.begun} style={{ width: `${shareOf(lesson.begun, learners)}%` }} />
         <span className={styles.done} style={{ width: `${shareOf(lesson.done, learners)}%` }} />
       </span>
+      <span className={styles.figures}>{figuresOf(lesson)}</span>
     </Table.Td>
     <Table.Td className={styles.number}>{decimal(lesson.begun)}</Table.Td>
     <Table.Td className={styles.number}>{decimal(lesson.done)}</Table.Td>
@@ -44,31 +55,43 @@ const Shown = ({ figures }: { figures: Figures }) => (
     {figures.lessons.length === 0 ? (
       <Text mt="lg">Cette formation n’a pas encore de leçon.</Text>
     ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Leçon par leçon">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Leçon</Table.Th>
-              <Table.Td aria-hidden="true" />
-              <Table.Th scope="col" className={styles.number}>
-                Commencée
-              </Table.Th>
-              <Table.Th scope="col" className={styles.number}>
-                Terminée
-              </Table.Th>
-              <Table.Th scope="col" className={styles.number}>
-                Écoute moyenne
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {figures.lessons.map((lesson) => (
-              <Row key={lesson.id} lesson={lesson} learners={figures.learners} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <>
+        <ul className={styles.key}>
+          <li>
+            <span className={styles.begun} aria-hidden="true" />
+            Commencée
+          </li>
+          <li>
+            <span className={styles.done} aria-hidden="true" />
+            Terminée
+          </li>
+        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label="Leçon par leçon">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Leçon</Table.Th>
+                <Table.Td aria-hidden="true" />
+                <Table.Th scope="col" className={styles.number}>
+                  Commencée
+                </Table.Th>
+                <Table.Th scope="col" className={styles.number}>
+                  Terminée
+                </Table.Th>
+                <Table.Th scope="col" className={styles.number}>
+                  Écoute moyenne
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {figures.lessons.map((lesson) => (
+                <Row key={lesson.id} lesson={lesson} learners={figures.learners} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      </>
     )}
   </>
 )

@@ -1,12 +1,19 @@
-import { Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pager } from '../../../admin-ui/components/DataTablePager.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { type Funnel, funnelOf, type Learner, learnersOf } from '../queries.ts'
+import { STATE_WORDS } from '../words.ts'
 import styles from './Learners.module.css'
 
 type Lesson = Funnel['lessons'][number]
+
+/** What the list of people was narrowed to: this one follows it. */
+const narrowedTo = ({ q, filters }: TableState): string => {
+  const named = STATE_WORDS[filters.etat as keyof typeof STATE_WORDS]
+  return [named, q && `«\u00a0${q}\u00a0»`].filter(Boolean).join(', ')
+}
 
 const Cell = ({ learner, lesson }: { learner: Learner; lesson: Lesson }) => {
   const isDone = learner.done.includes(lesson.id)
@@ -32,6 +39,14 @@ export const Matrix = ({ course, state }: { course: string; state: TableState })
       <Text size="sm" c="dimmed" mb="md">
         ✓ leçon terminée, … leçon commencée.
       </Text>
+      {state.narrowed > 0 ? (
+        <Group mb="md" gap="sm">
+          <Text size="sm">{`Liste limitée à\u00a0: ${narrowedTo(state)}.`}</Text>
+          <Button size="compact-md" variant="outline" onClick={state.clear}>
+            Montrer tout le monde
+          </Button>
+        </Group>
+      ) : null}
       <AdminLoad
         query={query}
         skeleton={<Blocks rows={6} />}
@@ -70,7 +85,9 @@ export const Matrix = ({ course, state }: { course: string; state: TableState })
                 </Table.Tbody>
               </Table>
             </div>
-            <Pager state={state} total={totalItems} shown={items.length} isLate={query.isPlaceholderData} />
+            <div className={styles.pager}>
+              <Pager state={state} total={totalItems} shown={items.length} isLate={query.isPlaceholderData} />
+            </div>
           </>
         )}
       </AdminLoad>

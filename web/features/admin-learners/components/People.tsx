@@ -4,16 +4,19 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { Address } from '../../../admin-ui/components/Address.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
+import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { dateTime, relative, shortDate } from '../../../lib/moments.ts'
 import { everyLearner, type Learner, learnersOf } from '../queries.ts'
 import { STATE_COLORS, STATE_WORDS, shiftWord } from '../words.ts'
 import { AccessDialog } from './AccessDialog.tsx'
+import { LearnerMenu } from './LearnerMenu.tsx'
 
 const FILTERS = [
   {
@@ -48,8 +51,8 @@ const COLUMNS: Column<Learner>[] = [
     cell: ({ name, email }) => (
       <>
         <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {email}
+        <Text size="sm" c="dimmed" component="div">
+          <Address email={email} />
         </Text>
       </>
     ),
@@ -103,9 +106,8 @@ const COLUMNS: Column<Learner>[] = [
 /** Who is enrolled, in which state, and the change of their access. */
 export const People = ({ course, state }: { course: string; state: TableState }) => {
   const query = useQuery({ ...learnersOf(course, state), placeholderData: keepPreviousData })
-  const [ids, setIds] = useState<string[]>([])
+  const { ids, chosen, onChange, clear } = useSelection(query.data?.items)
   const [changing, setChanging] = useState<readonly Learner[]>([])
-  const rows = query.data?.items ?? []
   return (
     <>
       <DataTable
@@ -115,27 +117,14 @@ export const People = ({ course, state }: { course: string; state: TableState })
         state={state}
         columns={COLUMNS}
         rowName={({ name }) => name}
-        rowMenu={(learner) => (
-          <Button
-            size="compact-md"
-            variant="outline"
-            aria-label={`Modifier l’accès de ${learner.name}`}
-            onClick={() => setChanging([learner])}
-          >
-            Accès
-          </Button>
-        )}
+        rowMenu={(learner) => <LearnerMenu learner={learner} changeAccess={() => setChanging([learner])} />}
         searchLabel="Rechercher un nom, une adresse"
         filters={FILTERS}
         selection={{
           ids,
-          onChange: setIds,
+          onChange,
           actions: (
-            <Button
-              size="compact-md"
-              variant="outline"
-              onClick={() => setChanging(rows.filter(({ id }) => ids.includes(id)))}
-            >
+            <Button size="compact-md" variant="outline" onClick={() => setChanging(chosen)}>
               Modifier l’accès
             </Button>
           ),
@@ -144,7 +133,10 @@ export const People = ({ course, state }: { course: string; state: TableState })
           <EmptyState
             title="Personne ne suit encore cette formation."
             action={
-              <Button component={Link} to={adminLink('adminInvitations', null, { formation: course })}>
+              <Button
+                component={Link}
+                to={adminLink('adminInvitations', null, { formation: course, inviter: '1' })}
+              >
                 Inviter
               </Button>
             }
@@ -154,7 +146,7 @@ export const People = ({ course, state }: { course: string; state: TableState })
           <ExportMenu name="inscrits" rows={async () => (await everyLearner(course, state)).map(exported)} />
         }
       />
-      <AccessDialog learners={changing} close={() => setChanging([])} done={() => setIds([])} />
+      <AccessDialog learners={changing} close={() => setChanging([])} done={clear} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FolderDown, UserPlus } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
@@ -8,10 +8,13 @@ import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
+import { failureMessage } from '../../../lib/messages.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { saveTrainingArchive } from '../../learning/documents/queries.ts'
 import { Funnel } from '../components/Funnel.tsx'
 import { Matrix } from '../components/Matrix.tsx'
 import { People } from '../components/People.tsx'
@@ -52,6 +55,25 @@ const Learners = ({ course }: { course: string }) => {
   )
 }
 
+/** The documents of everybody in the course. */
+const ArchiveButton = ({ course }: { course: { id: string; slug: string } }) => {
+  const save = useMutation({
+    mutationFn: () => saveTrainingArchive(course.id, course.slug),
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  return (
+    <Button
+      variant="outline"
+      leftSection={<FolderDown size={18} aria-hidden="true" />}
+      aria-label="Justificatifs de tous les inscrits (ZIP)"
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Justificatifs
+    </Button>
+  )
+}
+
 const Page = () => {
   const { id = '' } = useParams()
   const query = useQuery(courseOf(id))
@@ -69,12 +91,13 @@ const Page = () => {
       title={query.data ? `Inscrits\u00a0: ${query.data.title}` : 'Inscrits'}
       actions={
         <>
+          {query.data ? <ArchiveButton course={query.data} /> : null}
           <Button component={Link} to={adminLink('adminCourseEdit', { id })} variant="outline">
             Modifier la formation
           </Button>
           <Button
             component={Link}
-            to={adminLink('adminInvitations', null, { formation: id })}
+            to={adminLink('adminInvitations', null, { formation: id, inviter: '1' })}
             leftSection={<UserPlus size={18} aria-hidden="true" />}
           >
             Inviter

@@ -1,5 +1,4 @@
 import { fileUrl } from '../../../lib/files.ts'
-import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -7,6 +6,7 @@ import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { useReviews } from '../../reviews/queries.ts'
+import { reviewNotice, reviewSigned } from '../../reviews/words.ts'
 import { practicalQuestions } from '../practical.ts'
 import type { Course, Instructor } from '../queries.ts'
 import styles from './CourseSections.module.css'
@@ -69,14 +69,13 @@ export function Opinions({ course }: { course: string }) {
           <Quote
             key={review.id}
             text={review.body}
-            author={review.authorName}
+            author={reviewSigned(review)}
+            reply={review.reply}
             badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
           />
         ))}
       </div>
-      {page.items.some((review) => review.fictional) ? (
-        <p className={styles.notice}>{FICTIONAL_REVIEWS}</p>
-      ) : null}
+      <p className={styles.notice}>{reviewNotice(page.items)}</p>
     </section>
   )
 }

@@ -1,20 +1,23 @@
 import { Link } from 'react-router-dom'
+import { link } from '../../../lib/paths.ts'
 import { Marked } from '../../../ui/search/Marked.tsx'
-import type { SearchResult } from '../../search/queries.ts'
+import type { FoundCourses, SearchResult } from '../../search/queries.ts'
 import styles from './FoundList.module.css'
 
-function Found({ result: { kind, title, course, module, snippet, locked, path } }: { result: SearchResult }) {
+/** A shut lesson is read with its course, whose link stands above it. */
+function Lesson({ result: { title, module, snippet, locked, path } }: { result: SearchResult }) {
   return (
-    <li className={styles.item}>
-      <h2>
+    <li>
+      {locked ? (
+        <Marked {...title} />
+      ) : (
         <Link to={path}>
           <Marked {...title} />
         </Link>
-      </h2>
+      )}
       <p className={styles.place}>
-        {kind === 'course' ? 'Formation' : `Leçon de «\u00a0${course.title}\u00a0», ${module}`}
-        {kind === 'lesson' && !locked ? ', en aperçu gratuit' : null}
-        {locked ? ', réservée aux inscrits' : null}
+        {`Leçon, ${module}`}
+        {locked ? ', réservée aux inscrits' : ', en aperçu gratuit'}
       </p>
       {snippet ? (
         <p>
@@ -25,12 +28,53 @@ function Found({ result: { kind, title, course, module, snippet, locked, path } 
   )
 }
 
-/** Courses and lessons of the catalogue in which the words stand, the best first. */
-export function FoundList({ results, isBusy }: { results: readonly SearchResult[]; isBusy: boolean }) {
+function Found({
+  group: { course, count },
+  results,
+}: {
+  group: NonNullable<FoundCourses['groups']>[number]
+  results: readonly SearchResult[]
+}) {
+  const own = results.find(({ kind }) => kind === 'course')
+  const lessons = results.filter(({ kind }) => kind === 'lesson')
+  const others = count - results.length
+  return (
+    <li className={styles.item}>
+      <h2>
+        <Link to={link('course', { slug: course.slug })}>
+          {own ? <Marked {...own.title} /> : course.title}
+        </Link>
+      </h2>
+      <p className={styles.place}>Formation</p>
+      {own?.snippet ? (
+        <p>
+          <Marked {...own.snippet} />
+        </p>
+      ) : null}
+      {lessons.length > 0 ? (
+        <ul>
+          {lessons.map((result) => (
+            <Lesson key={result.id} result={result} />
+          ))}
+        </ul>
+      ) : null}
+      {others > 0 ? (
+        <p className={styles.place}>{others === 1 ? 'Et une autre leçon.' : `Et ${others} autres leçons.`}</p>
+      ) : null}
+    </li>
+  )
+}
+
+/** Courses of the catalogue in which the words stand, those whose own words they are first, each with some of its lessons. */
+export function FoundList({ found, isBusy }: { found: FoundCourses; isBusy: boolean }) {
   return (
     <ol className={styles.list} aria-busy={isBusy}>
-      {results.map((result) => (
-        <Found key={result.id} result={result} />
+      {(found.groups ?? []).map((group) => (
+        <Found
+          key={group.course.id}
+          group={group}
+          results={found.results.filter(({ course }) => course.id === group.course.id)}
+        />
       ))}
     </ol>
   )

@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { useFound, wordsOf } from '../../search/queries.ts'
+import { MOST_COURSES, useFoundCourses, wordsOf } from '../../search/queries.ts'
 import { CourseCard } from '../components/CourseCard.tsx'
 import { FoundList } from '../components/FoundList.tsx'
 import { type CourseCardData, courseSearch, useCourses, useThemes } from '../queries.ts'
@@ -125,13 +125,15 @@ function Catalogue() {
 
 /** Courses and lessons in which the words of the address stand. */
 function Results({ words, onClear }: { words: string; onClear: () => void }) {
-  const found = useFound(words, 'catalogue')
+  const search = useSearch()
+  const { pages } = courseSearch(search.params)
+  const found = useFoundCourses(words, pages)
   const isAnswer = found.data !== undefined && !found.isPlaceholderData
   return (
     <>
       <p role="status" className={styles.count}>
         {isAnswer
-          ? `${plural(found.data.results.length, 'résultat')} pour «\u00a0${words.trim()}\u00a0»`
+          ? `${plural(found.data.totals?.results ?? 0, 'résultat')} dans ${plural(found.data.totals?.courses ?? 0, 'formation')} pour «\u00a0${words.trim()}\u00a0»`
           : ''}
         {isAnswer && !found.data.isComplete ? PREPARING : ''}
       </p>
@@ -150,7 +152,17 @@ function Results({ words, onClear }: { words: string; onClear: () => void }) {
           />
         }
       >
-        {({ results }) => <FoundList results={results} isBusy={found.isPlaceholderData} />}
+        {(data) => (
+          <div className={styles.list}>
+            <FoundList found={data} isBusy={found.isPlaceholderData} />
+            <ShowMore
+              shown={data.groups?.length ?? 0}
+              total={Math.min(MOST_COURSES, data.totals?.courses ?? 0)}
+              isBusy={found.isPlaceholderData}
+              onMore={() => search.set('page', String(pages + 1))}
+            />
+          </div>
+        )}
       </Load>
     </>
   )

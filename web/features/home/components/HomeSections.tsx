@@ -3,7 +3,6 @@ import { minutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
-import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
@@ -19,6 +18,7 @@ import { useFeaturedCourses } from '../../courses/queries.ts'
 import { useFaqs } from '../../faqs/queries.ts'
 import { useSomeProduits } from '../../produits/queries.ts'
 import { useReviews } from '../../reviews/queries.ts'
+import { reviewNotice, reviewSigned } from '../../reviews/words.ts'
 import { HOME_FAQS, HOME_SHOWN } from '../shown.ts'
 import styles from './HomeSections.module.css'
 
@@ -142,14 +142,13 @@ export function HomeReviews() {
                 <Quote
                   key={review.id}
                   text={review.body}
-                  author={review.authorName}
+                  author={reviewSigned(review)}
+                  reply={review.reply}
                   badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
                 />
               ))}
             </div>
-            {page.items.some((review) => review.fictional) ? (
-              <p className={styles.notice}>{FICTIONAL_REVIEWS}</p>
-            ) : null}
+            <p className={styles.notice}>{reviewNotice(page.items)}</p>
           </>
         )}
       </Load>

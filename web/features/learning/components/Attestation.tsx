@@ -98,7 +98,14 @@ const Download = ({ certificate, label = 'Télécharger mon attestation', ...loo
 /** `undefined`: it is being made. */
 export const Attestation = ({ certificate }: { certificate: Certificate | undefined }) => {
   const user = useUser()
-  if (certificate?.revokedAt) return <Text size="sm">Votre attestation a été retirée.</Text>
+  if (certificate?.revokedAt) {
+    const { revokedReason } = certificate
+    return (
+      <Text size="sm">
+        {`Votre attestation a été retirée.${revokedReason ? ` Motif\u00a0: ${revokedReason}` : ''}`}
+      </Text>
+    )
+  }
   if (certificate && needsName(certificate.holder, user?.firstName ?? ''))
     return (
       <>

@@ -36,13 +36,18 @@ interface MediaProps extends LessonCompanions {
   end: Companions['end']
   /** Reads the lesson again, when a file of it does not come. */
   recheck: () => void
+  /** Its quiz asks questions: its own words and ways give way to them. */
+  isInQuiz: boolean
+  onQuiz: (isRunning: boolean) => void
 }
 
 /** The document that a PDF lesson shows; any other stays in the list. */
 const shownPdf = (lesson: Lesson): string | undefined =>
   lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
 
-const Film = ({ lesson, recheck, ...props }: Omit<MediaProps, 'onEnd' | 'userId' | 'failed' | 'retry'>) => {
+type Played = Omit<MediaProps, 'onEnd' | 'userId' | 'failed' | 'retry' | 'isInQuiz' | 'onQuiz'>
+
+const Film = ({ lesson, recheck, ...props }: Played) => {
   const source = videoSource(lesson)
   const facts = factsOf(lesson, props.tracks.length > 0)
   if (source?.kind === 'file')
@@ -53,7 +58,8 @@ const Film = ({ lesson, recheck, ...props }: Omit<MediaProps, 'onEnd' | 'userId'
 }
 
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
-const Media = ({ onEnd, userId, failed: _failed, retry: _retry, ...props }: MediaProps) => {
+const Media = ({ onEnd, userId, ...media }: MediaProps) => {
+  const { failed: _failed, retry: _retry, isInQuiz: _isInQuiz, onQuiz: _onQuiz, ...props } = media
   const { lesson, recheck } = props
   const pdf = shownPdf(lesson)
   if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={shownName(pdf)} />
@@ -69,15 +75,18 @@ const Media = ({ onEnd, userId, failed: _failed, retry: _retry, ...props }: Medi
   return lesson.type === 'video' ? <Film {...props} /> : null
 }
 
-const Reading = ({ lesson, userId, chapters, tracks, playhead, failed, retry }: MediaProps) => {
+const Reading = (props: MediaProps) => {
+  const { lesson, userId, chapters, tracks, playhead, failed, retry, isInQuiz } = props
   const shown = shownPdf(lesson)
   const others = lesson.attachments.filter((name) => name !== shown)
   const isPlayed = lesson.type === 'video' || lesson.type === 'audio'
   return (
     <>
       {isPlayed && chapters.length > 0 ? <ChapterList chapters={chapters} playhead={playhead} /> : null}
-      {lesson.content ? <Prose html={lesson.content} /> : null}
-      {lesson.type === 'quiz' ? <QuizLesson userId={userId} lessonId={lesson.id} /> : null}
+      {lesson.content && !isInQuiz ? <Prose html={lesson.content} /> : null}
+      {lesson.type === 'quiz' ? (
+        <QuizLesson userId={userId} lessonId={lesson.id} onRunning={props.onQuiz} />
+      ) : null}
       {failed ? (
         <Alert color="yellow" role="status">
           <Text mb="sm">Les sous-titres n’ont pas pu être chargés.</Text>
@@ -96,7 +105,7 @@ const Reading = ({ lesson, userId, chapters, tracks, playhead, failed, retry }: 
   )
 }
 
-/** The lesson as wireframe 5 lays it out; a phone gets « Leçon », « Programme » and « Notes » as tabs. */
+/** The lesson as wireframe 5 lays it out; a phone gets « Leçon », « Programme », « Notes » and « Échanges » as tabs. */
 export const LessonBody = (
   props: MediaProps & {
     number: string
@@ -105,15 +114,17 @@ export const LessonBody = (
     notices: ReactNode
     programme: ReactNode
     notes: ReactNode
+    /** What is said under the lesson; null where nothing is. */
+    comments: ReactNode
   },
 ) => {
-  const { number, done, notices, programme, notes, ...media } = props
+  const { number, done, notices, programme, notes, comments, ...media } = props
   const { lesson } = media
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') ?? 'lecon'
   const heading = (
-    <div className={styles.head}>
+    <div className={styles.head} data-aside={media.isInQuiz || undefined}>
       <Title order={1}>{lesson.title}</Title>
       <div className={styles.facts}>
         <Text span c="dimmed">
@@ -139,12 +150,13 @@ export const LessonBody = (
             })
           }
         >
-          <Tabs.List grow>
+          <Tabs.List grow hidden={media.isInQuiz}>
             <Tabs.Tab value="lecon">Leçon</Tabs.Tab>
             <Tabs.Tab value="programme">Programme</Tabs.Tab>
             <Tabs.Tab value="notes">Notes</Tabs.Tab>
+            {comments ? <Tabs.Tab value="echanges">Échanges</Tabs.Tab> : null}
           </Tabs.List>
-          <Tabs.Panel value="lecon" pt="md">
+          <Tabs.Panel value="lecon" pt={media.isInQuiz ? 0 : 'md'}>
             <div className={styles.lesson}>
               <Reading {...media} />
             </div>
@@ -155,11 +167,15 @@ export const LessonBody = (
           <Tabs.Panel value="notes" pt="md">
             {notes}
           </Tabs.Panel>
+          <Tabs.Panel value="echanges" pt="md">
+            {comments}
+          </Tabs.Panel>
         </Tabs>
       ) : (
         <>
           <Reading {...media} />
           {notes}
+          {comments}
         </>
       )}
     </main>

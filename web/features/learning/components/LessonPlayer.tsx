@@ -7,6 +7,7 @@ import { Playhead } from '../../../admin-ui/media/playhead.ts'
 import { type Recorder, useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
+import { Comments } from '../comments/Comments.tsx'
 import { useCompanions } from '../companions.ts'
 import { missingNow } from '../missing.ts'
 import { courseOf, type Lesson, myEnrollment, type Outline, type Placed } from '../queries.ts'
@@ -62,6 +63,7 @@ export const LessonPlayer = (props: Props) => {
   const [playhead] = useState(() => new Playhead())
   const companions = useCompanions(lesson)
   const [busy, setBusy] = useState(false)
+  const [isInQuiz, setInQuiz] = useState(false)
   if (start === null && progress.ready) setStart(progress.known?.positionSeconds ?? 0)
 
   const done = new Set(progress.all.filter((entry) => entry.completed).map((entry) => entry.lesson))
@@ -105,7 +107,9 @@ export const LessonPlayer = (props: Props) => {
       progress={enrollment.data?.items[0]?.progress ?? 0}
       programme={programme}
       actions={
-        <LessonActions previous={previous} previousTo={to(previous)} refusal={progress.refusal} {...acts} />
+        isInQuiz ? null : (
+          <LessonActions previous={previous} previousTo={to(previous)} refusal={progress.refusal} {...acts} />
+        )
       }
     >
       {progress.failed ? <Failed retry={progress.retry} /> : null}
@@ -131,16 +135,23 @@ export const LessonPlayer = (props: Props) => {
             />
           )}
           recheck={recheck}
+          isInQuiz={isInQuiz}
+          onQuiz={setInQuiz}
           number={`${place.moduleNumber}.${place.lessonNumber}`}
           done={isDone}
           notices={<PlayingNotices isOffline={progress.offline} isReplaced={progress.isReplaced} />}
           programme={programme}
+          comments={
+            course.data ? (
+              <Comments userId={userId} lesson={lesson.id} discussion={course.data.discussion || 'open'} />
+            ) : null
+          }
           notes={
             <Notes userId={userId} lessonId={lesson.id} position={playhead.seconds} onRefused={recheck} />
           }
         />
       )}
-      {!next && others.length > 0 ? <Remaining courseId={courseId} lessons={others} /> : null}
+      {!next && others.length > 0 && !isInQuiz ? <Remaining courseId={courseId} lessons={others} /> : null}
     </PlayerFrame>
   )
 }

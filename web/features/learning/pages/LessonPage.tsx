@@ -16,6 +16,7 @@ import { LostNotes } from '../components/LostNotes.tsx'
 import { useLiveLearning } from '../live/queries.ts'
 import { keptNote } from '../notes/kept.ts'
 import { type Lesson, lessonOf, outlineOf, type Placed } from '../queries.ts'
+import { useShut } from '../use-shut.ts'
 
 const GONE = 'Cette leçon n’est plus disponible.'
 
@@ -25,7 +26,8 @@ const wayOutOf = (courseId: string | undefined) =>
     ? { label: 'Voir le programme', to: link('memberCourse', { id: courseId }) }
     : { label: 'Revenir à mon espace', to: link('memberHome') }
 
-const reasonOf = (place: Placed, wasOpen: boolean): string => {
+const reasonOf = (place: Placed, wasOpen: boolean, shut: string): string => {
+  if (shut) return shut
   if (place.availableAt) return `Cette leçon s’ouvre le ${longDate(place.availableAt)}.`
   return wasOpen ? GONE : 'Cette leçon ne fait pas partie de votre espace.'
 }
@@ -62,6 +64,8 @@ export default function LessonPage() {
     ...lessonOf(lessonId),
     enabled: place !== undefined && !place.locked && user !== null,
   })
+  const isShut = (place?.locked ?? false) || (lesson.isError && isNotFound(lesson.error))
+  const shut = useShut(user?.id ?? '', outline.data?.course.id ?? '', isShut)
   useLiveLearning(user?.id ?? '')
   const shown = useShown(lesson.data, lessonId)
   useTitle(place?.title ?? shown)
@@ -94,11 +98,11 @@ export default function LessonPage() {
       />
     )
   const failed = [outline, lesson].find((query) => query.isError && !query.data)
-  if (place && outline.data && (place.locked || !user || (lesson.isError && isNotFound(lesson.error))))
+  if (place && outline.data && (isShut || !user))
     return (
       <ClosedLesson
         title={place.title}
-        reason={reasonOf(place, shown !== undefined)}
+        reason={reasonOf(place, shown !== undefined, shut)}
         wayOut={wayOutOf(outline.data.course.id)}
         isSudden={shown !== undefined}
       >

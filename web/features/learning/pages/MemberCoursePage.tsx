@@ -9,6 +9,7 @@ import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
+import { OwnReview } from '../../../admin-ui/reviews/OwnReview.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -17,6 +18,7 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { Finished } from '../components/Finished.tsx'
 import { Programme } from '../components/Programme.tsx'
+import { TrainingDocuments } from '../components/TrainingDocuments.tsx'
 import { WaitingCourse } from '../components/WaitingCourse.tsx'
 import { WhyPercent } from '../components/WhyPercent.tsx'
 import { useLiveLearning } from '../live/queries.ts'
@@ -29,6 +31,7 @@ import {
   outlineOf,
   type Placed,
 } from '../queries.ts'
+import { useShut } from '../use-shut.ts'
 
 /** What the player says when it comes from the last lesson. */
 const hasFinished = (state: unknown): boolean =>
@@ -38,6 +41,8 @@ const Standing = (props: {
   outline: Outline
   enrollment: Enrollment
   userId: string
+  /** Her name. */
+  holder: string
   certified: boolean
 }) => {
   const { outline, enrollment, userId } = props
@@ -91,6 +96,16 @@ const Standing = (props: {
         </Title>
         <Programme courseId={courseId} outline={outline} done={done} level={3} />
       </section>
+      {finished || done.size > 0 ? (
+        <OwnReview
+          userId={userId}
+          of={{ course: courseId }}
+          title={'Que pensez-vous de cette formation\u00a0?'}
+        />
+      ) : null}
+      {mine.length > 0 ? (
+        <TrainingDocuments enrollment={enrollment.id} holder={props.holder} isFinished={finished} />
+      ) : null}
     </>
   )
 }
@@ -106,13 +121,14 @@ export default function MemberCoursePage() {
     enabled: user !== null && courseId !== '',
   })
   const course = useQuery({ ...courseOf(courseId), enabled: courseId !== '' })
+  const mine = enrollment.data?.items[0]
+  const shut = useShut(user?.id ?? '', courseId, enrollment.data !== undefined && !mine)
   useLiveLearning(user?.id ?? '')
   useTitle(outline.data?.course.title)
   if (outline.isError && isNotFound(outline.error))
     return (
       <PageError status={404} detail={`Page Not Found: /mon-espace/${id}`} homePath={link('memberHome')} />
     )
-  const mine = enrollment.data?.items[0]
   return (
     <main className={styles.page}>
       {outline.isError && !outline.data ? <Failed retry={outline.refetch} /> : null}
@@ -134,13 +150,14 @@ export default function MemberCoursePage() {
           outline={outline.data}
           enrollment={mine}
           userId={user.id}
+          holder={user.name ?? ''}
           certified={course.data?.certificate ?? false}
         />
       ) : null}
       {outline.data && (!user || (enrollment.data && !mine)) ? (
         <>
           <Alert color="blue">
-            <Text mb="sm">Cette formation ne fait pas partie de votre espace.</Text>
+            <Text mb="sm">{shut || 'Cette formation ne fait pas partie de votre espace.'}</Text>
             <Button component={Link} to={link('course', { slug: outline.data.course.slug })}>
               Découvrir la formation
             </Button>

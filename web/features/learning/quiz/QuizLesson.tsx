@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
@@ -14,7 +14,9 @@ const AttemptView = (props: {
   userId: string
   id: string
   changed: (graded?: Attempt) => void
-  back: () => void
+  onRunning: (isRunning: boolean) => void
+  /** Of what is shown once it is graded. */
+  after: Omit<ComponentProps<typeof ResultView>, 'userId' | 'attempt'>
 }) => {
   const query = useQuery({
     ...attemptOf(props.userId, props.id),
@@ -25,7 +27,7 @@ const AttemptView = (props: {
     <AdminLoad query={query} skeleton={<Blocks rows={3} height={72} />}>
       {(attempt) =>
         attempt.result ? (
-          <ResultView attempt={attempt} back={props.back} />
+          <ResultView userId={props.userId} attempt={attempt} {...props.after} />
         ) : (
           <Runner
             key={attempt.id}
@@ -34,6 +36,7 @@ const AttemptView = (props: {
             readAt={query.dataUpdatedAt}
             done={props.changed}
             over={() => props.changed()}
+            onRunning={props.onRunning}
           />
         )
       }
@@ -48,11 +51,18 @@ const AttemptView = (props: {
 const underWay = new Map<string, string>()
 
 /** The quiz of a lesson: its card, the attempt that is under way, what it came to. */
-export const QuizLesson = ({ userId, lessonId }: { userId: string; lessonId: string }) => {
+export const QuizLesson = (props: {
+  userId: string
+  lessonId: string
+  /** Told while questions are asked, and when they no longer are. It must stay the same function. */
+  onRunning: (isRunning: boolean) => void
+}) => {
+  const { userId, lessonId } = props
   const queries = useQueryClient()
   const overview = useQuery({ ...overviewOf(userId, lessonId), staleTime: 0, refetchOnWindowFocus: 'always' })
   const key = `${userId} ${lessonId}`
   const [shown, setShown] = useState(() => underWay.get(key) ?? '')
+  const [cameBack, setCameBack] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const keep = useCallback(
@@ -84,13 +94,37 @@ export const QuizLesson = ({ userId, lessonId }: { userId: string; lessonId: str
     [key, keep, queries],
   )
   if (shown)
-    return <AttemptView key={shown} userId={userId} id={shown} changed={changed} back={() => setShown('')} />
+    return (
+      <AttemptView
+        key={shown}
+        userId={userId}
+        id={shown}
+        changed={changed}
+        onRunning={props.onRunning}
+        after={{
+          ...{ overview: overview.data, busy, failure },
+          back: () => {
+            setFailure('')
+            setCameBack(true)
+            setShown('')
+          },
+          again: () => void start(),
+        }}
+      />
+    )
   if (overview.isError && isNotFound(overview.error))
     return <Text role="status">Ce quiz n’est pas encore prêt. Revenez un peu plus tard.</Text>
   return (
     <AdminLoad query={overview} skeleton={<Blocks rows={2} height={120} />}>
       {(data) => (
-        <StartCard overview={data} busy={busy} failure={failure} start={() => void start()} show={setShown} />
+        <StartCard
+          overview={data}
+          busy={busy}
+          failure={failure}
+          start={() => void start()}
+          show={setShown}
+          takesFocus={cameBack}
+        />
       )}
     </AdminLoad>
   )

@@ -1,15 +1,70 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Verdicts } from '../../../admin-ui/quiz/Verdicts.tsx'
+import { plural } from '../../../lib/format.ts'
 import styles from './QuizLesson.module.css'
-import type { Attempt } from './queries.ts'
+import type { Attempt, Overview } from './queries.ts'
+import { obstacleOf, TIME_COUNTS } from './standing.ts'
+import { useLate } from './use-late.ts'
+
+/** What was answered and did not count, by the numbers of the questions. */
+const Late = ({ questions, late }: { questions: Attempt['questions']; late: readonly string[] }) => {
+  const numbers = questions.flatMap(({ id }, at) => (late.includes(id) ? [at + 1] : []))
+  if (numbers.length === 0) return null
+  const [last] = numbers.slice(-1)
+  const list = numbers.length > 1 ? `${numbers.slice(0, -1).join(', ')} et ${last}` : String(last)
+  return (
+    <Alert color="yellow" role="status">
+      {`${plural(numbers.length, 'réponse')} (${numbers.length > 1 ? 'questions' : 'question'} ${list}) `}
+      {numbers.length > 1
+        ? 'n’ont pas compté\u00a0: elles nous sont parvenues après la fin de la tentative.'
+        : 'n’a pas compté\u00a0: elle nous est parvenue après la fin de la tentative.'}
+    </Alert>
+  )
+}
+
+/** Another try, or why there is none; nothing while what is known is older than this attempt's end. */
+const Again = (props: { overview: Overview; busy: boolean; start: () => void }) => {
+  const obstacle = obstacleOf(props.overview)
+  if (obstacle) return <Text>{obstacle}</Text>
+  return (
+    <>
+      {props.overview.timeLimitMinutes === null ? null : <Text>{TIME_COUNTS}</Text>}
+      <div>
+        <Button loading={props.busy} onClick={props.start}>
+          Recommencer le quiz
+        </Button>
+      </div>
+    </>
+  )
+}
 
 /** What an attempt came to: words first, then the score, then each question as far as it is shown. */
-export const ResultView = ({ attempt, back }: { attempt: Attempt; back: () => void }) => {
+export const ResultView = (props: {
+  userId: string
+  attempt: Attempt
+  back: () => void
+  /** As it is now; `undefined` while it is read. */
+  overview: Overview | undefined
+  busy: boolean
+  failure: string
+  again: () => void
+}) => {
+  const { userId, attempt, overview } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const { late, forget } = useLate(userId, attempt.id)
   const { result } = attempt
   if (!result) return null
+  const isKnown = overview !== undefined && overview.openAttempt !== attempt.id
+  const back = () => {
+    forget()
+    props.back()
+  }
+  const again = () => {
+    forget()
+    props.again()
+  }
   return (
     <Stack gap="lg" component="section" aria-labelledby="resultat">
       <div className={styles.card}>
@@ -21,6 +76,13 @@ export const ResultView = ({ attempt, back }: { attempt: Attempt; back: () => vo
           {`Tentative ${attempt.number}. Il faut ${result.passScore}\u00a0% pour réussir.`}
           {result.passed ? ' La leçon est terminée.' : ''}
         </Text>
+        <Late questions={attempt.questions} late={late} />
+        {!result.passed && isKnown ? <Again overview={overview} busy={props.busy} start={again} /> : null}
+        {props.failure ? (
+          <Text role="alert" c="red.7">
+            {props.failure}
+          </Text>
+        ) : null}
         <Group>
           <Button variant="outline" onClick={back}>
             {result.passed ? 'Revenir au quiz' : 'Voir mes tentatives'}

@@ -1,69 +1,39 @@
 import { Alert, Button, Progress, Stack, Text, Title } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAnswered } from '#drizzle/domain/quiz.ts'
+import { useEffect } from 'react'
+import { isAnswered, type QuizAnswer } from '#drizzle/domain/quiz.ts'
+import { typedNumber } from '#drizzle/domain/quiz-grading.ts'
 import { QuestionInput } from '../../../admin-ui/quiz/QuestionInput.tsx'
 import { plural } from '../../../lib/format.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { forgetAnswers } from './kept.ts'
 import styles from './QuizLesson.module.css'
 import { QuizTimer } from './QuizTimer.tsx'
-import { type Attempt, submitAttempt } from './queries.ts'
+import type { Attempt } from './queries.ts'
 import { type Keeping, useAnswers } from './use-answers.ts'
+import { useSteps } from './use-steps.ts'
+import { useSubmit } from './use-submit.ts'
 
 const KEEPING: Record<Keeping, string> = {
   kept: 'Vos réponses sont enregistrées au fur et à mesure.',
   saving: 'Enregistrement…',
   offline: 'Pas de connexion\u00a0: vos réponses sont gardées sur cet appareil et partiront dès son retour.',
+  failing:
+    'L’enregistrement n’aboutit pas\u00a0: vos réponses sont gardées sur cet appareil, et nous réessayons.',
+  refused: 'Vos dernières réponses n’ont pas pu être enregistrées. Elles sont gardées sur cet appareil.',
 }
 
-/** Where somebody is in each attempt of this page, also when it is laid out anew. */
-const places = new Map<string, number>()
+/** Without a network a time limit goes on: what is not sent by then does not count, and is said before. */
+const keepingWords = (state: Keeping, isTimed: boolean): string =>
+  isTimed && (state === 'offline' || state === 'failing')
+    ? `${KEEPING[state]} Sans connexion avant la fin du temps, vos dernières réponses ne compteront pas.`
+    : KEEPING[state]
 
-/** The place in the quiz: a question, or the look over all of them. The heading of each takes the focus. */
-const useSteps = (attemptId: string, count: number) => {
-  const [step, setStep] = useState(() => Math.min(count, places.get(attemptId) ?? 0))
-  const heading = useRef<HTMLHeadingElement>(null)
-  const moved = useRef(false)
-  const go = useCallback(
-    (to: number) => {
-      moved.current = true
-      const next = Math.max(0, Math.min(count, to))
-      places.set(attemptId, next)
-      setStep(next)
-    },
-    [attemptId, count],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
-  useEffect(() => {
-    if (moved.current) heading.current?.focus()
-  }, [step])
-  return { step, go, heading }
-}
+const TIME_IS_OVER =
+  'Le temps est écoulé. Le quiz sera rendu dès que la connexion reviendra\u00a0: les réponses enregistrées avant la fin comptent, les autres non.'
 
-const useSubmit = (
-  userId: string,
-  id: string,
-  pending: ReturnType<typeof useAnswers>['pending'],
-  done: (graded: Attempt) => void,
-) => {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const submit = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure('')
-    try {
-      const graded = await submitAttempt(id, pending())
-      forgetAnswers(userId, id)
-      places.delete(id)
-      done(graded)
-    } catch (error) {
-      setFailure(failureMessage(error))
-      setBusy(false)
-    }
-  }
-  return { busy, failure, submit }
+const stateOf = ({ type }: Attempt['questions'][number], answer: QuizAnswer | undefined): string => {
+  if (!isAnswered(answer)) return 'Sans réponse'
+  const isNoNumber = type === 'number' && typeof answer === 'string' && typedNumber(answer) === null
+  return isNoNumber ? 'Ce n’est pas un nombre' : 'Réponse donnée'
 }
 
 /** An attempt that is under way: one question at a time, then a look over all of them. */
@@ -75,33 +45,35 @@ export const Runner = (props: {
   done: (graded: Attempt) => void
   /** It was finished elsewhere, or is closed. */
   over: () => void
+  /** Told while this is on the page: what stands around it gives way. */
+  onRunning: (isRunning: boolean) => void
 }) => {
   const { userId, attempt } = props
   const { questions } = attempt
-  const { answers, state, answer, spend, pending } = useAnswers(userId, attempt, props.over)
+  const { answers, state, answer, spend, ...last } = useAnswers(userId, attempt, props.over)
   const { step, go, heading } = useSteps(attempt.id, questions.length)
-  const { busy, failure, submit } = useSubmit(userId, attempt.id, pending, props.done)
+  const { busy, failure, isDue, submit, due } = useSubmit(attempt.id, last, props.done)
+  const { onRunning } = props
+  useEffect(() => {
+    onRunning(true)
+    return () => onRunning(false)
+  }, [onRunning])
   const question = questions[step]
   const missing = questions.filter(({ id }) => !isAnswered(answers[id])).length
   const current = question?.id
   useEffect(() => {
-    if (!current) return
+    if (!current || isDue) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') spend(current)
     }, 1000)
     return () => clearInterval(timer)
-  }, [current, spend])
+  }, [current, isDue, spend])
   return (
     <Stack gap="lg" component="section" aria-label="Quiz">
       <div className={styles.head}>
         <Text>{question ? `Question ${step + 1} sur ${questions.length}` : 'Relecture'}</Text>
         {attempt.expiresAt ? (
-          <QuizTimer
-            expiresAt={attempt.expiresAt}
-            serverNow={attempt.now}
-            readAt={props.readAt}
-            over={() => void submit()}
-          />
+          <QuizTimer expiresAt={attempt.expiresAt} serverNow={attempt.now} readAt={props.readAt} over={due} />
         ) : null}
       </div>
       <Progress
@@ -120,13 +92,16 @@ export const Runner = (props: {
             {question.type === 'blanks' ? 'Complétez le texte.' : question.label}
           </Title>
           {question.help ? <Text c="dimmed">{question.help}</Text> : null}
-          <QuestionInput
-            key={question.id}
-            question={question}
-            answer={answers[question.id]}
-            labelledBy={`question-${question.id}`}
-            onChange={(given) => answer(question.id, given)}
-          />
+          {/* What is changed after the end would not count. */}
+          <fieldset disabled={isDue} className={styles.answer}>
+            <QuestionInput
+              key={question.id}
+              question={question}
+              answer={answers[question.id]}
+              labelledBy={`question-${question.id}`}
+              onChange={(given) => answer(question.id, given)}
+            />
+          </fieldset>
         </>
       ) : (
         <>
@@ -139,11 +114,11 @@ export const Runner = (props: {
               : `${plural(missing, 'question')} sans réponse. Vous pouvez y revenir, ou rendre le quiz ainsi.`}
           </Text>
           <ol className={styles.review}>
-            {questions.map(({ id, label }, at) => (
-              <li key={id}>
+            {questions.map((one, at) => (
+              <li key={one.id}>
                 <button type="button" onClick={() => go(at)}>
-                  <span>{`${at + 1}. ${label}`}</span>
-                  <span>{isAnswered(answers[id]) ? 'Réponse donnée' : 'Sans réponse'}</span>
+                  <span>{`${at + 1}. ${one.label}`}</span>
+                  <span>{stateOf(one, answers[one.id])}</span>
                 </button>
               </li>
             ))}
@@ -152,19 +127,20 @@ export const Runner = (props: {
       )}
       {failure ? (
         <Alert color="red" role="alert">
-          {`${failure} Vos réponses sont gardées.`}
+          {isDue ? TIME_IS_OVER : `${failure} Vos réponses sont gardées.`}
         </Alert>
       ) : null}
       <div className={styles.ways}>
         <Button
           variant="outline"
           disabled={step === 0}
-          leftSection={<ChevronLeft size={18} aria-hidden="true" />}
+          aria-label="Question précédente"
           onClick={() => go(step - 1)}
         >
-          Question précédente
+          <ChevronLeft size={18} aria-hidden="true" />
+          <span className={styles.backWord}>Question précédente</span>
         </Button>
-        {question ? (
+        {question && !isDue ? (
           <Button rightSection={<ChevronRight size={18} aria-hidden="true" />} onClick={() => go(step + 1)}>
             {step === questions.length - 1 ? 'Relire mes réponses' : 'Question suivante'}
           </Button>
@@ -175,7 +151,7 @@ export const Runner = (props: {
         )}
       </div>
       <span role="status" className={styles.kept}>
-        {KEEPING[state]}
+        {isDue ? '' : keepingWords(state, attempt.expiresAt !== '')}
       </span>
     </Stack>
   )

@@ -1,9 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
-import { dates, plural } from '../../../lib/format.ts'
+import { useEffect, useRef } from 'react'
+import { plural } from '../../../lib/format.ts'
 import styles from './QuizLesson.module.css'
 import type { Overview } from './queries.ts'
-
-const at = dates({ dateStyle: 'long', timeStyle: 'short' })
+import { attemptTime, obstacleOf, TIME_COUNTS } from './standing.ts'
 
 const attemptsWords = ({ maxAttempts, attemptsLeft }: Overview): string => {
   if (maxAttempts === null || attemptsLeft === null) return 'Autant que vous voulez'
@@ -43,7 +43,7 @@ const Past = ({ attempts, show }: { attempts: Overview['attempts']; show: (id: s
         {graded.toReversed().map(({ id, number, score, passed, completedAt }) => (
           <li key={id}>
             <button type="button" onClick={() => show(id)}>
-              <span>{`Tentative ${number}, ${at.format(new Date(completedAt))}`}</span>
+              <span>{`Tentative ${number}, ${attemptTime.format(new Date(completedAt))}`}</span>
               <span>{`${score ?? 0}\u00a0%, ${passed ? 'réussie' : 'à refaire'}`}</span>
             </button>
           </li>
@@ -51,16 +51,6 @@ const Past = ({ attempts, show }: { attempts: Overview['attempts']; show: (id: s
       </ul>
     </section>
   )
-}
-
-/** Why no attempt may begin now; empty when one may. */
-const obstacleOf = (overview: Overview): string => {
-  if (overview.questionCount === 0) return 'Ce quiz n’est pas encore prêt. Revenez un peu plus tard.'
-  if (overview.openAttempt !== '') return ''
-  if (overview.attemptsLeft === 0) return 'Vous avez utilisé toutes vos tentatives.'
-  if (overview.waitsUntil !== '')
-    return `Votre prochaine tentative s’ouvre le ${at.format(new Date(overview.waitsUntil))}.`
-  return ''
 }
 
 const actOf = ({ openAttempt, attempts }: Overview): string => {
@@ -75,14 +65,20 @@ export const StartCard = (props: {
   failure: string
   start: () => void
   show: (id: string) => void
+  /** It takes the place of a result, whose button had the focus. */
+  takesFocus: boolean
 }) => {
-  const { overview } = props
+  const { overview, takesFocus } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const obstacle = obstacleOf(overview)
   const isTimed = overview.timeLimitMinutes !== null && overview.openAttempt === ''
   return (
     <>
       <section className={styles.card} aria-labelledby="quiz">
-        <Title order={2} id="quiz">
+        <Title order={2} id="quiz" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {overview.hasPassed ? 'Quiz réussi' : 'Le quiz'}
         </Title>
         {overview.description ? <Text>{overview.description}</Text> : null}
@@ -91,9 +87,7 @@ export const StartCard = (props: {
           <Text role="status">{obstacle}</Text>
         ) : (
           <div>
-            {isTimed ? (
-              <Text mb="sm">Le temps compte dès que vous commencez, même si vous quittez la page.</Text>
-            ) : null}
+            {isTimed ? <Text mb="sm">{TIME_COUNTS}</Text> : null}
             <Button
               variant={overview.hasPassed ? 'outline' : 'filled'}
               loading={props.busy}

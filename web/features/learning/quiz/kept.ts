@@ -6,6 +6,8 @@ export interface KeptAnswers {
   answers: Answers
   /** Spent on each question so far. */
   seconds: Seconds
+  /** Questions whose last answer came after the end, as the server said: told with the result, until it was read. */
+  late?: string[]
 }
 
 const keyOf = (userId: string, attemptId: string) => `quiz-${userId}-${attemptId}`
@@ -20,7 +22,9 @@ const isKept = (value: unknown): value is KeptAnswers =>
   isRecord(value.answers) &&
   Object.values(value.answers).every(isAnswer) &&
   isRecord(value.seconds) &&
-  Object.values(value.seconds).every((seconds) => typeof seconds === 'number')
+  Object.values(value.seconds).every((seconds) => typeof seconds === 'number') &&
+  (value.late === undefined ||
+    (Array.isArray(value.late) && value.late.every((id) => typeof id === 'string')))
 
 export const keptAnswers = (userId: string, attemptId: string): KeptAnswers => {
   try {
@@ -46,4 +50,10 @@ export const forgetAnswers = (userId: string, attemptId: string): void => {
   } catch {
     // Nothing was kept.
   }
+}
+
+/** Nothing of a graded attempt is to be sent any more; what did not count of it is kept until it was told. */
+export const settleAnswers = (userId: string, attemptId: string, late: string[]): void => {
+  if (late.length > 0) keepAnswers(userId, attemptId, { answers: {}, seconds: {}, late })
+  else forgetAnswers(userId, attemptId)
 }

@@ -11,6 +11,7 @@ import { call, callQuery } from '../../../lib/call.ts'
 
 export type Overview = ReplyOf<typeof lessonQuiz>
 export type Attempt = ReplyOf<typeof readAttempt>
+export type Graded = ReplyOf<typeof submitContract>
 export type Answers = Record<string, QuizAnswer>
 export type Seconds = Record<string, number>
 
@@ -31,7 +32,7 @@ export const saveAnswers = (id: string, body: { answers: Answers; seconds: Secon
     ...{ params: { id }, body, keepalive, timeoutMs: TIMEOUT_MS },
   })
 /** Sent twice it is graded once. */
-export const submitAttempt = (id: string, body: { answers: Answers; seconds: Seconds }): Promise<Attempt> =>
+export const submitAttempt = (id: string, body: { answers: Answers; seconds: Seconds }): Promise<Graded> =>
   call<typeof submitContract>('POST /api/quiz-attempts/:id/submit', {
     ...{ params: { id }, body, timeoutMs: TIMEOUT_MS },
   })

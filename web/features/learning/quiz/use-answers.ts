@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAnswer } from '#drizzle/domain/quiz.ts'
 import { ClientResponseError, mayPassLater } from '../../../lib/pocketbase.ts'
-import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts'
+import { keepAnswers, keptAnswers, settleAnswers } from './kept.ts'
 import { type Answers, type Attempt, saveAnswers } from './queries.ts'
 
 /** A moment after the last change, so that typing is one request. */
@@ -10,11 +10,12 @@ const AGAIN_MS = 5000
 /** Of one question: as many as the server takes. */
 const MOST_SECONDS = 86_400
 
-export type Keeping = 'kept' | 'saving' | 'offline'
+export type Keeping = 'kept' | 'saving' | 'offline' | 'failing' | 'refused'
 
 /**
  * The answers of an open attempt: on this device at once, on the server a moment later, again as long as it takes. What is not
- * acknowledged stands before what the server has; `over` is called when the attempt turns out to be finished elsewhere.
+ * acknowledged stands before what the server has; `over` is called when the attempt turns out to be finished. What was not sent
+ * by then stays on the device: the result asks the server which of it came too late.
  */
 export const useAnswers = (userId: string, attempt: Attempt, over: () => void) => {
   const { id } = attempt
@@ -29,16 +30,16 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
   const running = useRef(false)
   const ended = useRef(over)
   ended.current = over
+  const isHandedIn = useRef(false)
 
-  const store = useCallback(
-    () => keepAnswers(userId, id, { answers: unsent.current, seconds: seconds.current }),
-    [userId, id],
-  )
+  const store = useCallback(() => {
+    if (!isHandedIn.current) keepAnswers(userId, id, { answers: unsent.current, seconds: seconds.current })
+  }, [userId, id])
   const send = useCallback(
     async (isLast = false): Promise<void> => {
       clearTimeout(timer.current)
       const sent = unsent.current
-      if (running.current || Object.keys(sent).length === 0) return
+      if (running.current || isHandedIn.current || Object.keys(sent).length === 0) return
       running.current = true
       setState('saving')
       try {
@@ -51,17 +52,18 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
         store()
         setState('kept')
       } catch (error) {
-        const isOver = error instanceof ClientResponseError && [404, 409].includes(error.status)
-        if (error instanceof ClientResponseError && error.status === 409) forgetAnswers(userId, id)
-        if (isOver) ended.current()
-        setState('offline')
-        if (!isOver && mayPassLater(error)) timer.current = setTimeout(() => void send(), AGAIN_MS)
+        const status = error instanceof ClientResponseError ? error.status : 0
+        if ((status === 409 || status === 404) && !isHandedIn.current) ended.current()
+        const isLater = mayPassLater(error)
+        setState(isLater ? (status === 0 ? 'offline' : 'failing') : 'refused')
+        if (isLater) timer.current = setTimeout(() => void send(), AGAIN_MS)
       }
       running.current = false
+      if (isHandedIn.current) return
       const isMore = Object.keys(unsent.current).some((name) => unsent.current[name] !== sent[name])
       if (isMore) timer.current = setTimeout(() => void send(), QUIET_MS)
     },
-    [userId, id, store],
+    [id, store],
   )
 
   const answer = useCallback(
@@ -106,5 +108,13 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
 
   /** Everything that the server may not have. */
   const pending = useCallback(() => ({ answers: unsent.current, seconds: seconds.current }), [])
-  return { answers, state, answer, spend, pending }
+  /** The attempt was graded, `late` being what did not count: nothing of it is sent any more. */
+  const handedIn = useCallback(
+    (late: string[]) => {
+      isHandedIn.current = true
+      settleAnswers(userId, id, late)
+    },
+    [userId, id],
+  )
+  return { answers, state, answer, spend, pending, handedIn }
 }

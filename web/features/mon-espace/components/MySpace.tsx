@@ -11,9 +11,10 @@ import { longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
-import type { Course, Enrollment, Outline, Placed, Progress } from '../../learning/queries.ts'
+import type { Certificate, Course, Enrollment, Outline, Placed, Progress } from '../../learning/queries.ts'
 import type { LibraryItem } from '../../orders/library/queries.ts'
 import type { Invoice, Payment } from '../queries.ts'
+import { MyCertificates } from './MyCertificates.tsx'
 import { Payments } from './Payments.tsx'
 import shelfStyles from './Shelf.module.css'
 import { Shelf } from './Shelf.tsx'
@@ -30,6 +31,8 @@ export interface SpaceData {
   suggestion?: Course
   /** What was bought in the shop, newest first. */
   library?: readonly LibraryItem[]
+  /** Newest first. */
+  certificates?: readonly Certificate[]
   /** The part that the address asks for. */
   anchor?: string
 }
@@ -58,6 +61,7 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
             </Button>
           }
         />
+        <MyCertificates certificates={data.certificates ?? []} />
         <LibraryBlock items={data.library ?? []} />
         {data.payments.length > 0 ? (
           <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
@@ -84,6 +88,7 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
           ))}
         </ul>
       </section>
+      <MyCertificates certificates={data.certificates ?? []} />
       <LibraryBlock items={data.library ?? []} />
       {data.suggestion ? <Suggestion course={data.suggestion} /> : null}
     </>

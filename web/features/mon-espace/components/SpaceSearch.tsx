@@ -32,7 +32,9 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
   const found = useFound(words === '' ? '' : asked, 'learning', userId)
   const frame = useClickOutside(() => setOpen(false))
   const groups = byCourse(found.data?.results ?? [])
-  const options = words === '' ? [] : groups.flatMap(([, group]) => group)
+  // Former results stand until the next come; where none will come, they would answer other words.
+  const isLost = found.isError || (found.fetchStatus === 'paused' && found.isPlaceholderData)
+  const options = words === '' || isLost ? [] : groups.flatMap(([, group]) => group)
   const isShown = isOpen && words !== ''
   const isAnswer = found.data !== undefined && !found.isPlaceholderData && words === asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other places
@@ -89,8 +91,15 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
         onKeyDown={onKeyDown}
       />
       <div className={styles.panel} hidden={!isShown}>
-        <div id={LIST} role="listbox" aria-label="Résultats" aria-busy={words !== '' && !isAnswer}>
-          {words === ''
+        {/* The list itself scrolls: the arrows of the field move in it. */}
+        <div
+          id={LIST}
+          role="listbox"
+          aria-label="Résultats"
+          aria-busy={words !== '' && !isAnswer}
+          className={styles.list}
+        >
+          {options.length === 0
             ? null
             : groups.map(([course, group]) => (
                 <div key={group[0]?.course.id} role="group" aria-label={course} className={styles.group}>
@@ -116,6 +125,7 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
           words={words.trim()}
           isAnswer={isAnswer}
           isFailed={found.isError}
+          isPaused={found.fetchStatus === 'paused'}
           retry={() => void found.refetch()}
         />
       </div>
@@ -169,11 +179,13 @@ interface StateProps {
   words: string
   isAnswer: boolean
   isFailed: boolean
+  /** It waits for the network, and goes on by itself. */
+  isPaused: boolean
   retry: () => void
 }
 
 /** What is said of the search, whether or not there is something to choose. */
-const State = ({ count, words, isAnswer, isFailed, retry }: StateProps) => {
+const State = ({ count, words, isAnswer, isFailed, isPaused, retry }: StateProps) => {
   if (isFailed)
     return (
       <div role="alert" className={styles.note}>
@@ -182,6 +194,12 @@ const State = ({ count, words, isAnswer, isFailed, retry }: StateProps) => {
           Réessayer
         </Button>
       </div>
+    )
+  if (isPaused && !isAnswer)
+    return (
+      <p role="status" className={styles.note}>
+        {'Pas de connexion\u00a0: la recherche reprendra dès son retour.'}
+      </p>
     )
   const none = `Rien dans vos formations pour «\u00a0${words}\u00a0».`
   const told = count > 0 ? plural(count, 'résultat') : none

@@ -7,7 +7,7 @@ import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadStat
 import styles from '../../../admin-ui/components/Member.module.css'
 import { useUser } from '../../../lib/auth.ts'
 import { useLiveLearning } from '../../learning/live/queries.ts'
-import { myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
+import { myCertificates, myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
 import { libraryOf } from '../../orders/library/queries.ts'
 import { MySpace, weekText } from '../components/MySpace.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
@@ -53,6 +53,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
     queries: [myEnrollments(userId), myProgress(userId), myPayments(userId), myInvoices(userId), published],
   })
   const library = useQuery(libraryOf(userId))
+  const certificates = useQuery(myCertificates(userId))
   const active = enrollments.data ?? []
   // One that opens later is no course to go on with.
   const begun = active.filter((entry) => opensLater(entry) === '')
@@ -86,6 +87,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
             current,
             anchor,
             library: library.data?.items ?? [],
+            certificates: certificates.data ?? [],
             outline: outline.data,
             suggestion: courses.data?.items.find(
               (course) => !active.some((entry) => entry.course === course.id),

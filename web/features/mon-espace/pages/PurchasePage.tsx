@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { Waiting } from '../../../admin-ui/components/Waiting.tsx'
+import { OwnReview } from '../../../admin-ui/reviews/OwnReview.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
@@ -61,6 +62,7 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
       {item.files.length > 0 ? <Downloads item={item} chosen={chosen} onPlay={choose} /> : null}
       {item.files.length === 0 && !item.opensAt ? <Arrangement item={item} /> : null}
       <Purchases item={item} />
+      <OwnReview userId={userId} of={{ produit: item.id }} title={'Qu’en pensez-vous\u00a0?'} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FICTIONAL_REVIEWS } from '../../../lib/texts.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -9,6 +8,7 @@ import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { openVideo } from '../../../ui/video-modal/store.ts'
 import { useReviews } from '../../reviews/queries.ts'
+import { reviewNotice, reviewSigned } from '../../reviews/words.ts'
 import { contentsOf, practicalQuestions } from '../practical.ts'
 import { otherProduits, type Produit } from '../queries.ts'
 import { ProductCard } from './ProductCard.tsx'
@@ -25,14 +25,13 @@ function Opinions({ produit }: { produit: string }) {
           <Quote
             key={review.id}
             text={review.body}
-            author={review.authorName}
+            author={reviewSigned(review)}
+            reply={review.reply}
             badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
           />
         ))}
       </div>
-      {page.items.some((review) => review.fictional) ? (
-        <p className={styles.notice}>{FICTIONAL_REVIEWS}</p>
-      ) : null}
+      <p className={styles.notice}>{reviewNotice(page.items)}</p>
     </section>
   )
 }

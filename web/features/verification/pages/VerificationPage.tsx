@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { FileCheck } from '../components/FileCheck.tsx'
 import { type Verified, verifiedCertificate } from '../queries.ts'
 
 const Unknown = () => (
@@ -19,34 +20,46 @@ const Unknown = () => (
   </EmptyState>
 )
 
-const Status = ({ status, revokedAt }: Verified) =>
-  status === 'valid' ? (
-    <Banner tone="success">Cette attestation est valable.</Banner>
-  ) : (
-    <Banner tone="error">{`Cette attestation a été retirée le ${longDate(revokedAt)}. Elle n’est plus valable.`}</Banner>
+const Status = ({ status, revokedAt, expiresAt }: Verified) => {
+  if (status === 'valid') return <Banner tone="success">Cette attestation est valable.</Banner>
+  return (
+    <Banner tone="error">
+      {status === 'revoked'
+        ? `Cette attestation a été retirée le ${longDate(revokedAt)}. Elle n’est plus valable.`
+        : `Cette attestation a expiré le ${longDate(expiresAt)}. Elle n’est plus valable.`}
+    </Banner>
   )
+}
 
-const Facts = ({ certificate }: { certificate: Verified }) => {
-  const { status, number, holder, courseTitle, hours, issuedAt, evidence } = certificate
-  const facts = [
+const factsOf = (certificate: Verified): string[] => {
+  const { status, number, hours, issuedAt, completedAt, expiresAt, edition, reissuedAt, evidence } =
+    certificate
+  return [
     hours > 0 ? `Durée\u00a0: ${minutes(hours * 60)}` : '',
-    `Formation achevée le ${longDate(issuedAt)}`,
-    `Attestation n°\u00a0${number}`,
+    `Formation achevée le ${longDate(completedAt)}`,
+    `Attestation n°\u00a0${number}, remise le ${longDate(issuedAt)}`,
+    edition > 1 ? `Seule la ${edition}e\u00a0édition fait foi, celle du ${longDate(reissuedAt)}` : '',
+    status === 'valid' && expiresAt ? `Valable jusqu’au ${longDate(expiresAt)}` : '',
     evidence ? `Empreinte du parcours\u00a0: ${inGroups(evidence)}` : '',
   ].filter(Boolean)
+}
+
+const Facts = ({ certificate }: { certificate: Verified }) => {
+  const { status, holder, courseTitle, fileHash } = certificate
   return (
     <>
       <h2>{holder || 'Nom effacé à la demande de la personne'}</h2>
       <p>
-        {status === 'valid' ? 'A suivi en entier la formation en ligne ' : 'Formation en ligne '}
+        {status === 'revoked' ? 'Formation en ligne ' : 'A suivi en entier la formation en ligne '}
         <strong>{`«\u00a0${courseTitle}\u00a0»`}</strong>
       </p>
       <ul>
-        {facts.map((fact) => (
+        {factsOf(certificate).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
       <p>Cette attestation ne délivre ni titre professionnel ni certification.</p>
+      {fileHash ? <FileCheck fileHash={fileHash} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Attestations: what anyone may learn of one, and the name that its holder completes. */
+/** The name on an attestation that its holder completes. */
 import { type certificateFields, certificates, learningEvents } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
@@ -14,24 +14,6 @@ type Certificate = RecordOf<typeof certificateFields>
 const WRITE_TO_US = 'Pour la corriger, écrivez-nous.'
 const NAMED = `Le nom de cette attestation est déjà complet. ${WRITE_TO_US}`
 const REVOKED = `Cette attestation a été retirée. ${WRITE_TO_US}`
-
-/** What the address on an attestation shows. Throws 404, the same for whatever is not the token of one. */
-export const verifyCertificate = (engine: Engine, verifyToken: string) => {
-  // 256 random bits, found by an index: how long the search takes tells nothing of them.
-  const found = engine.read(system).firstOrNull(certificates, { verifyToken })
-  if (!found || verifyToken === '') throw notFound()
-  const { number, user, holder, courseTitle, hours, issuedAt, revokedAt, evidence } = found
-  return {
-    status: revokedAt === '' ? ('valid' as const) : ('revoked' as const),
-    number,
-    holder: user === '' ? '' : holder,
-    courseTitle,
-    hours,
-    issuedAt,
-    revokedAt,
-    evidence,
-  }
-}
 
 /** The first name that the person had when she ended the course; empty where that was not noted. */
 const firstNameAtEnd = (reader: Reader, { user, course }: Certificate): string => {
@@ -68,7 +50,7 @@ export const nameCertificate = (
     if (!needsName(certificate.holder, firstNameAtEnd(tx, certificate))) throw conflict(NAMED)
     tx.update(users, person, { firstName, lastName, name: holder })
     // Without a file until the job has drawn the new one: nobody downloads the name of before.
-    tx.update(certificates, id, { holder, file: '' })
+    tx.update(certificates, id, { holder, file: '', fileHash: '' })
     tx.enqueue('certificate.file', { certificateId: id })
     return { holder }
   })

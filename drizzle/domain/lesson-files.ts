@@ -1,0 +1,69 @@
+/** Which lesson a dropped file becomes, and how it is called. */
+
+export type LessonFileField = 'video' | 'audio' | 'attachments'
+export interface LessonFile {
+  readonly type: 'video' | 'audio' | 'pdf'
+  /** Where the lesson keeps it. */
+  readonly field: LessonFileField
+}
+
+const VIDEO: LessonFile = { type: 'video', field: 'video' }
+const AUDIO: LessonFile = { type: 'audio', field: 'audio' }
+const PDF: LessonFile = { type: 'pdf', field: 'attachments' }
+/** Those whose content the fields of a lesson take. */
+const BY_EXTENSION: Readonly<Record<string, LessonFile>> = {
+  mp4: VIDEO,
+  webm: VIDEO,
+  mkv: VIDEO,
+  mov: VIDEO,
+  mp3: AUDIO,
+  m4a: AUDIO,
+  aac: AUDIO,
+  ogg: AUDIO,
+  oga: AUDIO,
+  wav: AUDIO,
+  flac: AUDIO,
+  pdf: PDF,
+}
+
+/** What a file input offers. */
+export const LESSON_FILE_ENDINGS = Object.keys(BY_EXTENSION)
+  .map((ending) => `.${ending}`)
+  .join(',')
+
+/** The kind of lesson that a file makes, told by its name; null when it makes none. */
+export const lessonFileOf = (name: string): LessonFile | null =>
+  BY_EXTENSION[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
+
+/** `01 - `, `2.3_`, `Leçon 4 :`, `Module 1 – Vidéo 2.`: where a file stands, which its lesson's place says. */
+const NUMBERING =
+  /^\s*(?:(?:leçon|lecon|module|partie|chapitre|épisode|episode|vidéo|video|séance|seance)?\s*n?[°º]?\s*\d{1,3}(?:[._]\d{1,3})*\s*(?:[-–—_.:)\]]+|\s)\s*)+/iu
+/** What programs add behind a name. */
+const ADDED = /\s*(?:\(\d+\)|[-–—]\s*copie(?:\s*\(\d+\))?|\b(?:480|720|1080|2160)p\b|\b4k\b)\s*$/iu
+
+const LONGEST = 160
+
+const withoutAdded = (text: string): string => {
+  const rest = text.replace(ADDED, '').trim()
+  return rest === text || rest === '' ? text : withoutAdded(rest)
+}
+
+/** Spaces where a name was written without them; a name that has some keeps its hyphens, which are the words' own. */
+const inWords = (base: string): string => {
+  const words = withoutAdded(base.replace(/_+/g, ' ').trim())
+  const isJoined = !/\s/.test(words) && (words.match(/-/g)?.length ?? 0) > 1
+  return (isJoined ? words.replace(/-+/g, ' ') : words).replace(/\s+/g, ' ').trim()
+}
+
+/** `02_la-respiration_1080p.mp4` → « La-respiration », `Module 1 - Leçon 3 - Ancrage (1).mov` → « Ancrage ». A name of nothing else stays. */
+export const titleFromFile = (name: string): string => {
+  const base = name.normalize('NFC').replace(/\.[^.]+$/, '')
+  const title = inWords(base.replace(NUMBERING, '')) || inWords(base) || name
+  return `${title.charAt(0).toLocaleUpperCase('fr')}${title.slice(1)}`.slice(0, LONGEST).trim()
+}
+
+const order = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' })
+
+/** Names as people number them: « 2 » before « 10 ». */
+export const inNaturalOrder = <T extends { readonly name: string }>(files: readonly T[]): T[] =>
+  [...files].sort((a, b) => order.compare(a.name, b.name))

@@ -1,0 +1,8 @@
+/** The documents of a followed course that a financer asks for. */
+export const TRAINING_DOCUMENTS = ['attendance', 'completion'] as const
+export type TrainingDocument = (typeof TRAINING_DOCUMENTS)[number]
+
+export const TRAINING_DOCUMENT_WORDS: Readonly<Record<TrainingDocument, string>> = {
+  attendance: 'Attestation d’assiduité',
+  completion: 'Certificat de réalisation',
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { CERTIFICATE_STATUSES, LONGEST_REASON } from '#drizzle/domain/certificate.ts'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { isPrintable } from '#drizzle/domain/holder-name.ts'
+
+const UNPRINTABLE = 'Ce nom ne peut pas être imprimé. Écrivez-le en lettres latines.'
+
+const byId = z.object({ id: z.string().max(40) })
+
+/** What an attestation says, to whoever holds its address of verification; one 404 for every other. */
+export const verifyCertificate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/:verifyToken',
+  access: 'anyone',
+  summary: 'Whether an attestation holds',
+  // Not judged by its form: a token that cannot be one is as unknown as any other.
+  params: z.object({ verifyToken: z.string() }),
+  reply: z.object({
+    status: z.enum(CERTIFICATE_STATUSES),
+    number: z.string(),
+    /** Empty once the person has erased her account. */
+    holder: z.string(),
+    courseTitle: z.string(),
+    hours: z.number(),
+    issuedAt: z.string(),
+    completedAt: z.string(),
+    /** Empty without an end. */
+    expiresAt: z.string(),
+    /** Empty while it holds. */
+    revokedAt: z.string(),
+    /** 1 for the first; only the last edition holds. */
+    edition: z.number(),
+    /** Empty of a first edition. */
+    reissuedAt: z.string(),
+    /** SHA-256 of the PDF of this edition, 64 hexadecimal digits; empty when it is not known. */
+    fileHash: z.string(),
+    /** The hash of the event that ended the course; empty for an attestation of another origin. */
+    evidence: z.string(),
+  }),
+  perMinute: 60,
+})
+
+/** A name as it is printed: at least one letter, all of it in the typeface, one space between words. */
+const name = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, REQUIRED)
+    .max(max)
+    .transform((text) => text.normalize('NFC').replace(/\s+/g, ' '))
+    .refine((text) => /\p{L}/u.test(text) && isPrintable(text), UNPRINTABLE)
+
+/**
+ * First name and surname on the caller's own attestation and account, while its name is not complete; the file is drawn anew.
+ * The same name again changes nothing. 404 for somebody else's, 409 once the name is complete or the attestation revoked.
+ */
+export const nameCertificate = endpoint({
+  method: 'PUT',
+  path: '/api/certificates/:id/holder',
+  access: 'signedIn',
+  summary: 'The name to print on an attestation',
+  params: byId,
+  // Both and a space are what `certificates.holder` holds.
+  body: z.strictObject({ firstName: name(80), lastName: name(79) }),
+  reply: z.object({ holder: z.string() }),
+  perMinute: 10,
+})
+
+const reason = z.string().trim().min(1, REQUIRED).max(LONGEST_REASON)
+const standing = z.object({ id: z.string(), status: z.enum(CERTIFICATE_STATUSES) })
+
+/** Takes an attestation back; its holder is told why. Of one that is taken back already the first reason stays. */
+export const revokeCertificate = endpoint({
+  method: 'POST',
+  path: '/api/certificates/:id/revocation',
+  access: ['courses.manage'],
+  summary: 'Take an attestation back',
+  params: byId,
+  body: z.strictObject({ reason }),
+  reply: standing,
+  // Together with the editions, whose address begins alike.
+  perMinute: 120,
+})
+
+/** Lets an attestation hold again that was taken back; its holder is told. Of one that holds nothing changes. */
+export const restoreCertificate = endpoint({
+  method: 'DELETE',
+  path: '/api/certificates/:id/revocation',
+  access: ['courses.manage'],
+  summary: 'Let an attestation hold again',
+  params: byId,
+  reply: standing,
+  perMinute: 120,
+})
+
+/**
+ * Draws an attestation anew, with the template of today and, where one is given, another name: same number and address, next
+ * edition; the former file is gone. `after`: the edition that the caller saw, so that two clicks make one. 409 for another
+ * edition, one that is revoked, or whose holder has erased her account.
+ */
+export const reissueCertificate = endpoint({
+  method: 'POST',
+  path: '/api/certificates/:id/editions',
+  access: ['courses.manage'],
+  summary: 'Draw an attestation anew',
+  params: byId,
+  body: z.strictObject({ after: z.int().min(1).max(10_000), holder: name(160).optional() }),
+  reply: z.object({ id: z.string(), edition: z.number(), holder: z.string() }),
+})
+
+/** Who has ended a course and has no attestation of it: the first hundred, and how many there are. */
+export const dueCertificates = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/certificates/due',
+  access: ['courses.manage'],
+  summary: 'Who has ended a course without an attestation',
+  params: byId,
+  reply: z.object({
+    total: z.number(),
+    /** False: the course gives none, and nobody can be given one in bulk. */
+    isGiven: z.boolean(),
+    people: z.array(z.object({ enrollment: z.string(), name: z.string(), completedAt: z.string() })),
+  }),
+})
+
+/** Gives an attestation to everybody who has ended the course and has none; asked again it gives to those who came since. 409 for a course that gives none. */
+export const issueCertificates = endpoint({
+  method: 'POST',
+  path: '/api/courses/:id/certificates',
+  access: ['courses.manage'],
+  summary: 'Give attestations to those who ended a course before',
+  params: byId,
+  reply: z.object({ issued: z.number() }),
+})
+
+/** Gives somebody who is enrolled an attestation by hand, whatever her progress, for a reason that is kept. 409 when she has one. */
+export const issueCertificate = endpoint({
+  method: 'POST',
+  path: '/api/enrollments/:id/certificate',
+  access: ['courses.manage'],
+  summary: 'Give an attestation by hand',
+  params: byId,
+  body: z.strictObject({ reason }),
+  reply: z.object({ id: z.string(), number: z.string() }),
+  perMinute: 120,
+})
+
+/** Values of a template that are not stored yet; what is absent is as stored. */
+const unsaved = (max: number) => z.string().max(max).optional()
+
+/** The PDF that a template gives, with somebody invented on it. `course` empty: the site's. */
+export const previewTemplate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/preview',
+  // Those who manage courses, by session or file token: a frame sends no header.
+  access: 'anyone',
+  summary: 'What a template of attestations looks like',
+  query: z.object({
+    course: z.string().max(40).default(''),
+    access: z.string().max(2000).optional(),
+    design: unsaved(20),
+    accent: unsaved(7),
+    title: unsaved(60),
+    sentence: unsaved(120),
+    mentions: unsaved(400),
+    signerName: unsaved(120),
+    signerRole: unsaved(120),
+    secondName: unsaved(120),
+    secondRole: unsaved(120),
+    /** Empty: none. */
+    validityMonths: z.union([z.literal(''), z.coerce.number().int().min(1).max(1200)]).optional(),
+    numberPrefix: unsaved(8),
+    activityNumber: unsaved(20),
+    activityRegion: unsaved(80),
+    /** What the caller knows to be stored: another address for other pictures. */
+    version: z.string().max(60).optional(),
+  }),
+  sends: 'application/pdf',
+  perMinute: 120,
+})

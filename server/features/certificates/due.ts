@@ -1,0 +1,136 @@
+/** Attestations that are given later: to those who ended a course before it gave any, and by hand to one person. */
+import { and, asc, count, eq, ne, notExists } from 'drizzle-orm'
+import { courses } from '#drizzle/collections/courses.ts'
+import { enrollments, learningEvents } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { CertificateOrigin } from '#drizzle/domain/certificate.ts'
+import * as tables from '#drizzle/schema.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { actedBy, auditAct } from '../audit-log/service.ts'
+import { grant } from './service.ts'
+import { tellHolder } from './telling.ts'
+
+const NONE_GIVEN = 'Cette formation ne remet pas d’attestation. Activez-la d’abord dans sa publication.'
+const HAS_ONE = 'Cette personne a déjà une attestation de cette formation.'
+/** As many as a screen shows by name. */
+const SHOWN = 100
+/** So many share a transaction: others write between. */
+const AT_ONCE = 50
+
+/** Enrollments of a course that are ended and have no attestation. */
+const dueIn = (reads: Engine['reads'], course: string) => {
+  const held = reads
+    .select({ id: tables.certificates.id })
+    .from(tables.certificates)
+    .where(and(eq(tables.certificates.user, tables.enrollments.user), eq(tables.certificates.course, course)))
+  return and(eq(tables.enrollments.course, course), ne(tables.enrollments.completedAt, ''), notExists(held))
+}
+
+/** Who ended the course without an attestation, first those who ended it first. Throws 404 for an unknown course. */
+export const dueCertificates = async (engine: Engine, courseId: string) => {
+  const { certificate: isGiven } = engine.read(system).get(courses, courseId)
+  const { reads } = engine
+  const [total] = await reads
+    .select({ rows: count() })
+    .from(tables.enrollments)
+    .innerJoin(tables.users, eq(tables.users.id, tables.enrollments.user))
+    .where(dueIn(reads, courseId))
+  const people = await reads
+    .select({
+      enrollment: tables.enrollments.id,
+      name: tables.users.name,
+      completedAt: tables.enrollments.completedAt,
+    })
+    .from(tables.enrollments)
+    .innerJoin(tables.users, eq(tables.users.id, tables.enrollments.user))
+    .where(dueIn(reads, courseId))
+    .orderBy(asc(tables.enrollments.completedAt), asc(tables.enrollments.id))
+    .limit(SHOWN)
+  return { total: total?.rows ?? 0, isGiven, people }
+}
+
+/** The hash of the event that ended the course for somebody; empty where there is none. */
+const evidenceOf = (reader: Reader, user: string, course: string): string =>
+  reader.firstOrNull(
+    learningEvents,
+    {
+      filter: "user = {:user} && course = {:course} && lesson = '' && kind = 'complete'",
+      params: { user, course },
+    },
+    { sort: 'rank' },
+  )?.hash ?? ''
+
+interface Given {
+  readonly actor: Actor
+  readonly now: Date
+  readonly enrollment: string
+  readonly origin: CertificateOrigin
+  readonly reason?: string
+}
+
+/** Gives one and tells its holder; null when she has one already. Throws 404 for an enrollment that is gone. */
+const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: Given) => {
+  const { user, course, completedAt } = tx.get(enrollments, id)
+  const given = grant(tx, {
+    ...{ now, origin, reason },
+    course: tx.get(courses, course),
+    person: tx.get(users, user),
+    completedAt: completedAt || stamp(now),
+    evidence: evidenceOf(tx, user, course),
+    by: actedBy(actor).by,
+  })
+  if (!given) return null
+  auditAct(tx, {
+    ...{ actor, at: now, record: given, name: given.number, action: 'create' },
+    fields: {
+      holder: { after: given.holder },
+      origin: { after: origin },
+      ...(reason ? { grantedReason: { after: reason } } : {}),
+    },
+  })
+  tellHolder(tx, given, 'granted')
+  return given
+}
+
+/**
+ * Gives an attestation to each who ended the course and has none, and says to how many. What was given before a failure stays, and
+ * asking again does the rest. Throws 404 for an unknown course, 409 for one that gives none.
+ */
+export const issueCertificates = async (
+  engine: Engine,
+  actor: Actor,
+  courseId: string,
+): Promise<{ issued: number }> => {
+  const { reads } = engine
+  if (!engine.read(system).get(courses, courseId).certificate) throw conflict(NONE_GIVEN)
+  const rows = await reads
+    .select({ id: tables.enrollments.id })
+    .from(tables.enrollments)
+    .where(dueIn(reads, courseId))
+    .orderBy(asc(tables.enrollments.completedAt), asc(tables.enrollments.id))
+  let issued = 0
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    issued += await engine.write(system, (tx) => {
+      const now = engine.clock.now()
+      let given = 0
+      for (const { id } of rows.slice(from, from + AT_ONCE)) {
+        // Taken out of the course, begun anew or given one since the list was read.
+        if (!tx.getOrNull(enrollments, id)?.completedAt) continue
+        if (give(tx, { actor, now, enrollment: id, origin: 'retroactive' })) given += 1
+      }
+      return given
+    })
+  return { issued }
+}
+
+/** Gives one person an attestation for a reason that is kept. Throws 404 for an unknown enrollment, 409 when she has one. */
+export const issueCertificate = (engine: Engine, actor: Actor, enrollment: string, reason: string) =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const given = give(tx, { actor, now, enrollment, origin: 'manual', reason })
+    if (!given) throw conflict(HAS_ONE)
+    return { id: given.id, number: given.number }
+  })

@@ -1,0 +1,32 @@
+/** What the holder of an attestation is told of it: a notice in her space, and a mail. */
+import type { certificateFields } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { CertificateAct } from '#drizzle/domain/certificate-acts.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { Tx } from '#server/records/types.ts'
+
+type Certificate = RecordOf<typeof certificateFields>
+
+const WORDS: Readonly<Record<CertificateAct, { title: string; type: 'info' | 'warning' | 'success' }>> = {
+  granted: { title: 'Attestation remise', type: 'success' },
+  revoked: { title: 'Attestation retirée', type: 'warning' },
+  restored: { title: 'Attestation rétablie', type: 'success' },
+  reissued: { title: 'Attestation rééditée', type: 'info' },
+}
+
+/** Tells her, in the transaction that does it. Nobody is told of an account that was erased. */
+export const tellHolder = (tx: Tx, certificate: Certificate, act: CertificateAct): void => {
+  const { id, user, course, courseTitle, number, revokedReason } = certificate
+  if (user === '' || !tx.getOrNull(users, user)) return
+  const why = act === 'revoked' && revokedReason ? ` Motif\u00a0: ${revokedReason}` : ''
+  tx.create(notifications, {
+    user,
+    type: WORDS[act].type,
+    title: WORDS[act].title,
+    message: `Attestation n°\u00a0${number}, «\u00a0${courseTitle}\u00a0».${why}`,
+    link: course ? link('memberCourse', { id: course }) : link('memberHome'),
+  })
+  tx.enqueue('mail', { template: 'certificate', certificateId: id, act })
+}

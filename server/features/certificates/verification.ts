@@ -1,0 +1,31 @@
+/** What anyone may learn of an attestation. */
+import { certificates } from '#drizzle/collections/learning.ts'
+import { certificateStatus } from '#drizzle/domain/certificate.ts'
+import { stamp } from '#server/core/clock.ts'
+import { notFound } from '#server/core/errors.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+/** What the address on an attestation shows. Throws 404, the same for whatever is not the token of one. */
+export const verifyCertificate = (engine: Engine, verifyToken: string) => {
+  // 256 random bits, found by an index: how long the search takes tells nothing of them.
+  const found = engine.read(system).firstOrNull(certificates, { verifyToken })
+  if (!found || verifyToken === '') throw notFound()
+  const { number, user, holder, courseTitle, hours, issuedAt, expiresAt, revokedAt, reissuedAt, evidence } =
+    found
+  return {
+    status: certificateStatus(found, stamp(engine.clock.now())),
+    number,
+    holder: user === '' ? '' : holder,
+    courseTitle,
+    hours,
+    issuedAt,
+    completedAt: found.completedAt || issuedAt,
+    expiresAt,
+    revokedAt,
+    edition: found.reissues + 1,
+    reissuedAt,
+    fileHash: user === '' ? '' : found.fileHash,
+    evidence,
+  }
+}

@@ -1,0 +1,30 @@
+/** By what name a comment is signed, and whether it speaks for the site. */
+import { allows } from '#drizzle/access.ts'
+import type { userFields } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+
+type Person = RecordOf<typeof userFields>
+
+/** Whether somebody speaks as the team: who manages courses, and the author of this one. */
+export const speaksForTeam = (person: Person, instructor: string): boolean =>
+  allows({ ...person, collectionName: 'users' }, 'courses.manage') ||
+  (person.role !== 'member' && person.id === instructor)
+
+/** What no name has: control and direction marks, and what mail programs make a link of. */
+const UNPRINTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+const ADDRESS = /[@/\\<>]|www\.|\p{L}\.\p{L}{2}/iu
+const NAMELESS = 'Une personne'
+
+/** A name as others may be shown it: whoever opens an account writes it, and it stands in mails. */
+const shown = (name: string): string => {
+  const text = name.replace(UNPRINTED, ' ').replace(/\s+/g, ' ').trim()
+  return text === '' || ADDRESS.test(text) ? NAMELESS : text
+}
+
+/** A member is called « Claire M. » before other members, the team by its whole name. */
+export const signatureOf = ({ firstName, lastName, name }: Person, isTeam: boolean): string => {
+  if (isTeam) return shown(name)
+  const [initial = ''] = lastName.trim()
+  const first = shown(firstName)
+  return first !== NAMELESS && /\p{L}/u.test(initial) ? `${first} ${initial.toUpperCase()}.` : first
+}

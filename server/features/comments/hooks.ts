@@ -1,0 +1,121 @@
+/**
+ * What is said under a lesson: signed by who says it, in threads of one level, read over first where its course wants it. Whoever
+ * takes part in a thread hears of an answer once it is published, the author of the course of what waits for one.
+ */
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { type courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { type lessonCommentFields, lessonComments } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { forbidden, invalid, tooMany } from '#server/core/errors.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { signatureOf, speaksForTeam } from './author.ts'
+import { tellOf } from './telling.ts'
+
+export type Comment = RecordOf<typeof lessonCommentFields>
+
+const OTHER_LESSON = 'Ce message n’est pas de la même leçon.'
+const CLOSED = 'Les échanges de cette formation sont fermés.'
+const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
+
+/** More is no conversation. */
+const MOST_AN_HOUR = 30
+const HOUR_MS = 3_600_000
+/** In the transaction of one answer. */
+const MOST_SETTLED = 500
+
+const courseOf = (tx: Tx, lessonId: string): RecordOf<typeof courseFields> =>
+  tx.get(courses, tx.get(modules, tx.get(lessons, lessonId).module).course)
+
+const checkPace = (tx: Tx, user: string, now: Date): void => {
+  const params = { user, since: stamp(new Date(now.getTime() - HOUR_MS)), now: stamp(now) }
+  const filter = 'user = {:user} && created > {:since} && created <= {:now}'
+  if (tx.count(lessonComments, { filter, params }) >= MOST_AN_HOUR) throw tooMany(TOO_MANY)
+}
+
+/** The thread of an answer. Throws 400 when what it answers is gone, hidden from who answers, or of another lesson. */
+const threadOf = (tx: Tx, actor: Actor, { parent, lesson }: Comment): string => {
+  if (parent === '') return ''
+  const answered = tx.as(actor).getOrNull(lessonComments, parent)
+  if (answered?.lesson !== lesson) throw invalid({ parent: ['validation_missing_rel_records', OTHER_LESSON] })
+  return answered.thread || answered.id
+}
+
+const isOwnersWrite = ({ kind }: Actor): boolean => kind === 'record'
+
+/** Signs a new comment and puts it into its place. */
+const place = (engine: Engine, tx: Tx, actor: Actor, record: Comment): void => {
+  if (isOwnersWrite(actor)) {
+    if (actor.record?.collectionName !== users.name) throw forbidden(PERMISSION_MESSAGE)
+    record.user = actor.record.id
+  }
+  record.thread = threadOf(tx, actor, record)
+  const person = tx.getOrNull(users, record.user)
+  // The relation itself is judged by the engine.
+  if (!person) return
+  const course = courseOf(tx, record.lesson)
+  record.isTeam = speaksForTeam(person, course.instructor)
+  record.authorName = signatureOf(person, record.isTeam)
+  if (record.isTeam) record.handled = true
+  if (!isOwnersWrite(actor) || record.isTeam) return
+  if (course.discussion === 'closed') throw forbidden(CLOSED)
+  checkPace(tx, record.user, engine.clock.now())
+  if (course.discussion === 'moderated') record.status = 'pending'
+}
+
+/** What somebody changes of her own words is read over again where her first ones were. */
+const rewrite = (engine: Engine, tx: Tx, actor: Actor, record: Comment, original: Comment): void => {
+  const { user, lesson, parent } = original
+  Object.assign(record, { user, lesson, parent: actor.kind === 'system' ? record.parent : parent })
+  if (record.body === original.body) return
+  record.editedAt = stamp(engine.clock.now())
+  if (actor.record?.id !== user) return
+  const { discussion, instructor } = courseOf(tx, lesson)
+  const person = tx.get(users, user)
+  // Whoever has left the team does not go on speaking for it.
+  record.isTeam = speaksForTeam(person, instructor)
+  record.authorName = signatureOf(person, record.isTeam)
+  if (record.isTeam) return
+  if (discussion === 'closed') throw forbidden(CLOSED)
+  record.handled = false
+  if (discussion === 'moderated' && original.status === 'published') record.status = 'pending'
+}
+
+/** The oldest answer of a thread whose head goes becomes its head; the thread is called as before, so that no other is touched. */
+const crown = (tx: Tx, { id, thread, isOrphan }: Comment): void => {
+  if (thread !== '' && !isOrphan) return
+  const [first] = tx.pick(lessonComments, ['id'], { thread: thread || id }, { sort: 'created,id', limit: 1 })
+  if (first) tx.update(lessonComments, first.id, { isOrphan: true })
+}
+
+/** An answer of the team is one to all that was asked before it in the thread. */
+const settle = (tx: Tx, { id, thread }: Comment): void => {
+  const params = { thread: thread || id }
+  const filter = '(thread = {:thread} || id = {:thread}) && handled = false'
+  for (const asked of tx.pick(
+    lessonComments,
+    ['id'],
+    { filter, params },
+    { sort: '-created', limit: MOST_SETTLED },
+  ))
+    tx.update(lessonComments, asked.id, { handled: true })
+}
+
+export const commentHooks = (engine: Engine): void => {
+  engine.before(lessonComments, 'create', (tx, { actor, record }) => place(engine, tx, actor, record))
+  engine.before(lessonComments, 'update', (tx, { actor, record, original }) => {
+    if (original) rewrite(engine, tx, actor, record, original)
+  })
+  engine.after(lessonComments, 'create', (tx, { record }) => {
+    if (record.isTeam && record.thread !== '') settle(tx, record)
+    tellOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
+  })
+  engine.after(lessonComments, 'update', (tx, { record, original }) => {
+    // Until now nobody could have read it.
+    if (record.status === 'published' && original?.status === 'pending')
+      tellOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
+  })
+  engine.after(lessonComments, 'delete', (tx, { record }) => crown(tx, record))
+}

@@ -1,0 +1,62 @@
+/** Who hears of a comment: those of its thread by mail and notice, the author of the course by one mail for all that came in. */
+import { type courseFields, lessons } from '#drizzle/collections/courses.ts'
+import { type lessonCommentFields, lessonComments } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { discussionLink } from '#drizzle/domain/discussion.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { actorOf } from '#server/records/actor.ts'
+import type { Tx } from '#server/records/types.ts'
+
+type Comment = RecordOf<typeof lessonCommentFields>
+type Course = RecordOf<typeof courseFields>
+
+/** Those who spoke last: a thread with more is a forum, and its first voices have long gone on. */
+const MOST_TOLD = 50
+/** What comes in meanwhile is told in the same mail: to the author of a course, and to each of a thread. */
+const DIGEST_MS = 10 * 60_000
+const THREAD_MS = 2 * 60_000
+
+/** A notice that says the same once more says nothing. */
+const notify = (tx: Tx, user: string, title: string, message: string, to: string): void => {
+  if (tx.count(notifications, { user, title, link: to, read: false }) > 0) return
+  tx.create(notifications, { user, type: 'info', title, message, link: to })
+}
+
+const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
+  const { thread, user, authorName, created } = comment
+  const runAt = new Date(now.getTime() + THREAD_MS)
+  const filter = "(thread = {:thread} || id = {:thread}) && user != {:user} && status = 'published'"
+  const others = tx.pick(
+    lessonComments,
+    ['user'],
+    { filter, params: { thread, user } },
+    { sort: '-created', limit: 500 },
+  )
+  const told = [...new Set(others.map((other) => other.user))].slice(0, MOST_TOLD)
+  for (const userId of told) {
+    // Her access may be over, her account erased.
+    const person = tx.getOrNull(users, userId)
+    if (!person || !tx.as(actorOf(person)).getOrNull(lessons, comment.lesson)) continue
+    const words = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
+    notify(tx, userId, 'Une réponse à vos échanges', words, discussionLink(course.id, comment.lesson))
+    const mail = { template: 'commentReply', thread, userId, since: created }
+    tx.enqueue('mail', mail, { key: `comments.reply:${userId}:${thread}`, runAt })
+  }
+}
+
+const tellTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
+  const words = `${comment.authorName} a écrit dans «\u00a0${course.title}\u00a0».`
+  notify(tx, '', 'Un message sous une leçon', words, adminLink('adminInbox'))
+  if (course.instructor === '') return
+  const key = `comments.digest:${course.instructor}`
+  const runAt = new Date(now.getTime() + DIGEST_MS)
+  tx.enqueue('comments.digest', { userId: course.instructor, since: comment.created }, { key, runAt })
+}
+
+/** Queues what is told of a comment that has just been written or published. */
+export const tellOf = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
+  if (comment.status === 'published' && comment.thread !== '') tellThread(tx, comment, course, now)
+  if (!comment.isTeam && !comment.handled) tellTeam(tx, comment, course, now)
+}

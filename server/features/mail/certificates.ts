@@ -1,0 +1,65 @@
+/** The mail about an attestation that was given later, taken back, given again or drawn anew. */
+import * as z from 'zod'
+import { certificates } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { CERTIFICATE_ACTS, type CertificateAct } from '#drizzle/domain/certificate-acts.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { Reader } from '#server/records/types.ts'
+import { paragraphsOf } from './layout.ts'
+import { greet, type Letter } from './letter.ts'
+
+export const certificateMail = z.object({
+  template: z.literal('certificate'),
+  certificateId: z.string(),
+  act: z.enum(CERTIFICATE_ACTS),
+})
+
+const WORDS: Readonly<Record<CertificateAct, { subject: string; says: (what: string) => string }>> = {
+  granted: {
+    subject: 'Votre attestation est prête',
+    says: (what) => `Nous vous remettons ${what}. Vous pouvez la télécharger dans votre espace.`,
+  },
+  revoked: {
+    subject: 'Votre attestation a été retirée',
+    says: (what) =>
+      `Nous avons retiré ${what}. Son adresse de vérification indique désormais qu’elle n’est plus valable.`,
+  },
+  restored: {
+    subject: 'Votre attestation est de nouveau valable',
+    says: (what) => `Nous avons rétabli ${what}. Elle est de nouveau valable.`,
+  },
+  reissued: {
+    subject: 'Votre attestation a été rééditée',
+    says: (what) =>
+      `Nous avons réédité ${what}. Le fichier précédent ne fait plus foi\u00a0: téléchargez le nouveau dans votre espace.`,
+  },
+}
+
+/** `null` when the person or the attestation is gone, and when the contrary has been done since. */
+export const certificateLetter = (
+  reader: Reader,
+  { certificateId, act }: z.infer<typeof certificateMail>,
+  publicUrl: string,
+): Letter | null => {
+  const certificate = reader.getOrNull(certificates, certificateId)
+  const person = certificate?.user ? reader.getOrNull(users, certificate.user) : null
+  if (!certificate || !person || (certificate.revokedAt !== '') !== (act === 'revoked')) return null
+  const { subject, says } = WORDS[act]
+  const what = `votre attestation n°\u00a0${certificate.number} de la formation «\u00a0${certificate.courseTitle}\u00a0»`
+  const path = certificate.course ? link('memberCourse', { id: certificate.course }) : link('memberHome')
+  return {
+    to: person.email,
+    userId: person.id,
+    message: {
+      subject,
+      preheader: `Attestation n°\u00a0${certificate.number}`,
+      greeting: greet(person.firstName),
+      paragraphs: [
+        says(what),
+        ...(act === 'revoked' ? paragraphsOf(`Motif\u00a0: ${certificate.revokedReason}`) : []),
+        'Pour toute question, répondez à ce message.',
+      ],
+      button: { label: 'Ouvrir mon espace', url: publicUrl + path },
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** What somebody left behind in a course: traces, and what she has of each lesson. Read beside the serving thread. */
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Trace } from '#drizzle/domain/attendance.ts'
+import { placed } from '#drizzle/domain/programme.ts'
+import { learningEvents, lessons, modules, progress } from '#drizzle/schema.ts'
+import type { Reads } from '#server/records/readers/reads.ts'
+
+/** One that somebody else set for her, or that came with a move, took her no time here. */
+const isGranted = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
+
+const playedIn = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'seconds' in data && typeof data.seconds === 'number'
+    ? Math.max(0, data.seconds)
+    : 0
+
+export interface Traces {
+  readonly traces: readonly Trace[]
+  /** The hash of the last of them; empty without one. */
+  readonly evidence: string
+}
+
+/** Every sealed trace of a person in a course, but those that are not hers. */
+export const tracesOf = async (reads: Reads, user: string, course: string): Promise<Traces> => {
+  const { at, lesson, kind, data, hash, rank } = learningEvents
+  const rows = await reads
+    .select({ at, lesson, kind, data, hash })
+    .from(learningEvents)
+    .where(and(eq(learningEvents.user, user), eq(learningEvents.course, course), gt(rank, 0)))
+    .orderBy(asc(rank))
+  return {
+    traces: rows
+      .filter((row) => !isGranted(row.data))
+      .map((row) => ({
+        at: new Date(row.at).getTime(),
+        lesson: row.lesson,
+        kind: row.kind,
+        playedSeconds: playedIn(row.data),
+      })),
+    evidence: rows.at(-1)?.hash ?? '',
+  }
+}
+
+/** The lessons of a course in the order of its programme. */
+export const programmeOf = async (reads: Reads, course: string) => {
+  const parts = await reads
+    .select({ id: modules.id, title: modules.title })
+    .from(modules)
+    .where(eq(modules.course, course))
+    .orderBy(modules.order, modules.created)
+  const all = await reads
+    .select({
+      id: lessons.id,
+      title: lessons.title,
+      type: lessons.type,
+      module: lessons.module,
+      durationSeconds: lessons.durationSeconds,
+    })
+    .from(lessons)
+    .innerJoin(modules, eq(modules.id, lessons.module))
+    .where(eq(modules.course, course))
+    .orderBy(lessons.order, lessons.created)
+  return placed({
+    modules: parts.map((part) => ({ ...part, lessons: all.filter(({ module }) => module === part.id) })),
+  })
+}
+export type Programme = Awaited<ReturnType<typeof programmeOf>>
+
+/** What a person has of each lesson of a course, by lesson. */
+export const progressOf = async (reads: Reads, user: string, course: string) => {
+  const { lesson, completed, completedAt, watchedSeconds, score } = progress
+  const rows = await reads
+    .select({ lesson, completed, completedAt, watchedSeconds, score })
+    .from(progress)
+    .where(and(eq(progress.user, user), eq(progress.course, course)))
+  return new Map(rows.map((row) => [row.lesson, row]))
+}

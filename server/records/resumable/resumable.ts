@@ -1,0 +1,246 @@
+/**
+ * Uploads that go on where they stopped. A row says whose one is and where it goes, a file beside the data holds what has come; the
+ * record takes it in its own write, where it is judged like a file of a form.
+ */
+import { uploads } from '#drizzle/collections/uploads.ts'
+import { referredUpload } from '#drizzle/domain/resumable.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stillLasts } from '#server/core/clock.ts'
+import { AppError, conflict, notFound, tooLarge, tooMany } from '#server/core/errors.ts'
+import { limitText } from '#server/core/limit-text.ts'
+import { type Actor, type RawRecord, system } from '../actor.ts'
+import type { EvalContext } from '../filter/sql.ts'
+import type { Store } from '../read/store.ts'
+import type { Engine } from '../types.ts'
+import { type Checksum, PartialFiles } from './partial-files.ts'
+import { type Destination, writableField } from './rights.ts'
+import { Turns } from './turns.ts'
+
+export type UploadRow = RecordOf<typeof uploads.fields>
+
+/** After its last byte, and in all. */
+const IDLE_MS = 86_400_000
+const LONGEST_MS = 7 * IDLE_MS
+/** A file whose row is not written yet, or whose row an archive has taken away. */
+const STRAY_MS = 3_600_000
+/** Unfinished ones of an account, and of all. */
+const MOST_OF_ONE = 40
+const MOST_OF_ALL = 400
+/** What an upload leaves of the disk to everything else. */
+const SPARE_BYTES = 256 * 1024 * 1024
+
+export interface Announced extends Destination {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+export interface Progress {
+  readonly id: string
+  readonly size: number
+  readonly offset: number
+  readonly expiresAt: Date
+}
+export interface IncomingPiece {
+  readonly offset: number
+  /** As its header says; null when it does not. */
+  readonly length: number | null
+  readonly bytes: AsyncIterable<Buffer>
+  readonly checksum: Checksum | null
+  readonly isBroken: () => boolean
+  /** Breaks its connection: another request has come for the same upload. */
+  readonly end: () => void
+}
+
+interface Needs extends Pick<Engine, 'registry' | 'clock' | 'log' | 'read' | 'write' | 'onCommit'> {
+  readonly store: Store
+  readonly workDir: string
+}
+
+const isTaken = ({ storedName }: UploadRow): boolean => storedName !== ''
+const ownerOf = (record: RawRecord) => ({ collectionRef: record.collectionId, recordRef: record.id })
+
+export class Resumable {
+  readonly #engine: Needs
+  readonly #files: PartialFiles
+  readonly #turns = new Turns()
+
+  constructor(engine: Needs) {
+    this.#engine = engine
+    this.#files = new PartialFiles(engine.workDir)
+    engine.onCommit((events) => {
+      for (const { collection, action, record } of events)
+        if (collection.name === uploads.name && (action === 'delete' || record.storedName !== ''))
+          this.#forget(record.id)
+    })
+  }
+
+  /** Announces a file. Throws what its field and its owner's rights say, 413, 429, and 503 when the disk has no room for it. */
+  async create(context: EvalContext, announced: Announced): Promise<Progress> {
+    const { record: owner } = context.actor
+    if (!owner) throw notFound()
+    const { field, record, name, size } = announced
+    const most = writableField(this.#engine, announced, context).maxSize ?? 0
+    if (size > most) throw new AppError(413, `Fichier trop lourd (max.\u00a0${limitText(most)}).`)
+    await this.#checkRoom(size)
+    // A collection may be named by its id as well.
+    const collectionName = this.#engine.registry.find(announced.collection)?.name ?? ''
+    const row = await this.#engine.write(system, (tx) => {
+      // Counted where it is written: a hundred asked for at the same instant are a hundred.
+      if (tx.count(uploads, { ...ownerOf(owner), storedName: '' }) >= MOST_OF_ONE) throw tooMany(MANY_OF_ONE)
+      if (tx.count(uploads, { storedName: '' }) >= MOST_OF_ALL) throw tooMany(MANY_OF_ALL)
+      return tx.create(uploads, { ...ownerOf(owner), collectionName, field, record, name, size })
+    })
+    try {
+      await this.#files.make(row.id)
+    } catch (error) {
+      await this.#removeRow(row.id)
+      throw error
+    }
+    return this.#progress(row, 0, this.#engine.clock.now())
+  }
+
+  /** How far it has come. Throws 404 for what is not the caller's, 410 once it has expired or a record has taken it. */
+  async find(context: EvalContext, id: string): Promise<Progress> {
+    this.#row(context, id)
+    return this.#turns.take(
+      id,
+      () => undefined,
+      () => this.#state(context, id),
+    )
+  }
+
+  /** Adds a piece. Throws what `find` throws, 409 when it begins elsewhere than where the file ends, 413, 460. */
+  async append(context: EvalContext, id: string, piece: IncomingPiece): Promise<Progress> {
+    this.#row(context, id)
+    return this.#turns.take(id, piece.end, async () => {
+      const { offset, size } = await this.#state(context, id)
+      if (piece.offset !== offset) throw conflict('Cet envoi en est à un autre endroit.')
+      if (offset + (piece.length ?? 0) > size) throw tooLarge()
+      const length = await this.#files.append(id, { ...piece, size })
+      return this.#progress(this.#row(context, id), length, this.#engine.clock.now())
+    })
+  }
+
+  /** Forgets it, whatever had come. Throws 404. */
+  async remove(context: EvalContext, id: string): Promise<void> {
+    this.#row(context, id, false)
+    await this.#turns.take(
+      id,
+      () => undefined,
+      () => this.#removeRow(id),
+    )
+  }
+
+  /**
+   * What a submitted value stands for: the file of a finished upload, or the name under which this record has taken it before, when a
+   * write comes once more. Null for values that name no upload. Throws 400 for one that cannot be taken (any more).
+   */
+  async take(
+    actor: Actor,
+    destination: Destination,
+    value: unknown,
+  ): Promise<{ id: string; name: string; path: string } | string | null> {
+    const id = referredUpload(value)
+    if (id === null) return null
+    const row = this.#owned(actor, id)
+    const { collection, field, record } = destination
+    const isMeant = row?.collectionName === collection && row.field === field
+    if (!row || !isMeant || (row.record && row.record !== record)) throw refused(destination, UNKNOWN)
+    if (isTaken(row)) {
+      if (row.takenBy === record) return row.storedName
+      throw refused(destination, UNKNOWN)
+    }
+    const state = await this.#files.stateOf(id)
+    if (!state || this.#isOver(row, state.touched)) throw refused(destination, UNKNOWN)
+    if (state.length !== row.size || this.#turns.isRunning(id)) throw refused(destination, UNFINISHED)
+    return { id, name: row.name, path: this.#files.pathOf(id) }
+  }
+
+  /** Forgets what has expired and what nobody speaks of any more. */
+  async sweep(): Promise<void> {
+    const { read, clock } = this.#engine
+    const now = clock.now().getTime()
+    const known = new Set<string>()
+    for (const row of read(system).find(uploads)) {
+      known.add(row.id)
+      const state = await this.#files.stateOf(row.id)
+      const since = state?.touched ?? new Date(row.updated)
+      // Without its file it is of another machine, or was taken: it stays for writes that come once more.
+      if (!this.#turns.isRunning(row.id) && this.#isOver(row, since)) await this.#removeRow(row.id)
+      else if (state && isTaken(row)) await this.#files.remove(row.id)
+    }
+    for (const id of await this.#files.all()) {
+      const state = known.has(id) ? null : await this.#files.stateOf(id)
+      if (state && !stillLasts(state.touched.getTime(), STRAY_MS, now)) await this.#files.remove(id)
+    }
+  }
+
+  #owned({ record }: Actor, id: string): UploadRow | null {
+    const row = this.#engine.read(system).getOrNull(uploads, id)
+    return record && row?.recordRef === record.id && row.collectionRef === record.collectionId ? row : null
+  }
+
+  /** The caller's own, as long as she may write where it goes. */
+  #row(context: EvalContext, id: string, isUse = true): UploadRow {
+    const row = this.#owned(context.actor, id)
+    if (!row) throw notFound('Cet envoi n’existe pas.')
+    const { collectionName, field, record } = row
+    if (isUse) writableField(this.#engine, { collection: collectionName, field, record }, context)
+    return row
+  }
+
+  async #state(context: EvalContext, id: string): Promise<Progress> {
+    const row = this.#row(context, id)
+    const state = await this.#files.stateOf(id)
+    if (!state || isTaken(row) || this.#isOver(row, state.touched))
+      throw new AppError(410, 'Cet envoi a expiré ou a déjà servi.')
+    return this.#progress(row, state.length, state.touched)
+  }
+
+  #progress(row: UploadRow, offset: number, touched: Date): Progress {
+    const last = Math.min(touched.getTime() + IDLE_MS, new Date(row.created).getTime() + LONGEST_MS)
+    return { id: row.id, size: row.size, offset, expiresAt: new Date(last) }
+  }
+
+  /** The disk writes its own clock: what it says later than ours is now. */
+  #isOver(row: UploadRow, touched: Date): boolean {
+    const now = this.#engine.clock.now().getTime()
+    const isIdle = !stillLasts(Math.min(touched.getTime(), now), IDLE_MS, now)
+    return isIdle || !stillLasts(new Date(row.created).getTime(), LONGEST_MS, now)
+  }
+
+  async #checkRoom(size: number): Promise<void> {
+    const waiting = this.#engine.read(system).find(uploads, { storedName: '' })
+    let promised = SPARE_BYTES
+    for (const row of waiting)
+      promised += Math.max(0, row.size - ((await this.#files.stateOf(row.id))?.length ?? row.size))
+    // Twice: a moment lies between its copy in the store and the end of its pieces.
+    if ((await this.#files.free()) < promised + 2 * size)
+      throw new AppError(503, 'Le serveur n’a plus assez de place pour ce fichier.')
+  }
+
+  async #removeRow(id: string): Promise<void> {
+    await this.#engine.write(system, (tx) => {
+      if (tx.getOrNull(uploads, id)) tx.delete(uploads, id)
+    })
+    await this.#files.remove(id)
+  }
+
+  #forget(id: string): void {
+    this.#files.remove(id).catch((error: unknown) => {
+      this.#engine.log.error({ err: error }, 'The pieces of an upload could not be removed')
+    })
+  }
+}
+
+const MANY_OF_ONE = 'Trop d’envois inachevés\u00a0: terminez ou retirez-en d’abord.'
+const MANY_OF_ALL = 'Trop de fichiers sont en cours d’envoi. Réessayez plus tard.'
+
+const UNKNOWN = [
+  'validation_upload_unknown',
+  'Cet envoi est inconnu ou a expiré\u00a0: choisissez de nouveau le fichier.',
+] as const
+const UNFINISHED = ['validation_upload_unfinished', 'Ce fichier n’est pas encore arrivé en entier.'] as const
+
+const refused = ({ field }: Destination, [code, message]: readonly [string, string]) =>
+  new AppError(400, '', { [field]: { code, message } })

@@ -1,0 +1,49 @@
+/** Who may send a large file where: whoever may write the field, judged anew with each request. */
+import { RESUMABLE_BYTES } from '#drizzle/domain/resumable.ts'
+import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
+import { bypassesRules } from '../actor.ts'
+import { firstLook } from '../filter/first-look.ts'
+import { checkWritable, ruleFor } from '../filter/rule-guards.ts'
+import type { EvalContext } from '../filter/sql.ts'
+import { codecOf } from '../read/codec.ts'
+import type { Store } from '../read/store.ts'
+import type { FieldOf } from '../schema/definition.ts'
+import type { Registry } from '../schema/registry.ts'
+import { checkFieldAccess } from '../write/field-access.ts'
+import { refusedWrite } from '../write/rows.ts'
+
+/** A field of a record, or of one that is still to be made. */
+export interface Destination {
+  readonly collection: string
+  readonly field: string
+  /** Empty for a new record. */
+  readonly record: string
+}
+
+const isLarge = ({ maxSize }: FieldOf<'file'>): boolean => (maxSize ?? 0) > RESUMABLE_BYTES
+
+/**
+ * The field, when the caller may write it. Throws 400 for what is no field of large files, and what the write itself would throw: 403,
+ * or 404 for a record that she may not change. What a rule asks of the rest of the body is asked by that write.
+ */
+export const writableField = (
+  { registry, store }: { readonly registry: Registry; readonly store: Store },
+  { collection: name, field: fieldName, record }: Destination,
+  context: EvalContext,
+): FieldOf<'file'> => {
+  const { actor } = context
+  const collection = registry.find(name)
+  const field = collection?.byName.get(fieldName)
+  if (!collection || field?.type !== 'file' || !isLarge(field))
+    throw badRequest('Ce champ ne reçoit pas de fichiers volumineux.')
+  const rule = record ? collection.updateRule : collection.createRule
+  checkWritable(actor, collection, rule)
+  const asked = firstLook(ruleFor(actor, rule))
+  if (record) {
+    if (!store.allowed(collection, record, asked, context)) throw notFound()
+  } else if (asked && store.plan(collection, { rule: asked }, context).matchesNothing)
+    throw refusedWrite('create')
+  if (field.hidden && !bypassesRules(actor)) throw forbidden()
+  checkFieldAccess(actor, collection, { [fieldName]: '?' }, codecOf(collection).blank(), false)
+  return field
+}

@@ -1,0 +1,298 @@
+/** What those who manage courses do with attestations: taken back and given again, drawn anew, given later and by hand. */
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { courses } from '#drizzle/collections/courses.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { certificates, enrollments } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { checkEvidence } from '#server/features/learning/check-evidence.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import {
+  attested,
+  certificateById,
+  certificateOf,
+  endCourse,
+  enrolledIn,
+  fileOf,
+  printedOn,
+} from '../../support/attested.ts'
+
+const revoke = (app: TestApp, as: Person | null, id: string, reason: unknown = 'Donnée par erreur.') =>
+  app.call('POST', `/api/certificates/${id}/revocation`, { as, body: { reason } })
+const restore = (app: TestApp, as: Person | null, id: string) =>
+  app.call('DELETE', `/api/certificates/${id}/revocation`, { as })
+const reissue = (app: TestApp, as: Person | null, id: string, body: object = { after: 1 }) =>
+  app.call('POST', `/api/certificates/${id}/editions`, { as, body })
+const issueAll = (app: TestApp, as: Person | null, course: string) =>
+  app.call('POST', `/api/courses/${course}/certificates`, { as })
+const issueOne = (app: TestApp, as: Person | null, enrollment: string, reason = 'Suivie en salle.') =>
+  app.call('POST', `/api/enrollments/${enrollment}/certificate`, { as, body: { reason } })
+
+const mailsTo = (app: TestApp, to: string) =>
+  app.engine
+    .read(system)
+    .find(emailMessages, { to })
+    .map(({ subject }) => subject)
+const noticesOf = (app: TestApp, user: string) =>
+  app.engine
+    .read(system)
+    .find(notifications, { user })
+    .map(({ title }) => title)
+const journal = (app: TestApp) =>
+  app.engine.read(system).find(auditLog, { collection: 'certificates' }, { sort: '@rowid' })
+
+describe('whoever may not manage courses', () => {
+  it('neither takes back, gives again, redraws nor gives an attestation, her own neither', async () => {
+    const app = await testApp()
+    const { person, course, enrollment } = await attested(app)
+    const { id } = certificateOf(app, person.id)
+    const staff = await app.person('s@example.com', { role: 'staff', permissions: ['products.manage'] })
+    for (const [as, status] of [
+      [null, 401],
+      [person, 403],
+      [staff, 403],
+    ] as const)
+      for (const answer of [
+        await revoke(app, as, id),
+        await restore(app, as, id),
+        await reissue(app, as, id),
+        await issueAll(app, as, course.id),
+        await issueOne(app, as, enrollment.id),
+        await app.call('GET', `/api/courses/${course.id}/certificates/due`, { as }),
+        await app.call('GET', '/api/certificates/preview', { as }),
+      ])
+        expect(answer.statusCode, answer.body).toBe(status)
+    expect(certificateById(app, id)).toMatchObject({ revokedAt: '', reissues: 0 })
+    expect(app.engine.read(system).count(certificates)).toBe(1)
+  })
+})
+
+describe('an attestation that is taken back', () => {
+  it('does not hold any more, once, for the first reason; its holder and the journal are told', async () => {
+    const app = await testApp()
+    const { person, admin } = await attested(app)
+    const { id, verifyToken } = certificateOf(app, person.id)
+    const answers = await Promise.all([revoke(app, admin, id), revoke(app, admin, id, 'Autre raison.')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(answers[1]?.json()).toEqual({ id, status: 'revoked' })
+    expect(certificateById(app, id)).toMatchObject({ revokedReason: 'Donnée par erreur.', revokedBy: 'chef' })
+    const { status, holder } = (await app.call('GET', `/api/certificates/${verifyToken}`)).json()
+    expect([status, holder]).toEqual(['revoked', 'Léa Martin'])
+    await app.worker.drain()
+    expect(noticesOf(app, person.id).filter((title) => title === 'Attestation retirée')).toHaveLength(1)
+    expect(mailsTo(app, person.email)).toEqual(['Votre attestation a été retirée'])
+    expect(journal(app)).toHaveLength(1)
+    expect(journal(app)[0]).toMatchObject({
+      actor: admin.id,
+      recordId: id,
+      changes: { record: 'A-2026-000001', fields: { revokedReason: { after: 'Donnée par erreur.' } } },
+    })
+    // Why is between her and the site; who, nobody's but theirs.
+    const own = await app.call('GET', `/api/collections/certificates/records/${id}`, { as: person })
+    expect(own.json().revokedReason).toBe('Donnée par erreur.')
+    expect(own.json()).not.toHaveProperty('revokedBy')
+    const seen = await app.call('GET', `/api/collections/certificates/records/${id}`, { as: admin })
+    expect(seen.json().revokedBy).toBe('chef')
+  })
+
+  it('holds again when that is undone, and the mail of a change of mind within the minute is not sent', async () => {
+    const app = await testApp()
+    const { person, admin } = await attested(app)
+    await app.worker.drain()
+    const { id, verifyToken } = certificateOf(app, person.id)
+    expect((await restore(app, admin, id)).json()).toEqual({ id, status: 'valid' })
+    expect(journal(app)).toEqual([])
+    await revoke(app, admin, id)
+    expect((await restore(app, admin, id)).json()).toEqual({ id, status: 'valid' })
+    expect((await app.call('GET', `/api/certificates/${verifyToken}`)).json()).toMatchObject({
+      status: 'valid',
+      revokedAt: '',
+    })
+    await app.worker.drain()
+    expect(mailsTo(app, person.email).at(-1)).toBe('Votre attestation est de nouveau valable')
+    expect(journal(app)).toHaveLength(2)
+  })
+
+  it('asks for a reason, and for an attestation that is there', async () => {
+    const app = await testApp()
+    const { person, admin } = await attested(app)
+    const { id } = certificateOf(app, person.id)
+    for (const reason of ['', '   ', 'x'.repeat(501), 7, null])
+      expect((await revoke(app, admin, id, reason)).statusCode).toBe(400)
+    expect((await revoke(app, admin, 'absent')).statusCode).toBe(404)
+    expect((await restore(app, admin, 'absent')).statusCode).toBe(404)
+    expect((await revoke(app, admin, id, 'x'.repeat(500))).statusCode).toBe(200)
+  })
+})
+
+describe('an attestation that is drawn anew', () => {
+  it('keeps number and address, has the next edition and the corrected name; the former file is gone', async () => {
+    const app = await testApp()
+    const { person, admin } = await attested(app)
+    await app.worker.drain()
+    const before = certificateOf(app, person.id)
+    const { id, number, verifyToken } = before
+    app.clock.advance(86_400_000)
+    const answer = await reissue(app, admin, id, { after: 1, holder: '  Léa  Martin-Duval ' })
+    expect(answer.json()).toEqual({ id, edition: 2, holder: 'Léa Martin-Duval' })
+    expect(certificateById(app, id)).toMatchObject({ fileHash: '', file: '' })
+    await app.worker.drain()
+    await app.engine.idle()
+    const after = certificateById(app, id)
+    expect(after).toMatchObject({ number, verifyToken, reissues: 1, holder: 'Léa Martin-Duval' })
+    expect(await printedOn(app, id)).toMatch(/^Léa Martin-Duval$/m)
+    expect(await printedOn(app, id)).toContain('2e\u00a0édition, du 21\u00a0novembre\u00a02026')
+    expect(after.file).not.toBe(before.file)
+    expect(await app.engine.storage.stat(`${after.collectionId}/${id}/${before.file}`)).toBeNull()
+    expect((await app.call('GET', `/api/certificates/${verifyToken}`)).json()).toMatchObject({
+      edition: 2,
+      fileHash: after.fileHash,
+    })
+    expect(after.fileHash).not.toBe(before.fileHash)
+    expect(mailsTo(app, person.email)).toEqual(['Votre attestation a été rééditée'])
+    // Her account is hers: only the attestation was corrected.
+    expect(app.engine.read(system).get(users, person.id).name).toBe('Léa Martin')
+  })
+
+  it('is one edition for two clicks, and none of what is revoked, erased or unprintable', async () => {
+    const app = await testApp()
+    const { person, admin } = await attested(app)
+    const { id } = certificateOf(app, person.id)
+    const answers = await Promise.all([reissue(app, admin, id), reissue(app, admin, id)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(certificateById(app, id).reissues).toBe(1)
+    for (const body of [
+      {},
+      { after: 0 },
+      { after: 2, holder: '' },
+      { after: 2, holder: 'Каренина' },
+      { after: 2, holder: 'a'.repeat(161) },
+    ])
+      expect((await reissue(app, admin, id, body)).statusCode, JSON.stringify(body)).toBe(400)
+    await revoke(app, admin, id)
+    expect((await reissue(app, admin, id, { after: 2 })).statusCode).toBe(409)
+    await restore(app, admin, id)
+    await app.seed((tx) => tx.delete(users, person.id))
+    expect((await reissue(app, admin, id, { after: 2 })).statusCode).toBe(409)
+    expect((await revoke(app, admin, id)).statusCode).toBe(200)
+  })
+})
+
+describe('an attestation that is given later', () => {
+  /** A course that gave none, ended by two, a third on the way. */
+  const world = async () => {
+    const app = await testApp()
+    const { course, lesson, person, enrollment, admin } = await attested(app, false)
+    const ines = await enrolledIn(app, course.id, 'ines@example.com', 'Inès Roy')
+    app.clock.advance(3_600_000)
+    await endCourse(app, ines.person, lesson)
+    const paul = await enrolledIn(app, course.id, 'paul@example.com', 'Paul Petit')
+    return { app, course, lesson, lea: { person, enrollment }, ines, paul, admin }
+  }
+  const due = async (app: TestApp, as: Person, course: string) =>
+    (await app.call('GET', `/api/courses/${course}/certificates/due`, { as })).json()
+  const give = (app: TestApp, course: string) =>
+    app.seed((tx) => tx.update(courses, course, { certificate: true }))
+
+  it('goes to those who had ended the course, in their order, once, and to nobody of a course that gives none', async () => {
+    const { app, course, lea, ines, admin } = await world()
+    expect(await due(app, admin, course.id)).toMatchObject({ total: 2, isGiven: false })
+    expect((await issueAll(app, admin, course.id)).statusCode).toBe(409)
+    await give(app, course.id)
+    expect(await due(app, admin, course.id)).toMatchObject({
+      total: 2,
+      isGiven: true,
+      people: [{ name: 'Léa Martin' }, { name: 'Inès Roy' }],
+    })
+    app.clock.advance(86_400_000 * 3)
+    // Two administrators at once.
+    const answers = await Promise.all([issueAll(app, admin, course.id), issueAll(app, admin, course.id)])
+    expect(answers.map((answer) => answer.json().issued).sort()).toEqual([0, 2])
+    expect((await issueAll(app, admin, course.id)).json()).toEqual({ issued: 0 })
+    expect(await due(app, admin, course.id)).toMatchObject({ total: 0, people: [] })
+    const first = certificateOf(app, lea.person.id)
+    expect(first).toMatchObject({
+      number: 'A-2026-000001',
+      origin: 'retroactive',
+      completedAt: '2026-11-20 10:00:00.000Z',
+    })
+    expect(first.issuedAt > first.completedAt).toBe(true)
+    expect(first.evidence).toMatch(/^[0-9a-f]{64}$/)
+    expect(certificateOf(app, ines.person.id).number).toBe('A-2026-000002')
+    await app.worker.drain()
+    expect(await printedOn(app, first.id)).toContain('Achevée le 20\u00a0novembre\u00a02026')
+    expect(mailsTo(app, lea.person.email)).toEqual(['Votre attestation est prête'])
+    expect(noticesOf(app, ines.person.id)).toContain('Attestation remise')
+  })
+
+  it('is given once when the course is ended while all are given theirs', async () => {
+    const { app, course, lesson, paul, admin } = await world()
+    await give(app, course.id)
+    await Promise.all([
+      issueAll(app, admin, course.id),
+      endCourse(app, paul.person, lesson),
+      issueOne(app, admin, paul.enrollment.id),
+    ])
+    const all = app.engine.read(system).find(certificates, {}, { sort: 'number' })
+    expect(all.map(({ number }) => number)).toEqual(['A-2026-000001', 'A-2026-000002', 'A-2026-000003'])
+    expect(new Set(all.map(({ user }) => user)).size).toBe(3)
+  })
+
+  it('is given by hand to one person for a reason that is kept, not twice, not after it was taken back', async () => {
+    const { app, paul, admin } = await world()
+    expect((await issueOne(app, admin, paul.enrollment.id, ' ')).statusCode).toBe(400)
+    expect((await issueOne(app, admin, 'absent')).statusCode).toBe(404)
+    const given = await issueOne(app, admin, paul.enrollment.id)
+    expect(given.json()).toMatchObject({ number: 'A-2026-000001' })
+    expect(certificateOf(app, paul.person.id)).toMatchObject({
+      origin: 'manual',
+      grantedReason: 'Suivie en salle.',
+      grantedBy: 'chef',
+      evidence: '',
+    })
+    const again = await issueOne(app, admin, paul.enrollment.id)
+    expect([again.statusCode, again.json().message]).toEqual([
+      409,
+      'Cette personne a déjà une attestation de cette formation.',
+    ])
+    await revoke(app, admin, given.json().id)
+    expect((await issueOne(app, admin, paul.enrollment.id)).statusCode).toBe(409)
+    expect(journal(app)[0]).toMatchObject({
+      action: 'create',
+      changes: { fields: { grantedReason: { after: 'Suivie en salle.' } } },
+    })
+    const own = await app.call('GET', '/api/collections/certificates/records', { as: paul.person })
+    expect(own.json().items[0]).not.toHaveProperty('grantedReason')
+  })
+
+  it('does not trouble the check of evidence when it is older than the end of the course', async () => {
+    const { app, lesson, paul, admin } = await world()
+    await issueOne(app, admin, paul.enrollment.id)
+    await endCourse(app, paul.person, lesson)
+    const report = await checkEvidence({ reader: app.engine.read(system), reads: app.engine.reads })
+    expect(report.flaws).toEqual([])
+  })
+
+  it('is not lost with an enrollment that ends between the list and the gift', async () => {
+    const { app, course, lea, admin } = await world()
+    await give(app, course.id)
+    await app.seed((tx) => tx.delete(enrollments, lea.enrollment.id))
+    expect((await issueAll(app, admin, course.id)).json()).toEqual({ issued: 1 })
+    expect((await issueAll(app, admin, 'absent')).statusCode).toBe(404)
+  })
+})
+
+it('keeps the former edition from being stored by a job that comes late', async () => {
+  const app = await testApp()
+  const { person, admin } = await attested(app)
+  const { id } = certificateOf(app, person.id)
+  // Both jobs wait; the first draws the second edition, the second finds it done.
+  await reissue(app, admin, id)
+  await app.worker.drain()
+  const bytes = await fileOf(app, id)
+  await app.seed((tx) => tx.enqueue('certificate.file', { certificateId: id }))
+  await app.worker.drain()
+  expect((await fileOf(app, id)).equals(bytes)).toBe(true)
+})

@@ -1,0 +1,483 @@
+/** Files in pieces (tus 1.0): the protocol, as its own client speaks it, and the record that takes the file. */
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Upload } from 'tus-js-client'
+import { describe, expect, it } from 'vitest'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { uploads } from '#drizzle/collections/uploads.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { uploadReference } from '#drizzle/domain/resumable.ts'
+import type { AppOptions } from '#server/app.ts'
+import { s3Storage } from '#server/ports/s3.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, testApp, testClock } from '../../support/app.ts'
+import { makeCourseWithLessons } from '../../support/catalogue.ts'
+import { eventually } from '../../support/eventually.ts'
+import { localBucket } from '../../support/s3.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' }
+const HOUR = 3_600_000
+/** As `testApp` has it. */
+const SECRET = 'a-secret-of-tests-that-is-long-enough'
+/** A site of its own process, which says its address. */
+const SITE_PROGRAM = `
+  import { buildApp } from '#server/app.ts'
+  const app = await buildApp({ ...JSON.parse(process.argv.at(-1)), rateLimit: false, logLevel: 'silent' })
+  await app.start()
+  console.log(await app.server.listen({ port: 0, host: '127.0.0.1' }))
+`
+const encoded = (pairs: Record<string, string>): string =>
+  Object.entries(pairs)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+const site = async (
+  dataDir = temporaryFolder('data'),
+  uploadsDir = temporaryFolder('uploads'),
+  more: Partial<AppOptions> = {},
+) => {
+  const clock = testClock(new Date().toISOString())
+  const app = await testApp({ dataDir, uploadsDir, clock, ...more })
+  const found = app.engine.read(system).find(lessons)[0]
+  const lesson = found ?? (await app.seed((tx) => makeCourseWithLessons(tx, 1))).lessons[0]!
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const work = join(dataDir, 'work', 'resumable')
+  const pieces = () => (existsSync(work) ? readdirSync(work) : [])
+  const about = (more: Record<string, string> = {}) =>
+    encoded({
+      collection: 'lessons',
+      field: 'attachments',
+      record: lesson.id,
+      filename: 'Carnet de bord.bin',
+      ...more,
+    })
+  const announce = (as: Person | null, size: number, more: Record<string, string> = {}) =>
+    app.call('POST', '/api/uploads', {
+      as,
+      headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': about(more) },
+    })
+  /** Announces a file and says its id. */
+  const begin = async (as: Person, size: number, more: Record<string, string> = {}): Promise<string> => {
+    const answer = await announce(as, size, more)
+    expect(answer.statusCode).toBe(201)
+    return String(answer.headers.location).replace('/api/uploads/', '')
+  }
+  const ask = (as: Person | null, id: string) => app.call('HEAD', `/api/uploads/${id}`, { as, headers: TUS })
+  const send = (
+    as: Person,
+    id: string,
+    offset: number,
+    bytes: Buffer,
+    headers: Record<string, string> = {},
+  ) =>
+    fetch(`${url}/api/uploads/${id}`, {
+      method: 'PATCH',
+      headers: { ...PIECE, 'upload-offset': String(offset), authorization: as.token, ...headers },
+      body: new Uint8Array(bytes),
+    })
+  const write = (as: Person, body: object, id = lesson.id) =>
+    app.call('PATCH', `/api/collections/lessons/records/${id}`, { as, body })
+  const stored = () => app.engine.read(system).get(lessons, lesson.id).attachments
+  const contentOf = (name: string) =>
+    buffer(app.engine.storage.read(`${app.engine.registry.of(lessons).id}/${lesson.id}/${name}`))
+  return {
+    ...app,
+    ...{
+      clock,
+      dataDir,
+      uploadsDir,
+      lesson,
+      url,
+      pieces,
+      announce,
+      begin,
+      ask,
+      send,
+      write,
+      stored,
+      contentOf,
+    },
+  }
+}
+type Site = Awaited<ReturnType<typeof site>>
+const staffOf = (run: Site) =>
+  run.person('auteure@example.com', { role: 'admin', permissions: ['courses.manage'] })
+
+/** What the protocol's own client makes of our answers; resolves with the upload's id. */
+const viaClient = (run: Site, as: Person, content: Buffer, options: object = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const upload: Upload = new Upload(content, {
+      endpoint: `${run.url}/api/uploads`,
+      headers: { Authorization: as.token },
+      metadata: {
+        collection: 'lessons',
+        field: 'attachments',
+        record: run.lesson.id,
+        filename: 'Carnet de bord.bin',
+      },
+      retryDelays: null,
+      onError: reject,
+      onSuccess: () => resolve(String(upload.url).split('/').at(-1) ?? ''),
+      ...options,
+    })
+    upload.start()
+  })
+
+/** Sends the beginning of a piece over a connection of its own, and leaves it open. */
+const sendPart = async (port: number, as: Person, id: string, part: Buffer, total: number) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(
+    `PATCH /api/uploads/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${as.token}\r\nTus-Resumable: 1.0.0\r\n` +
+      `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${total}\r\n\r\n`,
+  )
+  socket.write(part)
+  return socket
+}
+
+describe('a file in pieces', () => {
+  it('goes through with the protocol’s own client, and a record takes it', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const content = randomBytes(9 * 1024 * 1024)
+    const id = await viaClient(run, author, content, { chunkSize: 4 * 1024 * 1024 })
+    const answer = await run.write(author, { 'attachments+': uploadReference(id) })
+    expect(answer.statusCode).toBe(200)
+    const [name = ''] = run.stored()
+    expect(name).toMatch(/^carnet_de_bord_\w{10}\.bin$/)
+    expect((await run.contentOf(name)).equals(content)).toBe(true)
+    await eventually(() => expect(run.pieces()).toEqual([]))
+  })
+
+  it('says what it can to OPTIONS, and speaks one version', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const options = await run.call('OPTIONS', '/api/uploads')
+    expect(options.statusCode).toBe(204)
+    expect(options.headers['tus-extension']).toBe('creation,termination,expiration,checksum')
+    const other = await run.call('POST', '/api/uploads', {
+      as: author,
+      headers: { 'tus-resumable': '0.2.2', 'upload-length': '10' },
+    })
+    expect(other.statusCode).toBe(412)
+    const id = await run.begin(author, 10)
+    const untyped = await run.send(author, id, 0, Buffer.alloc(10), { 'content-type': 'text/plain' })
+    expect(untyped.status).toBe(415)
+  })
+
+  it('goes on where a broken connection left it', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const content = randomBytes(1_000_000)
+    const id = await run.begin(author, content.length)
+    const { port } = run.server.server.address() as AddressInfo
+    const socket = await sendPart(port, author, id, content.subarray(0, 400_000), content.length)
+    const came = () => statSync(join(run.dataDir, 'work', 'resumable', id)).size
+    await eventually(() => expect(came()).toBe(400_000))
+    // A second request ends the first one, whose connection may be dead without anybody knowing.
+    const ended = once(socket, 'close')
+    const offset = Number((await run.ask(author, id)).headers['upload-offset'])
+    expect(offset).toBe(400_000)
+    await ended
+    const rest = await run.send(author, id, offset, content.subarray(offset))
+    expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, '1000000'])
+    expect((await run.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(200)
+    expect((await run.contentOf(run.stored()[0] ?? '')).equals(content)).toBe(true)
+  })
+
+  it('is where it was after the server has died', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const content = randomBytes(300_000)
+    const id = await run.begin(author, content.length)
+    expect((await run.send(author, id, 0, content.subarray(0, 100_000))).status).toBe(204)
+    await run.close()
+    const next = await site(run.dataDir, run.uploadsDir)
+    // Sweeps the work folder, as every start does.
+    await next.start()
+    const state = await next.ask(author, id)
+    expect([state.statusCode, state.headers['upload-offset']]).toEqual([200, '100000'])
+    expect((await next.send(author, id, 100_000, content.subarray(100_000))).status).toBe(204)
+    expect((await next.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(200)
+    expect((await next.contentOf(next.stored()[0] ?? '')).equals(content)).toBe(true)
+  })
+
+  it('is where it was after the process was killed in the middle of a piece', async () => {
+    const first = await site()
+    const author = await staffOf(first)
+    await first.close()
+    const places = { dataDir: first.dataDir, uploadsDir: first.uploadsDir, secret: SECRET }
+    const killed = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', SITE_PROGRAM, JSON.stringify(places)],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: temporaryFolder('tsx') } },
+    )
+    const [url] = (await once(killed.stdout.setEncoding('utf8'), 'data')) as [string]
+    const content = randomBytes(1_000_000)
+    const made = await fetch(`${url.trim()}/api/uploads`, {
+      method: 'POST',
+      headers: {
+        ...TUS,
+        authorization: author.token,
+        'upload-length': String(content.length),
+        'upload-metadata': encoded({
+          collection: 'lessons',
+          field: 'attachments',
+          record: first.lesson.id,
+          filename: 'Carnet.bin',
+        }),
+      },
+    })
+    const id = made.headers.get('location')?.split('/').at(-1) ?? ''
+    await sendPart(Number(new URL(url.trim()).port), author, id, content.subarray(0, 400_000), content.length)
+    const came = () => statSync(join(first.dataDir, 'work', 'resumable', id)).size
+    await eventually(() => expect(came()).toBe(400_000))
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    const next = await site(first.dataDir, first.uploadsDir)
+    await next.start()
+    expect((await next.ask(author, id)).headers['upload-offset']).toBe('400000')
+    expect((await next.send(author, id, 400_000, content.subarray(400_000))).status).toBe(204)
+    expect((await next.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(200)
+    expect((await next.contentOf(next.stored()[0] ?? '')).equals(content)).toBe(true)
+  })
+
+  it('is refused at another place, behind its end, and for another checksum', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const id = await run.begin(author, 1000)
+    const bytes = randomBytes(600)
+    expect((await run.send(author, id, 5, bytes)).status).toBe(409)
+    expect((await run.send(author, id, 0, randomBytes(1001))).status).toBe(413)
+    const sum = (of: Buffer) => `sha1 ${createHash('sha1').update(of).digest('base64')}`
+    const wrong = await run.send(author, id, 0, bytes, { 'upload-checksum': sum(Buffer.alloc(600)) })
+    expect(wrong.status).toBe(460)
+    expect((await run.ask(author, id)).headers['upload-offset']).toBe('0')
+    expect((await run.send(author, id, 0, bytes, { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400)
+    expect((await run.send(author, id, 0, bytes, { 'upload-checksum': sum(bytes) })).status).toBe(204)
+    expect((await run.send(author, id, 0, bytes)).status).toBe(409)
+    expect((await run.ask(author, id)).headers['upload-offset']).toBe('600')
+  })
+
+  it('belongs to who announced it, as long as she may write where it goes', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const other = await run.person('autre@example.com', { role: 'admin', permissions: ['courses.manage'] })
+    const member = await run.person('membre@example.com')
+    expect((await run.announce(null, 1000)).statusCode).toBe(401)
+    expect((await run.announce(member, 1000)).statusCode).toBe(404)
+    expect((await run.announce(member, 1000, { record: '' })).statusCode).toBe(400)
+    const id = await run.begin(author, 1000)
+    expect((await run.ask(null, id)).statusCode).toBe(401)
+    expect((await run.ask(other, id)).statusCode).toBe(404)
+    expect((await run.send(other, id, 0, Buffer.alloc(10))).status).toBe(404)
+    expect((await run.call('DELETE', `/api/uploads/${id}`, { as: other, headers: TUS })).statusCode).toBe(404)
+    expect((await run.send(author, id, 0, Buffer.alloc(1000))).status).toBe(204)
+    const stolen = await run.write(other, { 'attachments+': uploadReference(id) })
+    expect([stolen.statusCode, stolen.json().data.attachments.code]).toEqual([
+      400,
+      'validation_upload_unknown',
+    ])
+    await run.seed((tx) => tx.update(users, author.id, { role: 'member', permissions: [] }))
+    expect((await run.ask(author, id)).statusCode).toBe(404)
+    expect((await run.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(404)
+  })
+
+  it('goes with its account, and with who withdraws it', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const id = await run.begin(author, 1000)
+    expect((await run.call('DELETE', `/api/uploads/${id}`, { as: author, headers: TUS })).statusCode).toBe(
+      204,
+    )
+    expect((await run.ask(author, id)).statusCode).toBe(404)
+    const second = await run.begin(author, 1000)
+    await eventually(() => expect(run.pieces()).toEqual([second]))
+    await run.person('autre@example.com', { role: 'admin' })
+    await run.seed((tx) => tx.delete(users, author.id))
+    expect(run.engine.read(system).count(uploads)).toBe(0)
+    await eventually(() => expect(run.pieces()).toEqual([]))
+  })
+
+  it('has the bounds of its field, and of what an account may leave unfinished', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const tooLarge = await run.announce(author, 100 * 1024 * 1024 + 1)
+    expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([
+      413,
+      'Fichier trop lourd (max.\u00a0100\u00a0Mo).',
+    ])
+    // A field that takes no large files takes none in pieces.
+    const small = await run.announce(author, 1000, { field: 'captions' })
+    expect(small.statusCode).toBe(400)
+    expect((await run.announce(author, 1000, { field: 'title' })).statusCode).toBe(400)
+    expect((await run.announce(author, 1000, { collection: 'nulle-part' })).statusCode).toBe(400)
+    expect((await run.announce(author, 0)).statusCode).toBe(400)
+    for (let at = 0; at < 40; at += 1) await run.begin(author, 1000)
+    expect((await run.announce(author, 1000)).statusCode).toBe(429)
+  })
+
+  it('leaves the disk its room', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    // More than the disk of a test has.
+    const most = 2 ** 49
+    const { bavail, bsize } = await statfs(run.dataDir)
+    expect(bavail * bsize).toBeLessThan(most)
+    const table = run.engine.registry.of(lessons)
+    const fields = table.fields.map((one) => (one.type === 'file' ? { ...one, maxSize: most } : one))
+    run.engine.registry.set({ ...table, fields })
+    const answer = await run.announce(author, most, { field: 'video' })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      'Le serveur n’a plus assez de place pour ce fichier.',
+    ])
+    expect(run.engine.read(system).count(uploads)).toBe(0)
+  })
+
+  it('expires a day after its last byte', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const [old, taken] = [await run.begin(author, 1000), await run.begin(author, 10)]
+    await run.send(author, taken, 0, Buffer.alloc(10))
+    expect((await run.write(author, { 'attachments+': uploadReference(taken) })).statusCode).toBe(200)
+    run.clock.advance(23 * HOUR)
+    await run.engine.resumable?.sweep()
+    expect(run.engine.read(system).count(uploads)).toBe(2)
+    run.clock.advance(2 * HOUR)
+    expect((await run.ask(author, old)).statusCode).toBe(410)
+    await run.engine.resumable?.sweep()
+    expect([run.engine.read(system).count(uploads), run.pieces()]).toEqual([0, []])
+    expect(run.stored()).toHaveLength(1)
+  })
+})
+
+describe('a record', () => {
+  it('takes an upload once, and answers alike when it is told twice', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const id = await run.begin(author, 10)
+    await run.send(author, id, 0, Buffer.from('0123456789'))
+    const body = { 'attachments+': uploadReference(id) }
+    const first = await run.write(author, body)
+    const again = await run.write(author, body)
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+    expect(again.json().attachments).toEqual(first.json().attachments)
+    expect(run.stored()).toHaveLength(1)
+    // At the same time: one of them stores it, and the other one says so or comes too late.
+    const next = await run.begin(author, 10)
+    await run.send(author, next, 0, Buffer.from('9876543210'))
+    const both = { 'attachments+': uploadReference(next) }
+    const answers = await Promise.all([run.write(author, both), run.write(author, both)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await run.write(author, both)).statusCode).toBe(200)
+    expect(run.stored()).toHaveLength(2)
+    const folder = join(run.uploadsDir, run.engine.registry.of(lessons).id, run.lesson.id)
+    await eventually(() => expect(readdirSync(folder)).toHaveLength(2))
+    // Removed since, it does not come back.
+    await run.write(author, { attachments: [] })
+    const removed = await run.write(author, body)
+    expect([removed.statusCode, run.stored()]).toEqual([400, []])
+  })
+
+  it('takes nothing that is not whole, not for this field, or not what the field takes', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const id = await run.begin(author, 100)
+    await run.send(author, id, 0, Buffer.alloc(40))
+    const half = await run.write(author, { 'attachments+': uploadReference(id) })
+    expect(half.json().data.attachments).toEqual({
+      code: 'validation_upload_unfinished',
+      message: 'Ce fichier n’est pas encore arrivé en entier.',
+    })
+    await run.send(author, id, 40, Buffer.alloc(60))
+    const elsewhere = await run.write(author, { video: uploadReference(id) })
+    expect(elsewhere.json().data.video.code).toBe('validation_upload_unknown')
+    const film = await run.begin(author, 20, { field: 'video', filename: 'film.mp4' })
+    await run.send(author, film, 0, Buffer.from('un texte, pas un film').subarray(0, 20))
+    const wrong = await run.write(author, { video: uploadReference(film) })
+    expect(wrong.json().data.video.code).toBe('validation_invalid_mime_type')
+    // What was refused is still there for another try, and nothing of it lies in the store.
+    expect((await run.ask(author, film)).headers['upload-offset']).toBe('20')
+    expect((await run.write(author, { 'attachments+': 'upload:nulle' })).statusCode).toBe(400)
+  })
+
+  it('that is new takes one too', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const id = await run.begin(author, 10, { record: '', collection: run.engine.registry.of(lessons).id })
+    await run.send(author, id, 0, Buffer.from('0123456789'))
+    const answer = await run.call('POST', '/api/collections/lessons/records', {
+      as: author,
+      body: { module: run.lesson.module, title: 'Nouvelle', attachments: [uploadReference(id)] },
+    })
+    expect(answer.statusCode).toBe(200)
+    const { id: made, attachments } = answer.json()
+    expect(attachments).toEqual([expect.stringMatching(/^carnet_de_bord_/)])
+    expect(run.engine.read(system).get(uploads, id)).toMatchObject({
+      takenBy: made,
+      storedName: attachments[0],
+    })
+  })
+
+  it('does not take what the disk has lost', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const id = await run.begin(author, 10)
+    await run.send(author, id, 0, Buffer.from('0123456789'))
+    truncateSync(join(run.dataDir, 'work', 'resumable', id), 4)
+    expect((await run.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(400)
+    const rest = await run.send(author, id, 4, Buffer.from('456789'))
+    expect(rest.status).toBe(204)
+    expect((await run.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(200)
+  })
+
+  it('takes it into a bucket as well, and within a batch, all or nothing', async () => {
+    const storage = s3Storage(await localBucket())
+    const run = await site(undefined, undefined, {
+      ports: { storage },
+      settings: { batch: { enabled: true, maxRequests: 5, timeout: 3, maxBodySize: 0 } },
+    })
+    const author = await staffOf(run)
+    const id = await run.begin(author, 10)
+    await run.send(author, id, 0, Buffer.from('0123456789'))
+    const request = (body: object) => ({
+      method: 'PATCH',
+      url: `/api/collections/lessons/records/${run.lesson.id}`,
+      body,
+    })
+    const send = (...requests: object[]) => run.call('POST', '/api/batch', { as: author, body: { requests } })
+    const keys = async () => {
+      const found: string[] = []
+      for await (const { key } of storage.list('')) found.push(key)
+      return found
+    }
+    const broken = await send(request({ 'attachments+': uploadReference(id) }), request({ title: '' }))
+    expect([broken.statusCode, run.stored(), await keys()]).toEqual([400, [], []])
+    const whole = await send(request({ 'attachments+': uploadReference(id) }), request({ title: 'Autre' }))
+    expect(whole.statusCode).toBe(200)
+    expect(await keys()).toEqual([expect.stringContaining(`${run.lesson.id}/${run.stored()[0]}`)])
+    expect((await run.contentOf(run.stored()[0] ?? '')).toString()).toBe('0123456789')
+  })
+})
+
+it('forty wait of one account, also of those that are asked for at the same instant; of a piece that is too long nothing is kept', async () => {
+  const run = await site()
+  const author = await staffOf(run)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => run.announce(author, 1000)))
+  const made = answers.filter(({ statusCode }) => statusCode === 201)
+  expect([made.length, answers.length - made.length]).toEqual([40, 20])
+  const id = String(made[0]?.headers.location).replace('/api/uploads/', '')
+  const sent = await run.send(author, id, 0, Buffer.alloc(900, 1))
+  expect(sent.status).toBe(204)
+  expect((await run.send(author, id, 900, Buffer.alloc(200, 1))).status).toBe(413)
+  expect((await run.ask(author, id)).headers['upload-offset']).toBe('900')
+})

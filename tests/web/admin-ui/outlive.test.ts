@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropUpload, keepUpload, keptUploads } from '../../../web/admin-ui/upload/kept-uploads.ts'
+import { readAgain, restoreUploads } from '../../../web/admin-ui/upload/outlive.ts'
+import type { Transport } from '../../../web/admin-ui/upload/send-files.ts'
+import type { UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
+import { Uploads } from '../../../web/admin-ui/upload/upload-store.ts'
+import { saveSession } from '../../../web/lib/session.ts'
+
+const SIZE = 12 * 1024 * 1024
+const target: UploadTarget = {
+  collection: 'lessons',
+  id: 'a',
+  field: 'video',
+  many: false,
+  room: null,
+  owner: 'Leçon\u00a0: Respirer',
+  path: '/admin',
+}
+const facts = { name: 'film.mp4', size: SIZE, lastModified: 1 }
+const kept = (url: string, of: object = {}) =>
+  keepUpload({ userId: 'u1', url, target, file: facts, handle: null, at: Date.now(), ...of })
+const film = () => {
+  const made = new File(['x'], facts.name, { lastModified: 1 })
+  Object.defineProperty(made, 'size', { value: SIZE })
+  return made
+}
+const sent: string[] = []
+const transport: Transport = {
+  read: async () => ({ id: 'a', video: '' }),
+  send: async (_target, file) => {
+    sent.push(file.name)
+    return { id: 'a', video: 'film_abcdefghij.mp4' }
+  },
+}
+
+afterEach(() => {
+  sent.length = 0
+  vi.unstubAllGlobals()
+})
+
+it('is of one person, and no older than what the server keeps', async () => {
+  await kept('/api/uploads/one', { at: Date.now() - 2 })
+  await kept('/api/uploads/two')
+  await kept('/api/uploads/old', { at: Date.now() - 8 * 86_400_000 })
+  await kept('/api/uploads/other', { userId: 'u2' })
+  expect((await keptUploads('u1')).map(({ url }) => url)).toEqual(['/api/uploads/one', '/api/uploads/two'])
+  await dropUpload('/api/uploads/one')
+  await dropUpload('/api/uploads/two')
+  expect(await keptUploads('u1')).toEqual([])
+  expect(await keptUploads('u2')).toHaveLength(1)
+})
+
+it('is listed as far as the server has it, and forgotten with it', async () => {
+  const exp = Date.now() / 1000 + 3600
+  saveSession(`h.${btoa(JSON.stringify({ exp }))}.s`, {
+    id: 'u1',
+    collectionId: 'users',
+    collectionName: 'users',
+    email: 'a@example.com',
+  } as Parameters<typeof saveSession>[1])
+  await kept('http://localhost/api/uploads/there')
+  await kept('http://localhost/api/uploads/gone')
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('there')
+      ? new Response(null, { headers: { 'Upload-Offset': String(SIZE / 4) } })
+      : new Response(null, { status: 410 }),
+  )
+  const queue = new Uploads(transport)
+  await restoreUploads(queue)
+  expect(queue.all().map(({ status, percent }) => [status, percent])).toEqual([['interrupted', 25]])
+  await vi.waitFor(async () => expect(await keptUploads('u1')).toHaveLength(1))
+  // Once a page and person.
+  await restoreUploads(queue)
+  expect(queue.all()).toHaveLength(1)
+})
+
+it('goes on by itself where the browser reads the file again, and after a question where it asks', async () => {
+  let state: PermissionState = 'prompt'
+  const handle = {
+    kind: 'file',
+    queryPermission: async () => state,
+    requestPermission: async () => {
+      state = 'granted'
+      return state
+    },
+    getFile: async () => film(),
+  } as unknown as FileSystemFileHandle
+  const queue = new Uploads(transport)
+  const begun = { target, file: facts, part: 0.5, release: () => undefined }
+  const [key = ''] = queue.restore([{ ...begun, url: '/api/uploads/u1', handle }])
+  expect(await readAgain(queue, key, false)).toBe(false)
+  expect(queue.all()[0]?.status).toBe('interrupted')
+  expect(await readAgain(queue, key, true)).toBe(true)
+  await vi.waitFor(() => expect(queue.all()[0]?.status).toBe('completed'))
+  const [next = ''] = queue.restore([{ ...begun, url: '/api/uploads/u2', handle }])
+  expect(await readAgain(queue, next, false)).toBe(true)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  // Changed since: it is another file.
+  const other = { ...facts, lastModified: 2 }
+  const [changed = ''] = queue.restore([{ ...begun, file: other, url: '/api/uploads/u3', handle }])
+  expect(await readAgain(queue, changed, false)).toBe(false)
+})

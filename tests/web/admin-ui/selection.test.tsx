@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { useSelection } from '../../../web/admin-ui/hooks/use-selection.ts'
+
+afterEach(cleanup)
+
+const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }))
+
+it('is of what is shown alone: what another page hides is forgotten', () => {
+  const hook = renderHook(({ rows }) => useSelection(rows), { initialProps: { rows: rowsOf('a', 'b') } })
+  act(() => hook.result.current.onChange(['a', 'b']))
+  expect(hook.result.current.ids).toEqual(['a', 'b'])
+  hook.rerender({ rows: rowsOf('b', 'c') })
+  expect(hook.result.current.ids).toEqual(['b'])
+  hook.rerender({ rows: rowsOf('a', 'b') })
+  expect(hook.result.current.chosen).toEqual([{ id: 'b' }])
+})
+
+it('waits for a list that is read again', () => {
+  const hook = renderHook(({ rows }: { rows?: { id: string }[] }) => useSelection(rows), {
+    initialProps: { rows: rowsOf('a') as { id: string }[] | undefined } as { rows?: { id: string }[] },
+  })
+  act(() => hook.result.current.onChange(['a']))
+  hook.rerender({})
+  expect(hook.result.current.ids).toEqual([])
+  hook.rerender({ rows: rowsOf('a') })
+  expect(hook.result.current.ids).toEqual(['a'])
+  act(() => hook.result.current.clear())
+  expect(hook.result.current.ids).toEqual([])
+})

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+/** The access of learners: an end that lies behind is asked about, and a change of many says how far it came. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { AccessDialog } from '../../../web/features/admin-learners/components/AccessDialog.tsx'
+import type { Learner } from '../../../web/features/admin-learners/queries.ts'
+import { destroyToasts, getToasts } from '../../../web/ui/toast/store.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+const learner = (id: string) => ({ id, name: `Personne ${id}`, email: `${id}@example.com` }) as Learner
+/** Ids of enrollments in the order of their changes. */
+let changed: string[] = []
+let failing = ''
+
+beforeAll(installBrowser)
+beforeEach(() => {
+  changed = []
+  failing = ''
+  destroyToasts()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', async (url: string) => {
+    const id = url.split('/').at(-1)?.split('?')[0] ?? ''
+    if (id === failing) return Response.json({ status: 500, message: 'Non.', data: {} }, { status: 500 })
+    changed.push(id)
+    return Response.json({ id })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const show = (ids: string[]) => {
+  const close = vi.fn()
+  renderAdmin(
+    <QueryClientProvider client={new QueryClient()}>
+      <AccessDialog learners={ids.map(learner)} close={close} done={() => undefined} />
+    </QueryClientProvider>,
+  )
+  return close
+}
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+
+it('wants an end that lies ahead, and leads to the field that lacks it', async () => {
+  show(['a'])
+  choose('Fin de l’accès', 'date')
+  const field = await screen.findByLabelText('Fin le')
+  save()
+  await screen.findByText('Indiquez une date.')
+  expect(document.activeElement).toBe(field)
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: '01/01/2020 10:00' } })
+  fireEvent.blur(field)
+  save()
+  await screen.findByText(/Cette date est passée/)
+  expect(document.activeElement).toBe(field)
+  expect(changed).toEqual([])
+})
+
+it('says how many were changed when one fails, and again when the rest is done', async () => {
+  const close = show(['a', 'b', 'c'])
+  choose('Accès', 'closed')
+  failing = 'b'
+  save()
+  await waitFor(() => expect(getToasts().map(({ type }) => type)).toEqual(['error']))
+  expect(getToasts()[0]?.title).toMatch(/^1\saccès modifié sur 3\. .+ Enregistrez de nouveau pour finir\.$/)
+  expect(close).not.toHaveBeenCalled()
+  failing = ''
+  save()
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(
+    getToasts()
+      .map(({ type, title }) => [type, title])
+      .at(-1),
+  ).toEqual(['success', expect.stringMatching(/^3\saccès modifiés\.$/)])
+  expect(changed).toEqual(['a', 'a', 'b', 'c'])
+})

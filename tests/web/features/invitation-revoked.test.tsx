@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+/** An invitation that is taken back while somebody reads it: the page stops inviting. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import Invitation from '../../../web/features/account/components/Invitation.tsx'
+import { clearSession, saveSession } from '../../../web/lib/session.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+let isRevoked = false
+const found = {
+  ...{ email: 'lea@example.com', message: '', expiresAt: '' },
+  course: {
+    id: 'c',
+    slug: 'c',
+    title: 'Respirer',
+    shortDescription: '',
+    lessonCount: 3,
+    durationSeconds: 60,
+  },
+}
+
+beforeEach(() => {
+  installBrowser()
+  isRevoked = false
+  saveSession('t', {
+    ...{ id: 'u1', collectionId: 'u', collectionName: 'users', email: 'lea@example.com' },
+    ...{ verified: true, role: 'member', permissions: [] },
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/auth/')) return Response.json({ token: 't', record: { id: 'u1' } })
+    if (isRevoked) return Response.json({ status: 404, message: 'Non.', data: {} }, { status: 404 })
+    return Response.json(found)
+  })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('gives way to what became of it, with a way on', async () => {
+  renderAdmin(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Invitation token="abc" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const button = await screen.findByRole('button', { name: 'Accepter et commencer' })
+  isRevoked = true
+  fireEvent.click(button)
+  await screen.findByRole('link', { name: 'Ouvrir mon espace' })
+  expect(screen.queryByRole('button', { name: 'Accepter et commencer' })).toBeNull()
+})

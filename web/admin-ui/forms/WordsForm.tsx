@@ -1,0 +1,90 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../lib/messages.ts'
+import { useNewDraft } from '../drafts/use-kept-draft.tsx'
+
+const EMPTY = { body: '' }
+
+/**
+ * Words to send. They are kept on this device until they are stored, and stay in the field when they are not; `send` is called
+ * with them, trimmed.
+ */
+export const WordsForm = (props: {
+  /** Read again once they are stored. */
+  collection: string
+  /** What the words kept on the device are called. */
+  name: string
+  label: string
+  description?: string
+  placeholder?: string
+  maxLength?: number
+  initial?: string
+  submit: string
+  takesFocus?: boolean
+  send: (body: string) => Promise<void>
+  done?: () => void
+  cancel?: () => void
+}) => {
+  const { name, initial = '' } = props
+  const queries = useQueryClient()
+  const [body, setBody] = useState(initial)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const offer = useNewDraft(
+    { name, isPersonal: true },
+    { empty: EMPTY, values: { body: body === initial ? '' : body }, set: (kept) => setBody(kept.body) },
+  )
+  useEffect(() => {
+    if (props.takesFocus) field.current?.focus()
+  }, [props.takesFocus])
+  const send = useMutation({
+    mutationFn: () => props.send(body.trim()),
+    onSuccess: async () => {
+      setBody(initial)
+      await queries.invalidateQueries({ queryKey: [props.collection] })
+      props.done?.()
+    },
+    onError: (failure) => {
+      setError(failureMessage(failure))
+      field.current?.focus()
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (send.isPending) return
+        setError(body.trim() === '' ? 'Écrivez quelques mots.' : '')
+        if (body.trim() === '') field.current?.focus()
+        else send.mutate()
+      }}
+    >
+      {offer}
+      <Textarea
+        ref={field}
+        label={props.label}
+        description={props.description}
+        placeholder={props.placeholder}
+        autosize
+        minRows={2}
+        maxRows={16}
+        maxLength={props.maxLength ?? 5000}
+        value={body}
+        error={error}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" mt="xs" gap="sm">
+        {props.cancel ? (
+          <Button variant="subtle" onClick={props.cancel}>
+            Annuler
+          </Button>
+        ) : null}
+        <Button type="submit" loading={send.isPending}>
+          {props.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

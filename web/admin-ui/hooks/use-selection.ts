@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
+const NONE: readonly never[] = []
+
+/**
+ * The rows of a table that are chosen: always among those shown, so that nobody acts on what another page or filter hides.
+ * `rows` undefined: not read yet.
+ */
+export const useSelection = <Row extends { readonly id: string }>(rows: readonly Row[] | undefined) => {
+  const [asked, setAsked] = useState<readonly string[]>(NONE)
+  const chosen = useMemo(() => (rows ?? NONE).filter(({ id }) => asked.includes(id)), [rows, asked])
+  const ids = useMemo(() => chosen.map(({ id }) => id), [chosen])
+  useEffect(() => {
+    // What went out of sight is forgotten, and not chosen when it comes back.
+    if (rows && ids.length < asked.length) setAsked(ids)
+  }, [rows, ids, asked])
+  const clear = useCallback(() => setAsked(NONE), [])
+  return { chosen, ids, onChange: setAsked, clear }
+}

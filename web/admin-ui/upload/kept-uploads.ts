@@ -1,0 +1,88 @@
+/** Unfinished uploads in the browser's database: a reload or a closed window ends none of them. */
+import { isRecord } from './is-record.ts'
+import type { UploadTarget } from './targets.ts'
+
+/** What a file is known by when it is chosen again. */
+export interface FileFacts {
+  readonly name: string
+  readonly size: number
+  readonly lastModified: number
+}
+export interface KeptUpload {
+  readonly userId: string
+  /** Where the server keeps what has come. */
+  readonly url: string
+  readonly target: UploadTarget
+  readonly file: FileFacts
+  /** Reads the file again without asking for it, where the browser gave one. */
+  readonly handle: FileSystemFileHandle | null
+  /** When it was kept, by the clock of this device. */
+  readonly at: number
+}
+
+const NAME = 'envois'
+const STORE = 'uploads'
+/** The server keeps nothing longer. */
+const LONGEST_MS = 7 * 86_400_000
+
+const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** Opened for each act: they are rare, and a connection that stays would hold up a newer version. */
+const act = async <Result>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | null> => {
+  if (typeof indexedDB === 'undefined') return null
+  try {
+    const opening = indexedDB.open(NAME, 1)
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE, { keyPath: 'url' })
+    const database = await answerOf(opening)
+    try {
+      return await answerOf(ask(database.transaction(STORE, mode).objectStore(STORE)))
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    // A private window, or a full disk: the upload goes on, and begins anew after a reload.
+    console.warn('Uploads cannot be kept here', error)
+    return null
+  }
+}
+
+export const keepUpload = async (upload: KeptUpload): Promise<void> => {
+  await act('readwrite', (store) => store.put(upload))
+}
+
+export const dropUpload = async (url: string): Promise<void> => {
+  await act('readwrite', (store) => store.delete(url))
+}
+
+const isKept = (row: unknown): row is KeptUpload =>
+  isRecord(row) &&
+  typeof row.userId === 'string' &&
+  typeof row.url === 'string' &&
+  typeof row.at === 'number' &&
+  isRecord(row.target) &&
+  isRecord(row.file)
+
+/** Those of this person, oldest first; what the server has forgotten by now is dropped, whoever it is of. */
+export const keptUploads = async (userId: string): Promise<KeptUpload[]> => {
+  const rows = ((await act<unknown[]>('readonly', (store) => store.getAll())) ?? []).filter(isKept)
+  const isOld = ({ at }: KeptUpload) => Date.now() - at > LONGEST_MS
+  for (const row of rows.filter(isOld)) void dropUpload(row.url)
+  return rows.filter((row) => row.userId === userId && !isOld(row)).sort((a, b) => a.at - b.at)
+}
+
+/** Whether this tab alone goes on with an upload: says how to let go of it, or null while another tab has it. */
+export const claimUpload = (url: string): Promise<(() => void) | null> =>
+  new Promise((resolve) => {
+    if (!('locks' in navigator)) return resolve(() => undefined)
+    void navigator.locks.request(`upload:${url}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(null)
+      return new Promise<void>((release) => resolve(release))
+    })
+  })

@@ -1,0 +1,54 @@
+/** What makes uploads outlive their page: the browser's database, its handles of files, and one tab for each. */
+import { getUser } from '../../lib/session.ts'
+import { fileOf, handleOf } from './file-handles.ts'
+import { claimUpload, dropUpload, type KeptUpload, keepUpload, keptUploads } from './kept-uploads.ts'
+import { partOf, withdrawPieces } from './pieces.ts'
+import type { Interrupted, Keeper } from './queued.ts'
+import type { Uploads } from './upload-store.ts'
+
+export const keeper: Keeper = {
+  keep: async ({ url, target, file, source }) => {
+    const userId = getUser()?.id
+    const handle = source ? await handleOf(source) : null
+    if (userId) await keepUpload({ userId, url, target, file, handle, at: Date.now() })
+    return (await claimUpload(url)) ?? (() => undefined)
+  },
+  drop: (url) => void dropUpload(url),
+  withdraw: (url) => void withdrawPieces(url),
+}
+
+/** An upload as it stands now; null where another tab has it, or the server has forgotten it. */
+const stateOf = async ({ url, target, file, handle }: KeptUpload): Promise<Interrupted | null> => {
+  const release = await claimUpload(url)
+  if (!release) return null
+  const part = await partOf(url, file.size)
+  if (part === null) {
+    release()
+    void dropUpload(url)
+    return null
+  }
+  return { url, target, file, handle, part: part === 'unknown' ? 0 : part, release }
+}
+
+/** Goes on with an interrupted upload, when the browser reads its file without asking, or after asking with `ask`. */
+export const readAgain = async (uploads: Uploads, key: string, ask: boolean): Promise<boolean> => {
+  const handle = uploads.handle(key)
+  const file = handle ? await fileOf(handle, ask) : null
+  return file ? uploads.goOn(key, file) : false
+}
+
+let restoredFor: string | undefined
+
+/** Lists what an earlier page of this person had begun, and goes on with what the browser can read by itself. */
+export const restoreUploads = async (uploads: Uploads): Promise<void> => {
+  const userId = getUser()?.id
+  if (!userId || userId === restoredFor) return
+  restoredFor = userId
+  const found = await Promise.all((await keptUploads(userId)).map(stateOf))
+  const mine = found.filter((one) => one !== null)
+  if (getUser()?.id !== userId) {
+    for (const { release } of mine) release()
+    return
+  }
+  for (const key of uploads.restore(mine)) void readAgain(uploads, key, false)
+}

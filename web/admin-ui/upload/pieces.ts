@@ -1,0 +1,122 @@
+/** Sends a large file in pieces and has its record take it. What was sent of it before is not sent again. */
+import { RESUMABLE_BYTES, uploadReference } from '#drizzle/domain/resumable.ts'
+import { ClientResponseError, failedCall, pb } from '../../lib/pocketbase.ts'
+import type { Stored } from './stored.ts'
+import type { UploadTarget } from './targets.ts'
+
+/** Where the server keeps what has come of a file: asked at each try, told once it is known. */
+export interface Pieces {
+  /** Empty before the file was announced. */
+  url: () => string
+  keep: (url: string) => void
+}
+
+/** Whether a file goes in pieces: what is smaller is sent anew as quickly as it is resumed. */
+export const goesInPieces = ({ size }: { size: number }): boolean => size > RESUMABLE_BYTES
+
+const idOf = (url: string): string => url.split('/').at(-1) ?? ''
+
+const take = (
+  { collection, id, field, many, fresh }: UploadTarget,
+  url: string,
+  signal: AbortSignal,
+): Promise<Stored> =>
+  // As a call of the address: the typed collections know no field whose name is a variable.
+  pb.send<Stored>(`/api/collections/${collection}/records${fresh ? '' : `/${encodeURIComponent(id)}`}`, {
+    method: fresh ? 'POST' : 'PATCH',
+    body: { ...(fresh ? { ...fresh, id } : {}), [many ? `${field}+` : field]: uploadReference(idOf(url)) },
+    signal,
+  })
+
+/** What passes by itself: the next try asks where the file stands. */
+const PASSING = [408, 409, 423, 460]
+
+const load = async () => {
+  try {
+    return await import('./send-pieces.ts')
+  } catch (error) {
+    // The network has gone before the code was here: as any other break of it.
+    throw failedCall('/api/uploads', 0, { message: String(error) })
+  }
+}
+
+const isOver = (error: unknown) => error instanceof ClientResponseError && [404, 410].includes(error.status)
+const isUnknown = (error: unknown, field: string) =>
+  error instanceof ClientResponseError &&
+  error.status === 400 &&
+  String(error.response.data?.[field]?.code).startsWith('validation_upload')
+
+/** The record when it has taken the file already, although nobody heard of it; null when the file has to be sent anew. */
+const takenBefore = async (
+  target: UploadTarget,
+  url: string,
+  signal: AbortSignal,
+): Promise<Stored | null> => {
+  try {
+    return await take(target, url, signal)
+  } catch (error) {
+    if (isUnknown(error, target.field)) return null
+    throw error
+  }
+}
+
+const deliver = async (
+  target: UploadTarget,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+  pieces: Pieces,
+): Promise<Stored> => {
+  const { sendPieces } = await load()
+  const known = pieces.url()
+  if (known)
+    try {
+      await sendPieces({ target, file, signal, onProgress, url: known, onUrl: pieces.keep })
+      return await take(target, known, signal)
+    } catch (error) {
+      if (!isOver(error)) throw error
+      const record = await takenBefore(target, known, signal)
+      if (record) return record
+      pieces.keep('')
+    }
+  const url = await sendPieces({ target, file, signal, onProgress, url: '', onUrl: pieces.keep })
+  return take(target, url, signal)
+}
+
+/** Resolves with the record once it has taken the file. Rejects with `ClientResponseError`, of status 0 for what is worth another try. */
+export const sendInPieces = async (...asked: Parameters<typeof deliver>): Promise<Stored> => {
+  try {
+    return await deliver(...asked)
+  } catch (error) {
+    if (error instanceof ClientResponseError && PASSING.includes(error.status)) throw failedCall(error.url, 0)
+    throw error
+  }
+}
+
+/** Tells the server that nobody will go on with a file. A failure costs nothing: it forgets by itself within a day. */
+export const withdrawPieces = async (url: string): Promise<void> => {
+  try {
+    await pb.send(new URL(url, location.href).pathname, {
+      method: 'DELETE',
+      headers: { 'Tus-Resumable': '1.0.0' },
+    })
+  } catch (error) {
+    console.warn('An upload could not be withdrawn', error)
+  }
+}
+
+/** How much of a file has come, 0 to 1; null when the server keeps nothing of it any more, or does not answer. */
+export const partOf = async (url: string, size: number): Promise<number | null | 'unknown'> => {
+  try {
+    const response = await fetch(url, {
+      method: 'HEAD',
+      headers: { 'Tus-Resumable': '1.0.0', Authorization: pb.authStore.token },
+    })
+    if ([404, 410].includes(response.status)) return null
+    const offset = Number(response.headers.get('Upload-Offset') ?? Number.NaN)
+    return response.ok && Number.isFinite(offset) ? offset / size : 'unknown'
+  } catch {
+    // No network yet: what is kept is shown all the same.
+    return 'unknown'
+  }
+}

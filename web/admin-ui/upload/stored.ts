@@ -1,0 +1,5 @@
+/** A record as far as uploads know it. */
+export interface Stored {
+  id: string
+  [field: string]: unknown
+}

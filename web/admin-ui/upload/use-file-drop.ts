@@ -1,0 +1,29 @@
+import { type DragEvent, useState } from 'react'
+import { droppedFiles } from './file-handles.ts'
+
+/** Whether files are being dragged, and not a row of a list or a text. */
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** What makes an element a place where files are dropped: `zone` for the element, `isOver` while some are above it. */
+export const useFileDrop = (take: (files: File[]) => void) => {
+  const [isOver, setOver] = useState(false)
+  const zone = {
+    onDragOver: (event: DragEvent) => {
+      if (!bringsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      // From one part of the place to another is not away from it.
+      const to = event.relatedTarget
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!bringsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take(droppedFiles(event.dataTransfer))
+    },
+  }
+  return { isOver, zone }
+}

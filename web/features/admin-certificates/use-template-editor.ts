@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { certificateTemplateFields } from '#drizzle/collections/certificate-templates.ts'
+import { NATURE_WORDS, type Nature } from '#drizzle/domain/certificate.ts'
+import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
+import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
+import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
+import { tellStored } from '../../admin-ui/tell-stored.ts'
+import { type Template, templateOf, templates } from './queries.ts'
+import { EMPTY, TEMPLATE_LABELS, type TemplateValues, templateProblems, valuesOf } from './template-form.ts'
+import { DESIGN_WORDS } from './words.ts'
+
+/**
+ * The form of the template of a course, `''` of the site. It is stored by the button alone: what is half typed must not stand on an
+ * attestation that is given meanwhile. There is a record from the first save on.
+ */
+export const useTemplateEditor = (course: string, template: Template | null) => {
+  const queries = useQueryClient()
+  const query = templateOf(course)
+  const form = useRecordForm({
+    fields: certificateTemplateFields,
+    initial: template ? valuesOf(template) : EMPTY,
+    labels: TEMPLATE_LABELS,
+    check: templateProblems,
+  })
+  const kept = (saved: Template) => queries.setQueryData(query.queryKey, saved)
+  const read = async (): Promise<Template> => {
+    const found = await queries.fetchQuery({ ...query, staleTime: 0 })
+    return found ?? templates.create({ course })
+  }
+  const shared = useSharedRecord<Template, TemplateValues>({
+    record: template,
+    form,
+    fields: certificateTemplateFields,
+    words: {
+      design: (value) => (value ? DESIGN_WORDS[value] : ''),
+      nature: (value) => (value ? NATURE_WORDS[value as Nature] : ''),
+    },
+    valuesOf,
+    read,
+    write: async (change, startedFrom) => {
+      // Somebody else may have made the first one since this form was opened: what she did not touch stays hers.
+      const known = template ?? (await queries.fetchQuery({ ...query, staleTime: 0 }))
+      if (!known) return templates.create({ course, ...change })
+      return templates.update(known.id, { ...change }, template ? { startedFrom } : {})
+    },
+    kept,
+  })
+  const autosave = useAutosave({
+    dirty: form.dirty,
+    wrong: form.wrong,
+    automatic: false,
+    save: async (silent) => {
+      const outcome = await shared.save(silent)
+      if (outcome === 'stored' && !silent) tellStored()
+      return outcome
+    },
+  })
+  const offer = useKeptDraft({ name: `certificate-templates-${course || 'site'}` }, shared.draft)
+  return { form, shared, autosave, offer, read, kept }
+}
+export type TemplateEditor = ReturnType<typeof useTemplateEditor>

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/messages.ts'
+import { notify } from '../../ui/toast/store.ts'
+
+/** One act at a time on a record of the collection; whatever became of it, the list is read again. */
+export const useAct = (collection: 'lesson_comments' | 'reviews') => {
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    let isDone = true
+    try {
+      await work()
+    } catch (error) {
+      isDone = false
+      notify.error(failureMessage(error))
+    }
+    await queries.invalidateQueries({ queryKey: [collection] })
+    setBusy(false)
+    return isDone
+  }
+  return { isBusy, act }
+}

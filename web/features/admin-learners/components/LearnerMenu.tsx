@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { LONGEST_REASON } from '#drizzle/domain/certificate.ts'
+import { TRAINING_DOCUMENT_WORDS, TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
+import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
+import { failureMessage } from '../../../lib/messages.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { issueOne } from '../../admin-certificates/queries.ts'
+import { saveTrainingDocument } from '../../learning/documents/queries.ts'
+import type { Learner } from '../queries.ts'
+
+/** What is done with one person of a course: her access, her documents, an attestation by hand. */
+export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; changeAccess: () => void }) => {
+  const queries = useQueryClient()
+  const [isGiving, setGiving] = useState(false)
+  const save = useMutation({
+    mutationFn: (kind: (typeof TRAINING_DOCUMENTS)[number]) =>
+      saveTrainingDocument(learner.id, kind, learner.name),
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  const give = useMutation({
+    mutationFn: (reason: string) => issueOne(learner.id, reason),
+    onSuccess: ({ number }) => {
+      notify.success(`Attestation ${number} remise à ${learner.name}.`)
+      setGiving(false)
+    },
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['certificates'] }),
+  })
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions pour ${learner.name}`} loading={save.isPending}>
+            <Ellipsis size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={changeAccess}>Modifier l’accès</Menu.Item>
+          {TRAINING_DOCUMENTS.map((kind) => (
+            <Menu.Item key={kind} onClick={() => save.mutate(kind)}>
+              {`${TRAINING_DOCUMENT_WORDS[kind]} (PDF)`}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setGiving(true)}>Remettre une attestation</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ReasonDialog
+        title={isGiving ? `Remettre une attestation à ${learner.name}` : null}
+        text={`Elle dira que la formation a été suivie en entier, quelle que soit la progression (${learner.progress}\u00a0% aujourd’hui). Le motif reste dans le journal.`}
+        label="Motif"
+        longest={LONGEST_REASON}
+        confirm="Remettre"
+        isBusy={give.isPending}
+        close={() => setGiving(false)}
+        submit={give.mutate}
+      />
+    </>
+  )
+}

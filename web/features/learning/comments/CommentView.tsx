@@ -1,0 +1,128 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
+import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { failureMessage } from '../../../lib/messages.ts'
+import { dateTime, relative } from '../../../lib/moments.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import styles from './Comments.module.css'
+import { type Comment, changeComment, removeComment } from './queries.ts'
+
+const STATUS_WORDS: Partial<Record<Comment['status'], string>> = {
+  pending: 'En attente de relecture',
+  hidden: 'Masqué par l’équipe',
+}
+
+/** What may be done with a comment by whoever reads it. */
+export interface CommentRights {
+  userId: string
+  /** She manages courses. */
+  moderates: boolean
+  /** Words may be added and changed. */
+  isOpen: boolean
+}
+
+/** A comment with what its reader may do with it; `answer` opens the field below its thread. */
+export const CommentView = (props: {
+  comment: Comment
+  rights: CommentRights
+  answer: (() => void) | null
+  changed: () => Promise<unknown>
+}) => {
+  const { comment, rights, changed } = props
+  const [isEditing, setEditing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const confirm = useConfirm()
+  const isOwn = comment.user === rights.userId
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      await changed()
+    } catch (error) {
+      notify.error(failureMessage(error))
+      await changed()
+    }
+    setBusy(false)
+  }
+  const remove = async () => {
+    const isSure = await confirm({
+      title: isOwn
+        ? 'Supprimer votre message\u00a0?'
+        : `Supprimer le message de ${comment.authorName}\u00a0?`,
+      text: 'Les réponses restent.',
+      confirm: 'Supprimer',
+      danger: true,
+    })
+    if (isSure) await act(() => removeComment(comment.id))
+  }
+  const isHidden = comment.status === 'hidden'
+  return (
+    <article className={styles.comment} aria-label={`Message de ${comment.authorName}`}>
+      <div className={styles.head}>
+        <Text span fw={600}>
+          {comment.authorName || 'Une personne'}
+        </Text>
+        {comment.isTeam ? <Badge color="sand">Équipe</Badge> : null}
+        <Text span size="sm" c="dimmed" title={dateTime(comment.created)}>
+          {relative(comment.created)}
+          {comment.editedAt ? ', modifié' : ''}
+        </Text>
+        {STATUS_WORDS[comment.status] ? <Badge color="yellow">{STATUS_WORDS[comment.status]}</Badge> : null}
+      </div>
+      {isEditing ? (
+        <WordsForm
+          collection="lesson_comments"
+          name={`lesson_comments-${comment.id}`}
+          label="Votre message"
+          initial={comment.body}
+          submit="Enregistrer"
+          takesFocus
+          send={async (body) => void (await changeComment(comment.id, { body }))}
+          done={() => setEditing(false)}
+          cancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <WrittenText text={comment.body} />
+          <Group gap={4} mt={4}>
+            {props.answer ? (
+              <Button size="compact-md" variant="subtle" onClick={props.answer}>
+                Répondre
+              </Button>
+            ) : null}
+            {isOwn && rights.isOpen ? (
+              <Button size="compact-md" variant="subtle" onClick={() => setEditing(true)}>
+                Modifier
+              </Button>
+            ) : null}
+            {rights.moderates && !isOwn ? (
+              <Button
+                size="compact-md"
+                variant="subtle"
+                loading={isBusy}
+                onClick={() =>
+                  void act(() => changeComment(comment.id, { status: isHidden ? 'published' : 'hidden' }))
+                }
+              >
+                {isHidden ? 'Montrer' : 'Masquer'}
+              </Button>
+            ) : null}
+            {isOwn || rights.moderates ? (
+              <Button
+                size="compact-md"
+                variant="subtle"
+                color="red"
+                loading={isBusy}
+                onClick={() => void remove()}
+              >
+                Supprimer
+              </Button>
+            ) : null}
+          </Group>
+        </>
+      )}
+    </article>
+  )
+}

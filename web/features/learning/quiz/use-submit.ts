@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../../lib/messages.ts'
+import { mayPassLater } from '../../../lib/pocketbase.ts'
+import { type Graded, submitAttempt } from './queries.ts'
+import type { useAnswers } from './use-answers.ts'
+import { forgetPlace } from './use-steps.ts'
+
+const AGAIN_MS = 5000
+
+/**
+ * Hands an attempt in. By hand it is tried once; once the time is over (`due`) it is tried until the server has graded it, at once when
+ * the network is back: what arrives within its few seconds of grace still counts.
+ */
+export const useSubmit = (
+  id: string,
+  { pending, handedIn }: Pick<ReturnType<typeof useAnswers>, 'pending' | 'handedIn'>,
+  done: (graded: Graded) => void,
+) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [isDue, setDue] = useState(false)
+  const running = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const told = useRef(done)
+  told.current = done
+  const submit = useCallback(
+    async (isAgain = false) => {
+      clearTimeout(timer.current)
+      if (running.current) return
+      running.current = true
+      setBusy(true)
+      try {
+        const graded = await submitAttempt(id, pending())
+        handedIn(graded.late)
+        forgetPlace(id)
+        told.current(graded)
+      } catch (error) {
+        setFailure(failureMessage(error))
+        setBusy(false)
+        if (isAgain && mayPassLater(error)) timer.current = setTimeout(() => void submit(true), AGAIN_MS)
+      }
+      running.current = false
+    },
+    [id, pending, handedIn],
+  )
+  const due = useCallback(() => setDue(true), [])
+  useEffect(() => {
+    if (!isDue) return
+    const again = () => void submit(true)
+    again()
+    window.addEventListener('online', again)
+    return () => {
+      window.removeEventListener('online', again)
+      clearTimeout(timer.current)
+    }
+  }, [isDue, submit])
+  return { busy, failure, isDue, submit, due }
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { longDate } from '../../lib/format.ts'
+import { anyEnrollment, type Enrollment } from './queries.ts'
+
+/** What to say of an access that was there and is not now; empty for one that is open, or never was. */
+export const shutWords = (enrollment: Enrollment | undefined, now: Date): string => {
+  if (!enrollment) return ''
+  const { isActive, expiresAt } = enrollment
+  if (!isActive) return 'Votre accès à cette formation est suspendu.'
+  return expiresAt !== '' && new Date(expiresAt) <= now
+    ? `Votre accès à cette formation a pris fin le ${longDate(expiresAt)}.`
+    : ''
+}
+
+/** The same for one course, asked for only where it is shut. */
+export const useShut = (userId: string, courseId: string, isShut: boolean): string => {
+  const query = useQuery({
+    ...anyEnrollment(userId, courseId),
+    enabled: isShut && userId !== '' && courseId !== '',
+    staleTime: 0,
+  })
+  return isShut ? shutWords(query.data?.items[0], new Date()) : ''
+}

@@ -1,0 +1,59 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { inGroups } from '#drizzle/domain/fingerprint.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+
+/** An attestation is a thousandth of it: another file is not read into memory. */
+const LARGEST_BYTES = 20 * 1024 * 1024
+
+type Verdict = 'same' | 'other' | 'unreadable'
+
+const WORDS: Record<Verdict, string> = {
+  same: 'Ce fichier est bien l’attestation, telle que nous l’avons remise.',
+  other:
+    'Ce fichier n’est pas l’attestation telle que nous l’avons remise\u00a0: il est d’une autre édition, ou a été modifié.',
+  unreadable: 'Ce fichier n’a pas pu être lu.',
+}
+
+/** SHA-256 as 64 hexadecimal digits. Nothing leaves the browser. */
+const hashOf = async (file: File): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const judge = async (file: File, fileHash: string): Promise<Verdict> => {
+  if (file.size > LARGEST_BYTES) return 'other'
+  try {
+    return (await hashOf(file)) === fileHash ? 'same' : 'other'
+  } catch (error) {
+    console.warn('The file could not be read', error)
+    return 'unreadable'
+  }
+}
+
+/** Compares a PDF that somebody was handed with the one that was given: in her browser alone, by its hash. */
+export const FileCheck = ({ fileHash }: { fileHash: string }) => {
+  const id = useId()
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  // By plain http a browser has no such function.
+  const [canCheck, setCanCheck] = useState(true)
+  const check = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    setVerdict(null)
+    if (!file) return
+    if (!globalThis.crypto?.subtle) return setCanCheck(false)
+    setVerdict(await judge(file, fileHash))
+  }
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Comparer un fichier</h2>
+      <p>
+        <label htmlFor={id}>Le PDF que l’on vous a remis (il reste dans votre navigateur)</label>
+        <br />
+        <input id={id} type="file" accept="application/pdf,.pdf" onChange={(event) => void check(event)} />
+      </p>
+      {verdict ? <Banner tone={verdict === 'same' ? 'success' : 'error'}>{WORDS[verdict]}</Banner> : null}
+      {canCheck ? null : <p role="alert">Votre navigateur ne peut pas comparer de fichier sur cette page.</p>}
+      <p>{`Empreinte du fichier (SHA-256)\u00a0: ${inGroups(fileHash)}`}</p>
+    </section>
+  )
+}
