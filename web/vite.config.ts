@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { MinifyOptions } from 'terser'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
-import { buildMeta, pageFiles, pageModules, precompress } from './build/plugins.ts'
+import { buildMeta, minifyAgain, pageFiles, pageModules, precompress } from './build/plugins.ts'
 import { thirdParty } from './build/third-party.ts'
 
 const root = import.meta.dirname
@@ -22,6 +23,12 @@ const pages: UserConfig['build'] = {
   rolldownOptions: { output: { entryFileNames: 'entry-server.js', charset: 'ascii' } },
 }
 
+const TERSER: MinifyOptions = {
+  module: true,
+  ecma: 2020,
+  compress: { passes: 8, keep_fargs: false },
+}
+
 /** The application. */
 const application: UserConfig['build'] = {
   outDir,
@@ -35,7 +42,7 @@ const application: UserConfig['build'] = {
   target: 'es2022',
   // One percent smaller than the bundler's own: the sign-in page has little room left.
   minify: 'terser',
-  terserOptions: { module: true, ecma: 2020, compress: { passes: 8, keep_fargs: false } },
+  terserOptions: TERSER,
   assetsInlineLimit: 1024,
   chunkSizeWarningLimit: 700,
   rolldownOptions: {
@@ -93,6 +100,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pageFiles(root),
     buildMeta(buildId),
     thirdParty(),
+    minifyAgain(TERSER),
     precompress(outDir),
     devPages(root, API),
   ],

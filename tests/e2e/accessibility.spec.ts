@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { ADMIN, MEMBER, serious, signIn, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, MEMBER, signIn, test } from './support.ts'
 
 const opened = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
@@ -34,9 +35,10 @@ const overflow = (page: Page) =>
 
 /** Nothing serious for a screen reader or a keyboard, and nothing to scroll sideways, on a desk and in a hand. */
 const expectSound = async (page: Page, path: string): Promise<void> => {
+  await opened(page, path)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
-    await opened(page, path)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect([width, ...(await serious(page))]).toEqual([width])
     expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
   }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { ADMIN, adminToken, serious, signIn, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, adminToken, signIn, test } from './support.ts'
 
 test('rich text by the toolbar, by « / » and by keyboard', async ({ page, context, request }) => {
   const headers = { authorization: await adminToken(request) }

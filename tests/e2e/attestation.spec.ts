@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { readPdf } from '../support/pdf.ts'
+import { serious } from './axe.ts'
 import {
   adminToken,
   listenTo,
   newMember,
   refuseCookies,
   serial,
-  serious,
   signIn,
   smallCourse,
   test,

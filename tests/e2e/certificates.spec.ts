@@ -1,8 +1,8 @@
 /** Attestations in the administration: found, taken back, given again, drawn anew, given later; their template; a course's documents. */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { readPdf } from '../support/pdf.ts'
+import { isAccessible } from './axe.ts'
 import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, test } from './support.ts'
 
 const made = async (
@@ -33,14 +33,6 @@ const world = async (request: APIRequestContext, certificate: boolean, names: re
     people.push({ ...person, enrollment: enrollment.id })
   }
   return { title, course, people }
-}
-/** A menu that fades and a dialog that opens are neither one thing nor the other. */
-const isAccessible = async (page: Page) => {
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  const running = () =>
-    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-  await expect.poll(running).toBe(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 const fits = async (page: Page) =>
   expect(
@@ -101,7 +93,12 @@ for (const width of [390]) {
     await isAccessible(page)
     await reissuing.getByRole('button', { name: 'Rééditer' }).dblclick()
     await expect(reissuing).toHaveCount(0)
-    await expect(page.getByText(/2e\sédition/).filter({ visible: true }).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(/2e\sédition/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
     await expect(page.getByText('Anouk Le Goff').filter({ visible: true }).first()).toBeVisible()
 
     // Its file, once it is drawn.

@@ -1,6 +1,7 @@
 /** Codes by mail: alone, and as the second step of a sign-in. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { clickUntil, newMember, PASSWORD, refuseCookies, serial, serious, test } from './support.ts'
+import { serious } from './axe.ts'
+import { clickUntil, newMember, PASSWORD, refuseCookies, serial, test } from './support.ts'
 
 const superuserToken = async (request: APIRequestContext): Promise<string> => {
   const answer = await request.post('/api/collections/_superusers/auth-with-password', {

@@ -1,6 +1,6 @@
 /** What is said under a lesson: asked, answered, moderated; and opinions, given, refused with a reason and published. */
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -16,8 +16,6 @@ const world = async (request: APIRequestContext) => {
   expect(made.ok(), await made.text()).toBe(true)
   return { course, member, address: `/mon-espace/${course.id}/${course.lessonIds[0]}` }
 }
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
 const opened = async (context: BrowserContext, email: string, address: string) => {
   await signIn(context, email)

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { ADMIN, adminToken, newMember, serious, signIn, smallCourse, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, adminToken, newMember, signIn, smallCourse, test } from './support.ts'
 
 /** Two people of the team, each in a browser of her own. */
 const opened = async (browser: Browser, path: string): Promise<Page> => {

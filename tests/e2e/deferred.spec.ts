@@ -1,11 +1,11 @@
 /** Keeping the right of withdrawal: the choice in the checkout, what is shown until the day, and beginning before it. */
 import { expect } from '@playwright/test'
+import { serious } from './axe.ts'
 import {
   checkAll,
   newMember,
   openCheckout,
   serial,
-  serious,
   signIn,
   smallAudio,
   smallCourse,

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { ADMIN, PASSWORD, serial, serious, signIn, smallCourse, sound, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, PASSWORD, serial, signIn, smallCourse, sound, test } from './support.ts'
 
 const recording = (name: string) => ({ name, mimeType: 'audio/wav', buffer: sound(2) })
 const document = (name: string) => ({

@@ -2,6 +2,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { keyFrameOf, webm } from '../../scripts/seed/webm.ts'
+import { serious } from './axe.ts'
 import {
   ADMIN,
   adminToken,
@@ -9,7 +10,6 @@ import {
   newMember,
   refuseCookies,
   serial,
-  serious,
   signIn,
   smallCourse,
   sound,

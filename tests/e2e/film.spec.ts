@@ -3,6 +3,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import sharp from 'sharp'
 import { recording } from '../../scripts/seed/media.ts'
 import { keyFrameOf, webm } from '../../scripts/seed/webm.ts'
+import { serious } from './axe.ts'
 import { standInForHosts } from './host-players.ts'
 import {
   adminToken,
@@ -10,7 +11,6 @@ import {
   newMember,
   refuseCookies,
   serial,
-  serious,
   signIn,
   smallCourse,
   sound,

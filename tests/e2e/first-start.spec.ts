@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { PASSWORD, refuseCookies, serious, test } from './support.ts'
+import { serious } from './axe.ts'
+import { PASSWORD, refuseCookies, test } from './support.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {

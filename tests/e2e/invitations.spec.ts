@@ -1,6 +1,6 @@
 /** Invitations: a list that an author pastes, the mail that a stranger opens, the course that opens once. */
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, test } from './support.ts'
 
 const inform = async (request: APIRequestContext) => ({ authorization: await adminToken(request) })
@@ -35,9 +35,6 @@ const invite = async (request: APIRequestContext, course: string, email: string)
   })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
-
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
 test('an author pastes a list, sees what becomes of each address, and looks after them', async ({
   page,

@@ -1,6 +1,6 @@
 /** Those enrolled in a course: found, their access changed one by one and together, and where they stop. */
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { ADMIN, adminToken, newMember, serial, signIn, test } from './support.ts'
 
 const made = async (
@@ -34,8 +34,6 @@ const world = async (request: APIRequestContext, lessons = 2) => {
   await made(request, 'progress', { user: people[0]?.id, lesson, completed: true })
   return { title, course }
 }
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
 test('an author sees who follows a course and changes the access of several', async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { refuseCookies, serious, test } from './support.ts'
+import { serious } from './axe.ts'
+import { refuseCookies, test } from './support.ts'
 
 const boxOf = (page: Page, selector: string) =>
   page

@@ -1,6 +1,6 @@
 /** What visitors write arrives where it is answered. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
 import { ADMIN, serial, signIn, test } from './support.ts'
 
 const write = async (page: Page, subject: string) => {
@@ -28,7 +28,7 @@ test('a message is told, found, answered by mail, filed and opened again', async
   await expect(page).toHaveURL(/\/admin\/messages\?message=/)
   const sheet = page.getByRole('dialog', { name: subject })
   await expect(sheet.getByText('sont-elles remboursées ?')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await isAccessible(page)
   await sheet.getByRole('button', { name: 'Envoyer la réponse' }).click()
   await expect(sheet.getByText('Écrivez votre réponse.')).toBeVisible()
   await sheet.getByLabel(FIELD).fill('Bonjour Léa. Non, hélas.')

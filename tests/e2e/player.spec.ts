@@ -1,12 +1,11 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { serious, settled } from './axe.ts'
 import {
   adminToken,
   measured,
   newMember,
   refuseCookies,
   serial,
-  serious,
-  settled,
   signIn,
   smallCourse,
   sound,

@@ -5,17 +5,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import {
-  ADMIN,
-  adminToken,
-  newMember,
-  refuseCookies,
-  serial,
-  serious,
-  signIn,
-  smallCourse,
-  test,
-} from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

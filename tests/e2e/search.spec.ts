@@ -1,17 +1,7 @@
 /** Words are found by a stranger, a member and an administrator, each what she may read; phone and desktop. */
 import { expect, type Page } from '@playwright/test'
-import {
-  ADMIN,
-  adminToken,
-  newMember,
-  refuseCookies,
-  serial,
-  serious,
-  settled,
-  signIn,
-  smallCourse,
-  test,
-} from './support.ts'
+import { serious, settled } from './axe.ts'
+import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 /** A word that nobody else has: letters alone, and no French ending. */
 const rare = () => {

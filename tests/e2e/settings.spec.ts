@@ -1,7 +1,8 @@
 /** « Paramètres », the sample of the profile, failures that nobody caught, and pages older than the build. */
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { ADMIN, newMember, PASSWORD, refuseCookies, serious, signIn, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, newMember, PASSWORD, refuseCookies, signIn, test } from './support.ts'
 
 const open = async (page: Page) => {
   await page.goto('/settings')

@@ -1,5 +1,6 @@
 /** What a buyer finds again, and the checkout: second time, second tab, wrong code, keyboard. */
 import { expect, type Page } from '@playwright/test'
+import { serious } from './axe.ts'
 import {
   checkAll,
   hydrated,
@@ -10,7 +11,6 @@ import {
   PASSWORD,
   refuseCookies,
   serial,
-  serious,
   signIn,
   smallAudio,
   smallCourse,

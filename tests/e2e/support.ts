@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -282,29 +281,6 @@ export const refuseCookies = async (page: Page): Promise<void> => {
   // Before, the answer would be a form's, and the page another one after it.
   await hydrated(page)
   await page.getByRole('button', { name: 'Tout refuser' }).click()
-}
-
-/** Past the fades: half-transparent text has no contrast to measure. What pulses for ever is no fade. */
-export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (animation) =>
-          animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity,
-      ),
-  )
-}
-
-/** What axe finds serious or critical on the page as it stands. */
-export const serious = async (page: Page): Promise<string[]> => {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
 /** A published recording that opens at once with the waiver, made as an administrator. */

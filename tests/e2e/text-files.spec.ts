@@ -1,7 +1,8 @@
 /** Pictures, files and films inside a text: sent through the queue, stored in the media, shown to whoever reads. */
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { ADMIN, serial, serious, signIn, smallCourse, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, serial, signIn, smallCourse, test } from './support.ts'
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Envois de fichiers' })
 

@@ -1,7 +1,8 @@
 /** The second step of an account: an application of codes, passkeys, recovery codes, and what a superuser does for the lost. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { newMember, PASSWORD, refuseCookies, serious, signIn, test } from './support.ts'
+import { serious } from './axe.ts'
+import { newMember, PASSWORD, refuseCookies, signIn, test } from './support.ts'
 
 const STEP_MS = 30_000
 

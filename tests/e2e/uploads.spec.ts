@@ -5,7 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { expect, type Page } from '@playwright/test'
-import { ADMIN, serial, serious, signIn, smallCourse, sound, test } from './support.ts'
+import { serious } from './axe.ts'
+import { ADMIN, serial, signIn, smallCourse, sound, test } from './support.ts'
 
 const MB = 1024 * 1024
 const tray = (page: Page) => page.getByRole('region', { name: 'Envois de fichiers' })

