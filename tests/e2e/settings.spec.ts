@@ -1,6 +1,7 @@
 /** « Paramètres », the sample of the profile, failures that nobody caught, and pages older than the build. */
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { unzip } from '../support/zip.ts'
 import { serious } from './axe.ts'
 import { ADMIN, newMember, PASSWORD, refuseCookies, signIn, test } from './support.ts'
 
@@ -73,11 +74,20 @@ test('a person finds all that she decides on one page, and it is kept', async ({
     ).toBeVisible()
   })
   await test.step('her data', async () => {
-    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Exporter mes données' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Exporter vos données' })
+    await dialog.getByLabel('Mot de passe').fill('un autre')
+    await dialog.getByRole('button', { name: 'Télécharger l’archive' }).click()
+    await expect(dialog.getByText('Ce mot de passe n’est pas le bon.').first()).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await dialog.getByLabel('Mot de passe').fill(PASSWORD)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Télécharger l’archive' }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^mes-donnees-\d{4}-\d\d-\d\d\.json$/)
-    const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+    await expect(dialog).toHaveCount(0)
+    expect(file.suggestedFilename()).toMatch(/^mes-donnees-\d{4}-\d\d-\d\d\.zip$/)
+    const files = await unzip(await readFile(await file.path()))
+    const data = JSON.parse(files.get('donnees.json')?.toString() ?? '')
     expect(data.account).toMatchObject({ email, firstName: 'Éloïse' })
     expect(data.sections.consents).toContainEqual(
       expect.objectContaining({ purpose: 'newsletter', given: true }),

@@ -25,7 +25,7 @@ const LISTS =
   /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
-  /web[\\/](lib[\\/](account|rights)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
+  /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
 /** What follows an order: few pages' own, and too much for the kit of all. */
 const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */

@@ -4,11 +4,11 @@ import type { Proof } from '#drizzle/proof.ts'
 import type {
   changeEmail,
   eraseAccount as eraseAccountContract,
-  exportData as exportDataContract,
   sendEmailCode,
 } from '#server/features/account/contract.ts'
 import { AS_GUEST, signIn, signOut } from './auth.ts'
 import { call } from './call.ts'
+import { download } from './download.ts'
 import { pb } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
@@ -78,5 +78,8 @@ export const changePassword = async (
 export const eraseAccount = (proof: Proof) =>
   call<typeof eraseAccountContract>('DELETE /api/me', { body: proof })
 
-/** Everything that the site holds on the person who is signed in. */
-export const exportData = () => call<typeof exportDataContract>('POST /api/me/export')
+/** Saves the archive of what the site holds on the person who is signed in, under the name of its day in Paris. */
+export const exportData = (proof: Proof): Promise<void> => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
+  return download('/api/me/export', `mes-donnees-${day}.zip`, { method: 'POST', body: proof })
+}

@@ -26,8 +26,19 @@ const ownRecord = ({ record }: Actor): RawRecord => {
 }
 
 /** The caller's account with all its fields. Throws 403 for whoever has none. */
-export const personOf = (engine: Engine, actor: Actor): RecordOf<typeof userFields> =>
+const personOf = (engine: Engine, actor: Actor): RecordOf<typeof userFields> =>
   engine.read(system).get(users, ownRecord(actor).id)
+
+/** The caller's account once she has proved to be herself. Throws 403 without one, and what `Identity.prove` throws. */
+export const provedPerson = async (
+  engine: Engine,
+  identity: Identity,
+  actor: Actor,
+  { proof, ip }: Proving,
+): Promise<RecordOf<typeof userFields>> => {
+  await identity.prove(ownRecord(actor), proof, ip)
+  return personOf(engine, actor)
+}
 
 /** Erases the caller's account. Throws 403 without one, and what `Identity.prove` throws. */
 export const eraseAccount = async (

@@ -10,20 +10,18 @@ export const eraseAccount = endpoint({
   body: proof,
   perMinute: 5,
 })
-const rows = z.array(z.record(z.string(), z.unknown()))
-/** Everything that the site holds on the caller, as a file to keep; no hidden field, nobody else's data. */
+/**
+ * Everything that the site holds on the caller, as a ZIP to keep: `donnees.json`, a table by subject, her files, and what is missing
+ * in `LISEZ-MOI.txt`; no hidden field, nobody else's data. 400 with `password` or `code` in `data` when the proof is wrong.
+ */
 export const exportData = endpoint({
   method: 'POST',
   path: '/api/me/export',
   access: 'signedIn',
-  summary: 'The caller’s personal data as a JSON file',
-  reply: z.object({
-    exportedAt: z.string(),
-    account: z.record(z.string(), z.unknown()),
-    incomplete: z.array(z.string()),
-    sections: z.record(z.string(), rows),
-  }),
-  perMinute: 3,
+  summary: 'The caller’s personal data as a ZIP',
+  body: proof,
+  sends: 'application/zip',
+  perMinute: 5,
 })
 const emailToken = z.string().min(1).max(2000)
 /** Sends a code to the present address of the account whose change of address the token confirms. 400 for a dead token. */

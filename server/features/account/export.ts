@@ -26,12 +26,14 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** Newest rows of a collection that fit into one file; more are named in `incomplete`. */
-const MOST_ROWS = 5000
+export const MOST_ROWS = 5000
 /** Rows between which everybody else is served. */
 const AT_ONCE = 250
 
 interface Section {
   readonly name: string
+  /** What a person calls it. */
+  readonly title: string
   readonly collection: Collection
   readonly filter: string
   /** Fields that open something, beside the hidden ones. */
@@ -47,33 +49,50 @@ const OF_ADDRESS = 'email = {:email}'
 const REFERS = 'recordRef = {:id} && collectionRef = {:collectionId}'
 
 const SECTIONS: readonly Section[] = [
-  { name: 'enrollments', collection: enrollments, filter: OWN },
-  { name: 'progress', collection: progress, filter: OWN },
-  { name: 'learningEvents', collection: learningEvents, filter: OWN },
-  { name: 'answers', collection: questionnaireResponses, filter: OR_OF_ADDRESS },
-  { name: 'notes', collection: lessonNotes, filter: OWN },
-  { name: 'comments', collection: lessonComments, filter: OWN },
-  { name: 'certificates', collection: certificates, filter: OWN },
-  { name: 'orders', collection: orders, filter: OR_OF_ADDRESS },
-  { name: 'payments', collection: payments, filter: OR_OF_ADDRESS },
+  { name: 'enrollments', title: 'Inscriptions', collection: enrollments, filter: OWN },
+  { name: 'progress', title: 'Progression', collection: progress, filter: OWN },
+  { name: 'learningEvents', title: 'Activité dans les formations', collection: learningEvents, filter: OWN },
+  {
+    name: 'answers',
+    title: 'Réponses aux questionnaires',
+    collection: questionnaireResponses,
+    filter: OR_OF_ADDRESS,
+  },
+  { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
+  { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
+  { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },
+  { name: 'orders', title: 'Commandes', collection: orders, filter: OR_OF_ADDRESS },
+  { name: 'payments', title: 'Paiements', collection: payments, filter: OR_OF_ADDRESS },
   {
     name: 'invoices',
+    title: 'Factures',
     collection: invoices,
     filter: "user = {:id} || (user = '' && order.user = '' && order.email = {:email})",
   },
-  { name: 'consents', collection: consents, filter: OR_OF_ADDRESS },
-  { name: 'reviews', collection: reviews, filter: OWN },
-  { name: 'notifications', collection: notifications, filter: OWN },
-  { name: 'invitations', collection: invitations, filter: OF_ADDRESS, without: ['token'] },
-  { name: 'contactRequests', collection: contactRequests, filter: OF_ADDRESS },
+  { name: 'consents', title: 'Consentements', collection: consents, filter: OR_OF_ADDRESS },
+  { name: 'reviews', title: 'Avis', collection: reviews, filter: OWN },
+  { name: 'notifications', title: 'Notifications', collection: notifications, filter: OWN },
+  {
+    name: 'invitations',
+    title: 'Invitations',
+    collection: invitations,
+    filter: OF_ADDRESS,
+    without: ['token'],
+  },
+  { name: 'contactRequests', title: 'Messages envoyés', collection: contactRequests, filter: OF_ADDRESS },
   // Subject and dates: the text, which may hold a one-time link, is hidden.
-  { name: 'messages', collection: emailMessages, filter: 'user = {:id} || to = {:email}' },
-  { name: 'audience', collection: analytics, filter: OWN },
-  { name: 'signInServices', collection: externalAuths, filter: REFERS },
-  { name: 'devices', collection: authOrigins, filter: REFERS, with: ['device', 'ip'] },
-  { name: 'sessions', collection: sessions, filter: REFERS },
-  { name: 'secondStep', collection: secondSteps, filter: REFERS },
-  { name: 'passkeys', collection: passkeys, filter: REFERS },
+  {
+    name: 'messages',
+    title: 'E-mails reçus',
+    collection: emailMessages,
+    filter: 'user = {:id} || to = {:email}',
+  },
+  { name: 'audience', title: 'Mesure d’audience', collection: analytics, filter: OWN },
+  { name: 'signInServices', title: 'Services de connexion', collection: externalAuths, filter: REFERS },
+  { name: 'devices', title: 'Appareils', collection: authOrigins, filter: REFERS, with: ['device', 'ip'] },
+  { name: 'sessions', title: 'Connexions', collection: sessions, filter: REFERS },
+  { name: 'secondStep', title: 'Connexion en deux étapes', collection: secondSteps, filter: REFERS },
+  { name: 'passkeys', title: 'Clés d’accès', collection: passkeys, filter: REFERS },
 ]
 
 /** Before every row: pages go on from the last one, whatever comes and goes meanwhile. */
@@ -87,6 +106,8 @@ export interface PersonalData {
   incomplete: string[]
   sections: Record<string, Rows>
 }
+/** The sections with the words of the archive, in its order. */
+export const SECTION_TITLES: readonly Pick<Section, 'name' | 'title'>[] = SECTIONS
 
 const leaveOut = (rows: Rows, names: readonly string[] = []): Rows =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))))

@@ -1,7 +1,4 @@
 import type { Feature } from '../feature.ts'
 import { accountRoutes } from './routes.ts'
 
-export const account: Feature = {
-  name: 'account',
-  routes: (app, { engine, publicUrl }) => accountRoutes(app, engine, publicUrl),
-}
+export const account: Feature = { name: 'account', routes: accountRoutes }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { courses } from '#drizzle/collections/courses.ts'
 import { route } from '#server/core/route.ts'
+import { zipOf } from '#server/documents/archive.ts'
 import { system } from '#server/records/actor.ts'
 import { managerOf } from '../certificates/service.ts'
 import type { FeatureContext } from '../feature.ts'
-import { zipOf } from './archive.ts'
 import * as contract from './contract.ts'
 import { trainingArchive, trainingDocument } from './service.ts'
 

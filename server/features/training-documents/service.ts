@@ -6,6 +6,7 @@ import { slugify } from '#drizzle/domain/slug.ts'
 import { TRAINING_DOCUMENTS, type TrainingDocument } from '#drizzle/domain/training-documents.ts'
 import * as tables from '#drizzle/schema.ts'
 import { AppError, conflict, notFound } from '#server/core/errors.ts'
+import type { ArchiveEntry } from '#server/documents/archive.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { FeatureContext } from '../feature.ts'
 import { type Sheets, sheetsOf, trainingOf } from './sheets.ts'
@@ -46,11 +47,6 @@ export const trainingDocument = async (
   return { name: nameOf(kind, sheets.attendance.holder), pdf: await draw(by, kind, sheets) }
 }
 
-export interface ArchiveEntry {
-  readonly name: string
-  readonly pdf: Buffer
-}
-
 /** A name that none before has, in small letters: two people may be called alike. */
 const freeName = (name: string, taken: Set<string>): string => {
   const stem = name.replace(/\.pdf$/, '')
@@ -88,8 +84,8 @@ export const trainingArchive = async (
       if (!sheets || (sheets.attendance.traces === 0 && sheets.completion.done === 0)) continue
       for (const one of kinds) {
         if (one === 'completion' && sheets.completion.done === 0) continue
-        const pdf = await draw(by, one, sheets)
-        yield { name: freeName(nameOf(one, sheets.attendance.holder), taken), pdf }
+        const content = await draw(by, one, sheets)
+        yield { name: freeName(nameOf(one, sheets.attendance.holder), taken), content }
       }
       await pause()
     }

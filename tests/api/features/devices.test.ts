@@ -1,6 +1,7 @@
 /** The devices of an account: what is open and what is only known, each of them once. */
 import { expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../support/app.ts'
+import { exported } from '../../support/exported.ts'
 import { ask, FIREFOX, IPHONE, opens, signIn } from '../../support/sessions.ts'
 
 const DESK = { agent: FIREFOX, ip: '203.0.113.7' }
@@ -123,8 +124,8 @@ it('is part of what the site holds on a person', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const { token } = await signIn(app, claire.email, DESK)
-  const held = await ask(app, 'POST', '/api/me/export', token)
-  expect(held.json().sections.devices).toMatchObject([{ device: 'Firefox sur Windows', ip: '203.0.113.7' }])
+  const { data } = await exported(app, { ...claire, token })
+  expect(data.sections.devices).toMatchObject([{ device: 'Firefox sur Windows', ip: '203.0.113.7' }])
 })
 
 it('shows superusers theirs', async () => {

@@ -4,13 +4,23 @@ import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { collections } from '#drizzle/collections/index.ts'
-import { enrollments, invitations, lessonNotes, progress } from '#drizzle/collections/learning.ts'
+import {
+  certificates,
+  enrollments,
+  invitations,
+  lessonNotes,
+  progress,
+} from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Tx } from '#server/records/types.ts'
-import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
+import { attested, certificateOf } from '../../support/attested.ts'
+import { askExport, exported } from '../../support/exported.ts'
+import { readPdf } from '../../support/pdf.ts'
+import { mailsTo } from '../../support/two-steps.ts'
 
 const NOW = '2026-11-20 10:00:00.000Z'
 
@@ -76,7 +86,6 @@ const fill = (tx: Tx, person: { id: string; email: string }, mark: string): void
   tx.create(invitations, { email: person.email, course: course.id, token: `secret-invitation-${mark}` })
 }
 
-const exported = (app: TestApp, as: Person | null) => app.call('POST', '/api/me/export', { as })
 const HIDDEN = collections.flatMap(({ fields }) =>
   Object.entries(fields).flatMap(([name, field]) => ('hidden' in field && field.hidden ? [name] : [])),
 )
@@ -89,16 +98,14 @@ it('gives everything of the caller as a file, nothing of a stranger and no hidde
     fill(tx, claire, 'claire-sienne')
     fill(tx, zoe, 'zoe-etrangere')
   })
-  const answer = await exported(app, claire)
+  const { answer, files, text, data } = await exported(app, claire)
   expect([answer.statusCode, answer.headers['content-disposition'], answer.headers['cache-control']]).toEqual(
-    [200, 'attachment; filename="mes-donnees-2026-11-20.json"', 'no-store'],
+    [200, 'attachment; filename="mes-donnees-2026-11-20.zip"', 'private, no-store'],
   )
-  const { account, sections, incomplete } = answer.json()
+  const { account, sections, incomplete } = data
   expect(account).toMatchObject({ id: claire.id, email: claire.email, marketingConsent: true })
   expect(incomplete).toEqual([])
-  const counts = Object.fromEntries(
-    Object.entries(sections as Record<string, unknown[]>).map(([name, rows]) => [name, rows.length]),
-  )
+  const counts = Object.fromEntries(Object.entries(sections).map(([name, rows]) => [name, rows.length]))
   expect(counts).toMatchObject({
     enrollments: 1,
     progress: 1,
@@ -113,9 +120,21 @@ it('gives everything of the caller as a file, nothing of a stranger and no hidde
     contactRequests: 1,
   })
   expect(counts.messages).toBeGreaterThanOrEqual(1)
-  expect(answer.body).not.toMatch(/zoe|secret-|argon2/)
+  expect(text).not.toMatch(/zoe|secret-|argon2/)
+  expect([...files.keys()].sort()).toEqual([
+    'LISEZ-MOI.txt',
+    'donnees.json',
+    'fichiers/factures/F-claire-sienne-guest.pdf',
+    'fichiers/factures/F-claire-sienne-own.pdf',
+    ...[
+      ...['avis', 'commandes', 'compte', 'consentements', 'e-mails-recus', 'factures', 'inscriptions'],
+      ...['invitations', 'messages-envoyes', 'notes-de-lecon', 'notifications', 'paiements', 'progression'],
+    ].map((name) => `tableaux/${name}.csv`),
+  ])
+  const invoice = readPdf(files.get('fichiers/factures/F-claire-sienne-own.pdf') ?? Buffer.alloc(0))
+  expect(invoice.text).toContain('F-claire-sienne-own')
   const names = new Set<string>()
-  JSON.parse(answer.body, (name, value) => {
+  JSON.parse(files.get('donnees.json')?.toString() ?? '', (name, value) => {
     names.add(name)
     return value
   })
@@ -127,8 +146,10 @@ it('finds nothing by an address that was not proved', async () => {
   const app = await testApp()
   const claimed = await app.person('claire@example.com', { verified: false })
   await app.seed((tx) => fill(tx, claimed, 'claire'))
-  const { sections } = (await exported(app, claimed)).json()
-  expect([sections.orders.length, sections.payments.length, sections.invoices.length]).toEqual([1, 1, 1])
+  const { data, text } = await exported(app, claimed)
+  const { sections } = data
+  expect([sections.orders?.length, sections.payments?.length, sections.invoices?.length]).toEqual([1, 1, 1])
+  expect(text).toContain('n’est pas vérifiée')
   expect([sections.contactRequests, sections.invitations]).toEqual([[], []])
 })
 
@@ -140,10 +161,14 @@ it('holds many rows, each once, the newest of too many', async () => {
       for (let at = 0; at < rows; at += 1) tx.create(notifications, { user: claire.id, title: `Avis ${at}` })
     })
   const told = async () => {
-    const { sections, incomplete } = (await exported(app, claire)).json()
-    const ids = new Set(sections.notifications.map(({ id }: { id: string }) => id))
-    expect(ids.size).toBe(sections.notifications.length)
-    return [ids.size, incomplete]
+    const { data, text } = await exported(app, claire)
+    const { notifications = [] } = data.sections
+    const ids = new Set(notifications.map(({ id }) => id))
+    expect(ids.size).toBe(notifications.length)
+    expect(text.includes('5\u202f000 lignes les plus récentes y sont pour\u00a0: Notifications.')).toBe(
+      data.incomplete.length > 0,
+    )
+    return [ids.size, data.incomplete]
   }
   await tell(1200)
   expect(await told()).toEqual([1200, []])
@@ -164,17 +189,55 @@ it('misses nothing that is there while something goes', async () => {
     await app.seed((tx) => tx.delete(notifications, id))
     gone.add(id)
   }
-  const { sections } = (await asked).json()
-  const told = new Set(sections.notifications.map(({ id }: { id: string }) => id))
+  const { sections } = (await asked).data
+  const told = new Set(sections.notifications?.map(({ id }) => id))
   expect(made.filter((id) => !gone.has(id) && !told.has(id))).toEqual([])
 })
 
-it('is for people with an account, three times a minute', async () => {
+it('brings her files, says which are not there, and quotes what a spreadsheet would run', async () => {
+  const app = await testApp()
+  const { person } = await attested(app)
+  await app.seed((tx) => tx.create(notifications, { user: person.id, title: '=HYPERLINK("x")' }))
+  await app.worker.drain()
+  const { id, number } = certificateOf(app, person.id)
+  const name = `attestations/${number}.pdf`
+  const whole = await exported(app, person)
+  expect(whole.files.get(`fichiers/${name}`)?.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(whole.files.get('tableaux/notifications.csv')?.toString()).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(whole.text).not.toContain('pas pu être joints')
+  // As between its reissue and the job that draws it.
+  await app.seed((tx) => tx.update(certificates, id, { file: '' }))
+  const { files, text } = await exported(app, person)
+  expect(files.has(`fichiers/${name}`)).toBe(false)
+  expect(text).toContain(`n’ont pas pu être joints, réessayez plus tard\u00a0: ${name}.`)
+})
+
+it('asks for a proof, and takes a code where there is no password', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  expect((await askExport(app, claire, {})).statusCode).toBe(400)
+  const wrong = await askExport(app, claire, { password: 'un autre mot' })
+  expect([wrong.statusCode, Object.keys(wrong.json().data)]).toEqual([400, ['password']])
+  const zoe = await app.person('zoe@example.com')
+  const code = async (email: string) => {
+    const asked = await app.call('POST', '/api/collections/users/request-otp', { body: { email } })
+    const { text = '' } = (await mailsTo(app, email)).at(-1) ?? {}
+    return { otpId: asked.json().otpId, code: /\b\d{6,8}\b/.exec(text)?.[0] ?? '' }
+  }
+  const hers = await code(zoe.email)
+  expect((await askExport(app, claire, hers)).statusCode).toBe(400)
+  const own = await code(claire.email)
+  expect((await askExport(app, claire, own)).statusCode).toBe(200)
+  // It has served.
+  expect((await askExport(app, claire, own)).statusCode).toBe(400)
+})
+
+it('is for people with an account, five times a minute', async () => {
   const app = await testApp({ rateLimit: true })
-  expect((await exported(app, null)).statusCode).toBe(401)
-  expect((await exported(app, await app.superuser())).statusCode).toBe(403)
+  expect((await askExport(app, null)).statusCode).toBe(401)
+  expect((await askExport(app, await app.superuser())).statusCode).toBe(403)
   const claire = await app.person('claire@example.com')
   const codes = []
-  for (let time = 0; time < 3; time += 1) codes.push((await exported(app, claire)).statusCode)
+  for (let time = 0; time < 5; time += 1) codes.push((await askExport(app, claire)).statusCode)
   expect(codes.at(-1)).toBe(429)
 })

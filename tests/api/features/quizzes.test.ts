@@ -5,6 +5,7 @@ import { enrollments, learningEvents, progress } from '#drizzle/collections/lear
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
+import { exported } from '../../support/exported.ts'
 import { QUESTIONS, type QuizWorld, quizWorld } from '../../support/quiz.ts'
 
 const MINUTE = 60_000
@@ -306,9 +307,9 @@ describe('rights', () => {
     const { app, claire, lesson } = world
     const id = await begun(world)
     await world.submit(id, { answers: world.rightAnswers(id, ['text']) })
-    const taken = await app.call('POST', '/api/me/export', { as: claire })
-    expect(taken.json().sections.answers).toHaveLength(1)
-    expect(taken.body).not.toContain('accepted')
+    const { data, text } = await exported(app, claire)
+    expect(data.sections.answers).toHaveLength(1)
+    expect(text).not.toContain('accepted')
     await app.seed((tx) => tx.delete(lessons, lesson))
     expect(attemptsOf(world)).toEqual([])
     const other = await quizWorld()

@@ -1,7 +1,5 @@
 /** Attendance and completion of a course: to whom, of what, one by one and all in an archive. */
-import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import yauzl from 'yauzl'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -10,20 +8,13 @@ import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { attested, endCourse, enrolledIn } from '../../support/attested.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { listening, player } from '../../support/recording.ts'
+import { unzip } from '../../support/zip.ts'
 
 const read = (app: TestApp, as: Person | null, enrollment: string, kind: string) =>
   app.call('GET', `/api/enrollments/${enrollment}/documents/${kind}`, { as })
 const archive = (app: TestApp, as: Person | null, course: string, query = '') =>
   app.call('GET', `/api/training-documents/${course}${query}`, { as })
 const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replace(/\s+/g, ' ')
-
-const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
-  const files = new Map<string, Buffer>()
-  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  return files
-}
 
 describe('a document of an enrollment', () => {
   it('is of the person herself and of those who manage courses, of nobody else', async () => {

@@ -5,6 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { Authenticator } from '../../support/authenticator.ts'
+import { exported } from '../../support/exported.ts'
 import { sessionsOf } from '../../support/sessions.ts'
 import { dataOf, finish, firstStep, mailsTo, PROOF, protect, withPassword } from '../../support/two-steps.ts'
 
@@ -171,10 +172,10 @@ describe('a passkey', () => {
     await add(app, person, key)
     const list = await app.call('GET', '/api/collections/passkeys/records', { as: person })
     expect(list.json().items).toMatchObject([{ name: 'Téléphone' }])
-    const exported = await app.call('POST', '/api/me/export', { as: person })
-    expect(exported.json().sections.passkeys).toMatchObject([{ name: 'Téléphone' }])
+    const taken = await exported(app, person)
+    expect(taken.data.sections.passkeys).toMatchObject([{ name: 'Téléphone' }])
     const { publicKey } = keysOf(app, person)[0] ?? {}
-    for (const text of [list.body, exported.body])
+    for (const text of [list.body, taken.text])
       for (const secret of [key.id, String(publicKey)]) expect(text).not.toContain(secret)
   })
 

@@ -1,5 +1,5 @@
 /** Files made in the browser from rows that are already there. */
-
+import { csvOf } from '#drizzle/domain/csv.ts'
 import { toFrench, toParis } from './paris-time.ts'
 
 /** A stored instant, or a day. */
@@ -44,22 +44,18 @@ const head = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A cell that a spreadsheet would run as a formula is quoted as text. */
-const cell = (value: unknown): string => {
-  // A French spreadsheet takes « 12.5 » for the 12th of May.
-  const text = typeof value === 'number' ? String(value).replace('.', ',') : dated(String(value ?? ''))
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
-  return /[";\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
-}
-
-/** CSV as French spreadsheets open it: UTF-8 with BOM, `;` between cells, CRLF between rows; heads and dates as people read them. */
+/** CSV as French spreadsheets open it; heads and dates as people read them. */
 export const toCsv = (rows: readonly Record<string, unknown>[]): string => {
   const names = Object.keys(rows[0] ?? {})
-  const lines = [
-    names.map((name) => cell(head(name))).join(';'),
-    ...rows.map((row) => names.map((name) => cell(row[name])).join(';')),
-  ]
-  return `\ufeff${lines.join('\r\n')}\r\n`
+  return csvOf(
+    names.map(head),
+    rows.map((row) =>
+      names.map((name) => {
+        const value = row[name]
+        return typeof value === 'number' ? value : dated(String(value ?? ''))
+      }),
+    ),
+  )
 }
 
 /** Gives the rows to the person as a file named `name-2026-11-20.csv` (or `.json`). */

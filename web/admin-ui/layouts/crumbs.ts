@@ -20,6 +20,7 @@ const NAMES: Record<string, string> = {
   categories: 'Catégories',
   certificates: 'Attestations',
   modele: 'Modèle',
+  echanges: 'Échanges et avis',
 }
 const titleCased = (segment: string) =>
   segment

@@ -4,6 +4,7 @@ import { Award, Palette } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { Address } from '../../../admin-ui/components/Address.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -52,8 +53,8 @@ const COLUMNS: Column<Certificate>[] = [
     cell: (certificate) => (
       <>
         <Text fw={600}>{nameOf(certificate)}</Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {certificate.expand?.user?.email}
+        <Text size="sm" c="dimmed">
+          <Address email={certificate.expand?.user?.email ?? ''} />
         </Text>
       </>
     ),

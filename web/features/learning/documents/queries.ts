@@ -1,7 +1,7 @@
 /** Attendance and completion of a course, drawn by the server when they are asked for. */
 import { slugify } from '#drizzle/domain/slug.ts'
 import { TRAINING_DOCUMENT_WORDS, type TrainingDocument } from '#drizzle/domain/training-documents.ts'
-import { download } from '../../../admin-ui/download.ts'
+import { download } from '../../../lib/download.ts'
 
 /** Saves a document of an enrollment; `holder` names the file. Throws `ClientResponseError`. */
 export const saveTrainingDocument = (

@@ -2,19 +2,31 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { ZipFile } from 'yazl'
-import type { ArchiveEntry } from './service.ts'
+
+export interface ArchiveEntry {
+  /** Its path in the archive, unique in it. */
+  readonly name: string
+  readonly content: Buffer | Readable
+  /** Worth compressing: a text. Pictures and PDFs are smaller already. */
+  readonly isText?: boolean
+}
 
 const addAll = async (
   zip: ZipFile,
   entries: AsyncIterable<ArchiveEntry>,
   signal: AbortSignal,
 ): Promise<void> => {
-  for await (const { name, pdf } of entries) {
-    if (signal.aborted) return
-    const content = Readable.from([pdf])
-    // Compressed already.
-    zip.addReadStream(content, name, { compress: false })
-    await finished(content, { signal })
+  for await (const { name, content: given, isText = false } of entries) {
+    const content = given instanceof Readable ? given : Readable.from([given])
+    if (signal.aborted) {
+      content.destroy()
+      return
+    }
+    zip.addReadStream(content, name, { compress: isText })
+    await finished(content, { signal, cleanup: true }).catch((error: unknown) => {
+      content.destroy()
+      throw error
+    })
   }
   zip.end()
 }

@@ -1,0 +1,133 @@
+/** The archive that a person takes of her data: for a machine, for a spreadsheet, and the files themselves. */
+import { certificates } from '#drizzle/collections/learning.ts'
+import { invoices } from '#drizzle/collections/payments.ts'
+import type { userFields } from '#drizzle/collections/users.ts'
+import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
+import { slugify } from '#drizzle/domain/slug.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { longMoment } from '#server/core/paris.ts'
+import type { ArchiveEntry } from '#server/documents/archive.ts'
+import { system } from '#server/records/actor.ts'
+import { fileKey } from '#server/records/files/keys.ts'
+import type { Engine } from '#server/records/types.ts'
+import type { FeatureContext } from '../feature.ts'
+import { keyOf, withFile } from '../orders/kept-invoice.ts'
+import { MOST_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
+
+type By = Pick<FeatureContext, 'engine' | 'documents'>
+type Person = RecordOf<typeof userFields>
+
+/** Of the record API: says nothing of the person. */
+const TECHNICAL = new Set(['collectionId', 'collectionName', 'expand'])
+
+const cellOf = (value: unknown): Cell => {
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+const tableOf = (rows: readonly Record<string, unknown>[]): string => {
+  const names = [...new Set(rows.flatMap(Object.keys))].filter((name) => !TECHNICAL.has(name))
+  return csvOf(
+    names,
+    rows.map((row) => names.map((name) => cellOf(row[name]))),
+  )
+}
+
+/** A file to be put into the archive. */
+interface Wanted {
+  readonly name: string
+  /** Where it lies; null when it is not there (yet). */
+  readonly key: () => Promise<string | null>
+}
+
+const idsOf = (rows: readonly Record<string, unknown>[] = []): string[] =>
+  rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+
+const extensionOf = (name: string): string => /\.\w+$/.exec(name)?.[0] ?? ''
+
+/** Her picture, her invoices (drawn when nobody has asked for them before) and her attestations. */
+const filesOf = ({ engine, documents }: By, person: Person, { sections }: PersonalData): Wanted[] => {
+  const reader = engine.read(system)
+  const ofInvoices = idsOf(sections.invoices).flatMap((id): Wanted[] => {
+    const invoice = reader.getOrNull(invoices, id)
+    if (!invoice) return []
+    const key = async () => keyOf(await withFile({ engine, documents }, invoice))
+    return [{ name: `factures/${invoice.number}.pdf`, key }]
+  })
+  const ofCertificates = idsOf(sections.certificates).flatMap((id): Wanted[] => {
+    const certificate = reader.getOrNull(certificates, id)
+    if (!certificate || certificate.revokedAt !== '') return []
+    const { collectionId, file, number } = certificate
+    const key = async () => (file === '' ? null : fileKey(collectionId, id, file))
+    return [{ name: `attestations/${number}.pdf`, key }]
+  })
+  const { avatar, collectionId, id } = person
+  const picture = { name: `photo${extensionOf(avatar)}`, key: async () => fileKey(collectionId, id, avatar) }
+  return [...(avatar === '' ? [] : [picture]), ...ofInvoices, ...ofCertificates]
+}
+
+/** The file's bytes; null when it cannot be had now, which the archive then says. */
+const bytesOf = async (engine: Engine, { name, key }: Wanted): Promise<ArchiveEntry['content'] | null> => {
+  try {
+    const found = await key()
+    if (found === null || !(await engine.storage.stat(found))) return null
+    return engine.storage.read(found)
+  } catch (error) {
+    engine.log.error({ err: error, file: name }, 'A file is missing in an archive of personal data')
+    return null
+  }
+}
+
+const lines = (text: readonly (string | null)[]): string =>
+  `${text.filter((line) => line !== null).join('\r\n')}\r\n`
+
+const readme = (person: Person, data: PersonalData, missing: readonly string[]): string => {
+  const titles = SECTION_TITLES.filter(({ name }) => data.incomplete.includes(name)).map(({ title }) => title)
+  const most = new Intl.NumberFormat('fr-FR').format(MOST_ROWS)
+  return lines([
+    'Vos données personnelles',
+    '',
+    `Archive préparée le ${longMoment(new Date(data.exportedAt))} pour ${person.email}.`,
+    '',
+    'donnees.json\u00a0: tout ce que le site garde à votre sujet, dans un format que d’autres services savent lire.',
+    'tableaux\u00a0: les mêmes données par sujet, à ouvrir avec un tableur. Les heures sont en temps universel (UTC).',
+    'fichiers\u00a0: votre photo, vos factures et vos attestations.',
+    '',
+    'Votre mot de passe, vos clés et vos codes n’y sont pas\u00a0: le site n’en garde qu’une empreinte, ou les garde scellés.',
+    person.verified
+      ? null
+      : 'Votre adresse e-mail n’est pas vérifiée\u00a0: ce qui n’est relié à vous que par elle n’y est pas.',
+    titles.length > 0
+      ? `Seules les ${most} lignes les plus récentes y sont pour\u00a0: ${titles.join(', ')}. Écrivez-nous pour recevoir la suite.`
+      : null,
+    missing.length > 0
+      ? `Ces fichiers n’ont pas pu être joints, réessayez plus tard\u00a0: ${missing.join(', ')}.`
+      : null,
+    '',
+    'Cette archive répond à votre droit d’accès et à votre droit à la portabilité (RGPD, articles 15 et 20).',
+    'Elle contient des données personnelles\u00a0: gardez-la en lieu sûr.',
+  ])
+}
+
+/** The entries of the archive, one after the other as they are sent; its last one says what could not be put in. */
+export async function* personalArchive(
+  by: By,
+  person: Person,
+  data: PersonalData,
+): AsyncGenerator<ArchiveEntry> {
+  yield { name: 'donnees.json', content: Buffer.from(JSON.stringify(data, null, 2)), isText: true }
+  yield { name: 'tableaux/compte.csv', content: Buffer.from(tableOf([data.account])), isText: true }
+  for (const { name, title } of SECTION_TITLES) {
+    const rows = data.sections[name] ?? []
+    if (rows.length > 0)
+      yield { name: `tableaux/${slugify(title)}.csv`, content: Buffer.from(tableOf(rows)), isText: true }
+  }
+  const missing: string[] = []
+  for (const wanted of filesOf(by, person, data)) {
+    const content = await bytesOf(by.engine, wanted)
+    if (content) yield { name: `fichiers/${wanted.name}`, content }
+    else missing.push(wanted.name)
+  }
+  yield { name: 'LISEZ-MOI.txt', content: Buffer.from(readme(person, data, missing)), isText: true }
+}
