@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { placed } from '#drizzle/domain/programme.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { PlayerWaiting } from '../../../admin-ui/layouts/PlayerWaiting.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { longDate } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -109,20 +110,22 @@ export default function LessonPage() {
         {notes}
       </ClosedLesson>
     )
+  const waiting = { backTo: link('memberCourse', { id }), backLabel: 'Voir le programme' }
   if (failed)
     return (
-      <main style={{ padding: 24 }}>
+      <PlayerWaiting {...waiting} title={place?.title ?? 'Leçon'}>
         <Failed retry={failed.refetch} />
-      </main>
+      </PlayerWaiting>
     )
   // Without network what was never read does not come: it is asked for by itself when the connection is back.
   if ([outline, lesson].some((query) => query.fetchStatus === 'paused' && !query.data))
     return <Unreachable backTo={link('memberCourse', { id })} />
   if (!outline.data || !place || !lesson.data || !user)
     return (
-      <main style={{ padding: 24 }}>
-        <Blocks rows={4} height={160} />
-      </main>
+      <PlayerWaiting {...waiting}>
+        <Blocks rows={1} height={360} />
+        <Blocks rows={3} height={32} />
+      </PlayerWaiting>
     )
   return (
     <LessonPlayer
