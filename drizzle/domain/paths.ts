@@ -10,6 +10,7 @@ export const PATHS = {
   booking: '/booking',
   courses: '/courses',
   coursesSuccess: '/courses/success',
+  journey: '/courses/dashboard',
   course: '/courses/:slug',
   lesson: '/courses/:courseId/lessons/:lessonId',
   signIn: '/connexion',

@@ -63,6 +63,7 @@ const MEMBER_SCREENS: [string, (demo: Lessons) => string][] = [
   ['second step', () => '/mon-espace/deux-etapes'],
   ['devices', () => '/mon-espace/appareils'],
   ['account', () => '/auth/profile'],
+  ['journey', () => '/courses/dashboard'],
   ['course', ({ course }) => `/mon-espace/${course}`],
   ['film lesson', ({ course, lessons: [first] }) => `/mon-espace/${course}/${first}`],
   ['next lesson', ({ course, lessons: [, second] }) => `/mon-espace/${course}/${second}`],

@@ -71,6 +71,16 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
     await expect(page.getByText(/42,00\s€/).first()).toBeVisible()
   })
 
+  await test.step('sees how far she has come', async () => {
+    await page.getByRole('link', { name: 'Mon parcours' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon parcours' })).toBeVisible()
+    await expect(page.getByText(/^\d\sleçons? cette semaine\.$/)).toBeVisible()
+    const done = page.getByRole('region', { name: 'Terminées' }).getByRole('listitem')
+    await expect(done).toContainText([course.title])
+    await done.getByRole('link', { name: /^Revoir/ }).click()
+    await expect(page).toHaveURL(/\/mon-espace\/[a-z0-9]{15}$/)
+  })
+
   await test.step('the administrator finds her', async () => {
     const context = await browser.newContext()
     await signIn(context, 'admin@demo.test')

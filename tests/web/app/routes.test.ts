@@ -21,6 +21,7 @@ describe('the list of screens', () => {
     }
     expect(screenAt('/connexion')?.guard).toBe('login')
     expect(screenAt('/settings')?.guard).toBe('member')
+    expect(screenAt('/courses/dashboard')?.guard).toBe('member')
   })
 
   it('leaves to the browser what depends on who reads, and nothing else', () => {
@@ -32,6 +33,7 @@ describe('the list of screens', () => {
         PATHS.settings,
         PATHS.callback,
         PATHS.coursesSuccess,
+        PATHS.journey,
         PATHS.order,
         PATHS.demoPayment,
       ].sort(),

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import member from '../../../admin-ui/components/Member.module.css'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
-import { longDate, plural } from '../../../lib/format.ts'
+import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
@@ -35,16 +35,6 @@ export interface SpaceData {
   certificates?: readonly Certificate[]
   /** The part that the address asks for. */
   anchor?: string
-}
-
-const WEEK_MS = 7 * 24 * 3600 * 1000
-
-/** « 2 leçons cette semaine »: what was completed in the last seven days. */
-export const weekText = (progress: readonly Progress[], now = Date.now()): string => {
-  const count = progress.filter(
-    (entry) => entry.completedAt && now - Date.parse(entry.completedAt.replace(' ', 'T')) < WEEK_MS,
-  ).length
-  return count === 0 ? 'Aucune leçon terminée cette semaine.' : `${plural(count, 'leçon')} cette semaine.`
 }
 
 /** Wireframe 6, for the person's own space and for the sample (`linked` false: nothing leads into a course). */
@@ -77,9 +67,12 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
         <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
       </div>
       <section aria-labelledby="mes-formations">
-        <Title order={2} mb="md" id="mes-formations">
-          Mes formations
-        </Title>
+        <div className={shelfStyles.head}>
+          <Title order={2} id="mes-formations">
+            Mes formations
+          </Title>
+          {linked ? <Link to={link('journey')}>Mon parcours</Link> : null}
+        </div>
         <ul className={styles.cards}>
           {data.enrollments.map((enrollment) => (
             <li key={enrollment.id}>

@@ -9,10 +9,11 @@ import { useUser } from '../../../lib/auth.ts'
 import { useLiveLearning } from '../../learning/live/queries.ts'
 import { myCertificates, myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
 import { libraryOf } from '../../orders/library/queries.ts'
-import { MySpace, weekText } from '../components/MySpace.tsx'
+import { MySpace } from '../components/MySpace.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
 import { SpaceSearch } from '../components/SpaceSearch.tsx'
 import { sampleSpace } from '../components/sample.ts'
+import { weekText } from '../journey/rhythm.ts'
 import { myInvoices, myPayments, published } from '../queries.ts'
 
 /**

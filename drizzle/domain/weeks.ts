@@ -1,0 +1,35 @@
+/** Weeks as people count them: from Monday, by the calendar of Paris. */
+import { toDate } from './instant.ts'
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
+const DAY_MS = 86_400_000
+
+export interface Week {
+  /** `2026-11-16`. */
+  readonly monday: string
+  /** How many of the instants lie in it. */
+  readonly count: number
+}
+
+/** A calendar day as a number of days: no hour, so no change of season. */
+const dayNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
+/** 1 January 1970 was a Thursday. */
+const mondayNumber = (number: number): number => number - ((number + 3) % 7)
+const mondayOf = (at: Date): number => mondayNumber(dayNumber(day.format(at)))
+
+/** The week of `now` and those before it, oldest first, with how many of `instants` (as stored) each holds. */
+export const lastWeeks = (instants: readonly string[], now: Date, weeks: number): Week[] => {
+  const current = mondayOf(now)
+  const counts = new Map<number, number>()
+  for (const instant of instants) {
+    const at = toDate(instant)
+    if (at) counts.set(mondayOf(at), (counts.get(mondayOf(at)) ?? 0) + 1)
+  }
+  return Array.from({ length: weeks }, (_, index) => {
+    const monday = current - 7 * (weeks - 1 - index)
+    return {
+      monday: new Date(monday * DAY_MS).toISOString().slice(0, 10),
+      count: counts.get(monday) ?? 0,
+    }
+  })
+}
