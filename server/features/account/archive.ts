@@ -1,4 +1,6 @@
 /** The archive that a person takes of her data: for a machine, for a spreadsheet, and the files themselves. */
+import { Readable } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
 import { certificates } from '#drizzle/collections/learning.ts'
 import { invoices } from '#drizzle/collections/payments.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
@@ -32,6 +34,24 @@ const tableOf = (rows: readonly Record<string, unknown>[]): string => {
     names,
     rows.map((row) => names.map((name) => cellOf(row[name]))),
   )
+}
+
+/** Rows between which everybody else is served. */
+const AT_ONCE = 250
+
+/** The data as JSON, a row a line, written a few rows at a time. */
+async function* jsonOf({ sections, ...head }: PersonalData): AsyncGenerator<string> {
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "sections": {`
+  for (const [at, [name, rows]] of Object.entries(sections).entries()) {
+    yield `${at > 0 ? ',' : ''}\n    ${JSON.stringify(name)}: [`
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const lines = rows.slice(from, from + AT_ONCE).map((row) => `\n      ${JSON.stringify(row)}`)
+      yield `${from > 0 ? ',' : ''}${lines.join(',')}`
+      await pause()
+    }
+    yield rows.length > 0 ? '\n    ]' : ']'
+  }
+  yield '\n  }\n}\n'
 }
 
 /** A file to be put into the archive. */
@@ -116,7 +136,7 @@ export async function* personalArchive(
   person: Person,
   data: PersonalData,
 ): AsyncGenerator<ArchiveEntry> {
-  yield { name: 'donnees.json', content: Buffer.from(JSON.stringify(data, null, 2)), isText: true }
+  yield { name: 'donnees.json', content: Readable.from(jsonOf(data), { objectMode: false }), isText: true }
   yield { name: 'tableaux/compte.csv', content: Buffer.from(tableOf([data.account])), isText: true }
   for (const { name, title } of SECTION_TITLES) {
     const rows = data.sections[name] ?? []
