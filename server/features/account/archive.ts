@@ -77,7 +77,7 @@ const filesOf = ({ engine, documents }: By, person: Person, { sections }: Person
   })
   const ofCertificates = idsOf(sections.certificates).flatMap((id): Wanted[] => {
     const certificate = reader.getOrNull(certificates, id)
-    if (!certificate || certificate.revokedAt !== '') return []
+    if (certificate?.revokedAt !== '') return []
     const { collectionId, file, number } = certificate
     const key = async () => (file === '' ? null : fileKey(collectionId, id, file))
     return [{ name: `attestations/${number}.pdf`, key }]

@@ -20,7 +20,7 @@ import styles from './Inbox.module.css'
 const STATES = {
   name: 'etat',
   label: 'État',
-  none: 'À traiter',
+  none: 'à traiter',
   options: [
     { value: 'relecture', label: 'À relire avant publication' },
     { value: 'masques', label: 'Masqués' },
@@ -78,7 +78,7 @@ const CommentCard = ({ comment }: { comment: Comment }) => {
           className={styles.quoted}
         >{`${parent.authorName}\u00a0: ${parent.body.slice(0, QUOTED)}${parent.body.length > QUOTED ? '…' : ''}`}</Text>
       ) : null}
-      <WrittenText text={comment.body} />
+      <WrittenText text={comment.body} isFolded />
       {isAnswering ? (
         <WordsForm
           collection="lesson_comments"

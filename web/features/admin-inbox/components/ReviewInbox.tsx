@@ -16,7 +16,7 @@ import styles from './Inbox.module.css'
 const STATES = {
   name: 'etat',
   label: 'État',
-  none: 'À relire',
+  none: 'à relire',
   options: [
     { value: 'publies', label: 'Publiés' },
     { value: 'refuses', label: 'Refusés' },
@@ -58,7 +58,7 @@ const ReviewCard = ({ review }: { review: Review }) => {
         </Text>
         <span className={styles.where}>{[aboutOf(review), datesOf(review)].filter(Boolean).join('. ')}</span>
       </div>
-      <WrittenText text={review.body} />
+      <WrittenText text={review.body} isFolded />
       {review.rejectionReason ? (
         <Text className={styles.quoted}>{`Raison du refus\u00a0: ${review.rejectionReason}`}</Text>
       ) : null}
