@@ -158,6 +158,36 @@ describe('a comment', () => {
     app.clock.advance(61 * MINUTE)
     await said(claire, 'Une heure après')
   })
+
+  it('counts for its hour also once it is deleted', async () => {
+    const { app, claire, said, say } = await world()
+    for (let turn = 0; turn < 30; turn += 1) {
+      const { id } = await said(claire, `Mot ${turn}`)
+      expect((await app.call('DELETE', `${URL}/${id}`, { as: claire })).statusCode).toBe(204)
+    }
+    expect((await say(claire, 'Encore')).statusCode).toBe(429)
+    app.clock.advance(61 * MINUTE)
+    await said(claire, 'Une heure après')
+  })
+
+  it('shows something', async () => {
+    const { claire, said, say, change } = await world()
+    for (const body of ['', '  \n', '\u200b\u2060', '\u3164\u2800', '\u202e\ufe0f'])
+      expect((await say(claire, body)).json().data.body.code, JSON.stringify(body)).toBe(
+        'validation_required',
+      )
+    const { id } = await said(claire, '👩‍🎓')
+    expect((await change(claire, id, { body: '\u200b' })).statusCode).toBe(400)
+  })
+
+  it('keeps the words of whoever wrote it: those who manage courses hide it, and no more', async () => {
+    const { claire, ines, said, change, stored } = await world()
+    const { id } = await said(claire, 'Mes mots')
+    expect((await change(ines, id, { body: 'D’autres mots', handled: true })).statusCode).toBe(403)
+    expect(stored(id)).toMatchObject({ body: 'Mes mots', editedAt: '', handled: false })
+    expect((await change(ines, id, { body: 'Mes mots', status: 'hidden' })).statusCode).toBe(200)
+    expect(stored(id)).toMatchObject({ body: 'Mes mots', status: 'hidden' })
+  })
 })
 
 describe('a thread', () => {
