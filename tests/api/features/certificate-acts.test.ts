@@ -18,6 +18,7 @@ import {
   fileOf,
   printedOn,
 } from '../../support/attested.ts'
+import { makeCourseWithLessons } from '../../support/catalogue.ts'
 
 const revoke = (app: TestApp, as: Person | null, id: string, reason: unknown = 'Donnée par erreur.') =>
   app.call('POST', `/api/certificates/${id}/revocation`, { as, body: { reason } })
@@ -266,6 +267,25 @@ describe('an attestation that is given later', () => {
     expect(await printedOn(app, first.id)).toContain('Achevée le 20\u00a0novembre\u00a02026')
     expect(mailsTo(app, lea.person.email)).toEqual(['Votre attestation est prête'])
     expect(noticesOf(app, ines.person.id)).toContain('Attestation remise')
+  })
+
+  it('is due to nobody to whom, nor for a course to which, an ended enrollment was moved', async () => {
+    const { app, course, lea, ines, admin } = await world()
+    const other = await app.seed((tx) => makeCourseWithLessons(tx, 1, { certificate: true }))
+    const karim = await app.person('karim@example.com')
+    const move = (id: string, body: object) =>
+      app.call('PATCH', `/api/collections/enrollments/records/${id}`, { as: admin, body })
+    expect((await move(lea.enrollment.id, { user: karim.id })).statusCode).toBe(200)
+    expect((await move(ines.enrollment.id, { course: other.course.id })).statusCode).toBe(200)
+    for (const { enrollment } of [lea, ines])
+      expect(app.engine.read(system).get(enrollments, enrollment.id)).toMatchObject({
+        progress: 0,
+        completedAt: '',
+      })
+    expect((await due(app, admin, course.id)).total + (await due(app, admin, other.course.id)).total).toBe(0)
+    // Moved back, it is ended by what was done.
+    await move(lea.enrollment.id, { user: lea.person.id })
+    expect(app.engine.read(system).get(enrollments, lea.enrollment.id).progress).toBe(100)
   })
 
   it('is given once when the course is ended while all are given theirs', async () => {
