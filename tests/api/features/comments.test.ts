@@ -135,6 +135,7 @@ describe('a comment', () => {
     expect(await signed('https://pub.example', 'Z')).toBe('Une personne')
     expect(await signed('Anne\r\nBcc: x', 'du')).toBe('Anne Bcc: x D.')
     expect(await signed('\u202eeirA', '<')).toBe('eirA')
+    expect(await signed('\u3164', 'Martin')).toBe('Une personne')
     expect(await signed('Zoé', '  martin')).toBe('Zoé M.')
   })
 
