@@ -12,6 +12,7 @@ import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { enrollmentIn } from '../learning/service.ts'
 import { signatureOf, speaksForTeam } from './author.ts'
 import { type Pace, paceOf } from './pace.ts'
 import { tellOf } from './telling.ts'
@@ -20,6 +21,7 @@ export type Comment = RecordOf<typeof lessonCommentFields>
 
 const OTHER_LESSON = 'Ce message n’est pas de la même leçon.'
 const CLOSED = 'Les échanges de cette formation sont fermés.'
+const UNVERIFIED = 'Confirmez votre adresse e-mail avant d’écrire ici.'
 const BLANK = 'Écrivez quelques mots.'
 const NOT_YOURS =
   'Un message se masque ou se supprime\u00a0; seule la personne qui l’a écrit en change les mots.'
@@ -62,7 +64,10 @@ const place = (engine: Engine, pace: Pace, tx: Tx, actor: Actor, record: Comment
   if (record.isTeam) record.handled = true
   if (!isOwnersWrite(actor) || record.isTeam) return
   if (course.discussion === 'closed') throw forbidden(CLOSED)
-  pace(tx, record.user, engine.clock.now())
+  const now = engine.clock.now()
+  // A preview is anybody's, an account made in a moment, and an answer is mailed to everybody of its thread.
+  if (!person.verified && !enrollmentIn(tx, person.id, course.id, now)) throw forbidden(UNVERIFIED)
+  pace(tx, person.id, now)
   if (course.discussion === 'moderated') record.status = 'pending'
 }
 

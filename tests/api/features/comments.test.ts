@@ -1,6 +1,6 @@
 /** What is said under lessons: who reads and writes it, threads that outlive their first word, and who is told. */
 import { describe, expect, it } from 'vitest'
-import { courses } from '#drizzle/collections/courses.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { enrollments, lessonComments } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -158,6 +158,18 @@ describe('a comment', () => {
     for (let turn = 0; turn < 31; turn += 1) await said(ines, `Réponse ${turn}`)
     app.clock.advance(61 * MINUTE)
     await said(claire, 'Une heure après')
+  })
+
+  it('under a preview is no stranger’s whose address nobody has confirmed', async () => {
+    const { app, lesson, course, say } = await world()
+    await app.seed((tx) => tx.update(lessons, lesson, { isPreview: true }))
+    const passing = await app.person('passing@example.com', { verified: false })
+    expect((await say(passing, 'Achetez ailleurs')).json().message).toBe(
+      'Confirmez votre adresse e-mail avant d’écrire ici.',
+    )
+    await app.seed((tx) => enrol(tx, app.clock.now(), passing.id, course, 'manual'))
+    expect((await say(passing, 'Bonjour')).statusCode).toBe(200)
+    expect((await say(await app.person('known@example.com'), 'Bonjour')).statusCode).toBe(200)
   })
 
   it('counts for its hour also once it is deleted', async () => {
