@@ -173,7 +173,8 @@ export const COMMENT_STATUSES = ['published', 'pending', 'hidden'] as const
 export const lessonCommentFields = /* @__PURE__ */ fields({
   lesson: relation('lessons', { required: true, cascadeDelete: true }),
   user: relation('users', { required: true, cascadeDelete: true, index: true }),
-  parent: relation('lesson_comments'),
+  // Whatever is deleted is sought here.
+  parent: relation('lesson_comments', { index: true }),
   thread: text({
     max: 15,
     serverOnly: true,

@@ -3,12 +3,12 @@ import { type certificateFields, certificates } from '#drizzle/collections/learn
 import type { AuditedChanges } from '#drizzle/domain/audited.ts'
 import { certificateStatus } from '#drizzle/domain/certificate.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { stamp } from '#server/core/clock.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { actedBy, auditAct } from '../audit-log/service.ts'
-import { tellHolder } from './telling.ts'
+import { MAIL_WAITS_MS, tellHolder } from './telling.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 
@@ -39,7 +39,7 @@ export const revokeCertificate = (engine: Engine, actor: Actor, id: string, reas
       revokedAt: { before: '', after: revoked.revokedAt },
       revokedReason: { before: '', after: reason },
     })
-    tellHolder(tx, revoked, 'revoked')
+    tellHolder(tx, now, revoked, 'revoked')
     return standingOf(revoked, now)
   })
 
@@ -54,7 +54,9 @@ export const restoreCertificate = (engine: Engine, actor: Actor, id: string) =>
       revokedAt: { before: known.revokedAt, after: '' },
       revokedReason: { before: known.revokedReason, after: '' },
     })
-    tellHolder(tx, restored, 'restored')
+    // Whose mail about the loss will not leave needs none that undoes it.
+    const isTold = !stillLasts(new Date(known.revokedAt).getTime(), MAIL_WAITS_MS, now.getTime())
+    tellHolder(tx, now, restored, 'restored', isTold)
     return standingOf(restored, now)
   })
 
@@ -87,6 +89,6 @@ export const reissueCertificate = (
       ...(next.holder === known.holder ? {} : { holder: { before: known.holder, after: next.holder } }),
     })
     tx.enqueue('certificate.file', { certificateId: id })
-    tellHolder(tx, next, 'reissued')
+    tellHolder(tx, now, next, 'reissued')
     return { id, edition: next.reissues + 1, holder: next.holder }
   })

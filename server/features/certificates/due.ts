@@ -91,7 +91,7 @@ const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: Given
       ...(reason ? { grantedReason: { after: reason } } : {}),
     },
   })
-  tellHolder(tx, given, 'granted')
+  tellHolder(tx, now, given, 'granted')
   return given
 }
 

@@ -16,9 +16,18 @@ const WORDS: Readonly<Record<CertificateAct, { title: string; type: 'info' | 'wa
   reissued: { title: 'Attestation rééditée', type: 'info' },
 }
 
-/** Tells her, in the transaction that does it. Nobody is told of an account that was erased. */
-export const tellHolder = (tx: Tx, certificate: Certificate, act: CertificateAct): void => {
-  const { id, user, course, courseTitle, number, revokedReason } = certificate
+/** A mail waits so long: what is undone or done again meanwhile is told once, as it is then, or not at all. */
+export const MAIL_WAITS_MS = 60_000
+
+/** Tells her, in the transaction that does it. Nobody is told of an account that was erased; `isMailed` false: by the notice alone. */
+export const tellHolder = (
+  tx: Tx,
+  now: Date,
+  certificate: Certificate,
+  act: CertificateAct,
+  isMailed = true,
+): void => {
+  const { id, user, course, courseTitle, number, revokedAt, revokedReason } = certificate
   if (user === '' || !tx.getOrNull(users, user)) return
   const why = act === 'revoked' && revokedReason ? ` Motif\u00a0: ${revokedReason}` : ''
   tx.create(notifications, {
@@ -28,5 +37,9 @@ export const tellHolder = (tx: Tx, certificate: Certificate, act: CertificateAct
     message: `Attestation n°\u00a0${number}, «\u00a0${courseTitle}\u00a0».${why}`,
     link: course ? link('memberCourse', { id: course }) : link('memberHome'),
   })
-  tx.enqueue('mail', { template: 'certificate', certificateId: id, act })
+  if (!isMailed) return
+  const runAt = new Date(now.getTime() + MAIL_WAITS_MS)
+  // Each revocation has a mail of its own: one that follows another within the minute is no sign that the first was mailed.
+  const mail = { template: 'certificate', certificateId: id, act, revokedAt }
+  tx.enqueue('mail', mail, { key: `certificate.${act}:${id}:${revokedAt}`, runAt })
 }

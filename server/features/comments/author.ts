@@ -1,6 +1,7 @@
 /** By what name a comment is signed, and whether it speaks for the site. */
 import { allows } from '#drizzle/access.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
+import { isBlank } from '#drizzle/domain/blank.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 
 type Person = RecordOf<typeof userFields>
@@ -18,7 +19,7 @@ const NAMELESS = 'Une personne'
 /** A name as others may be shown it: whoever opens an account writes it, and it stands in mails. */
 const shown = (name: string): string => {
   const text = name.replace(UNPRINTED, ' ').replace(/\s+/g, ' ').trim()
-  return text === '' || ADDRESS.test(text) ? NAMELESS : text
+  return isBlank(text) || ADDRESS.test(text) ? NAMELESS : text
 }
 
 /** A member is called « Claire M. » before other members, the team by its whole name. */

@@ -6,34 +6,31 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { type courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { type lessonCommentFields, lessonComments } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { isBlank } from '#drizzle/domain/blank.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid, tooMany } from '#server/core/errors.ts'
+import { forbidden, invalid } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { enrollmentIn } from '../learning/service.ts'
 import { signatureOf, speaksForTeam } from './author.ts'
+import { type Pace, paceOf } from './pace.ts'
 import { tellOf } from './telling.ts'
 
 export type Comment = RecordOf<typeof lessonCommentFields>
 
 const OTHER_LESSON = 'Ce message n’est pas de la même leçon.'
 const CLOSED = 'Les échanges de cette formation sont fermés.'
-const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
+const UNVERIFIED = 'Confirmez votre adresse e-mail avant d’écrire ici.'
+const BLANK = 'Écrivez quelques mots.'
+const NOT_YOURS =
+  'Un message se masque ou se supprime\u00a0; seule la personne qui l’a écrit en change les mots.'
 
-/** More is no conversation. */
-const MOST_AN_HOUR = 30
-const HOUR_MS = 3_600_000
 /** In the transaction of one answer. */
 const MOST_SETTLED = 500
 
 const courseOf = (tx: Tx, lessonId: string): RecordOf<typeof courseFields> =>
   tx.get(courses, tx.get(modules, tx.get(lessons, lessonId).module).course)
-
-const checkPace = (tx: Tx, user: string, now: Date): void => {
-  const params = { user, since: stamp(new Date(now.getTime() - HOUR_MS)), now: stamp(now) }
-  const filter = 'user = {:user} && created > {:since} && created <= {:now}'
-  if (tx.count(lessonComments, { filter, params }) >= MOST_AN_HOUR) throw tooMany(TOO_MANY)
-}
 
 /** The thread of an answer. Throws 400 when what it answers is gone, hidden from who answers, or of another lesson. */
 const threadOf = (tx: Tx, actor: Actor, { parent, lesson }: Comment): string => {
@@ -43,10 +40,16 @@ const threadOf = (tx: Tx, actor: Actor, { parent, lesson }: Comment): string => 
   return answered.thread || answered.id
 }
 
+/** Throws 400 for words that nobody sees. */
+const checkWords = ({ body }: Comment): void => {
+  if (isBlank(body)) throw invalid({ body: ['validation_required', BLANK] })
+}
+
 const isOwnersWrite = ({ kind }: Actor): boolean => kind === 'record'
 
 /** Signs a new comment and puts it into its place. */
-const place = (engine: Engine, tx: Tx, actor: Actor, record: Comment): void => {
+const place = (engine: Engine, pace: Pace, tx: Tx, actor: Actor, record: Comment): void => {
+  checkWords(record)
   if (isOwnersWrite(actor)) {
     if (actor.record?.collectionName !== users.name) throw forbidden(PERMISSION_MESSAGE)
     record.user = actor.record.id
@@ -61,7 +64,10 @@ const place = (engine: Engine, tx: Tx, actor: Actor, record: Comment): void => {
   if (record.isTeam) record.handled = true
   if (!isOwnersWrite(actor) || record.isTeam) return
   if (course.discussion === 'closed') throw forbidden(CLOSED)
-  checkPace(tx, record.user, engine.clock.now())
+  const now = engine.clock.now()
+  // A preview is anybody's, an account made in a moment, and an answer is mailed to everybody of its thread.
+  if (!person.verified && !enrollmentIn(tx, person.id, course.id, now)) throw forbidden(UNVERIFIED)
+  pace(tx, person.id, now)
   if (course.discussion === 'moderated') record.status = 'pending'
 }
 
@@ -70,6 +76,9 @@ const rewrite = (engine: Engine, tx: Tx, actor: Actor, record: Comment, original
   const { user, lesson, parent } = original
   Object.assign(record, { user, lesson, parent: actor.kind === 'system' ? record.parent : parent })
   if (record.body === original.body) return
+  checkWords(record)
+  // Whoever moderates puts no words into the mouth of somebody, whose signature stays.
+  if (isOwnersWrite(actor) && actor.record?.id !== user) throw forbidden(NOT_YOURS)
   record.editedAt = stamp(engine.clock.now())
   if (actor.record?.id !== user) return
   const { discussion, instructor } = courseOf(tx, lesson)
@@ -104,7 +113,8 @@ const settle = (tx: Tx, { id, thread }: Comment): void => {
 }
 
 export const commentHooks = (engine: Engine): void => {
-  engine.before(lessonComments, 'create', (tx, { actor, record }) => place(engine, tx, actor, record))
+  const pace = paceOf(engine)
+  engine.before(lessonComments, 'create', (tx, { actor, record }) => place(engine, pace, tx, actor, record))
   engine.before(lessonComments, 'update', (tx, { actor, record, original }) => {
     if (original) rewrite(engine, tx, actor, record, original)
   })

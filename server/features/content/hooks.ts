@@ -127,10 +127,12 @@ export const contentHooks = (engine: Engine): void => {
     engine.before('questionnaires', action, slugFrom('title', takenIn(questionnaires)))
     engine.before('categories', action, slugFrom('name', categorySlugTaken))
     engine.before('lessons', action, slugFrom('title', lessonSlugTaken))
-    engine.before('lessons', action, (tx, { record }) => {
-      if (lessonSlugTaken(tx, record, textOf(record.slug))) {
+    engine.before('lessons', action, (tx, { record, original }) => {
+      if (!lessonSlugTaken(tx, record, textOf(record.slug))) return
+      // Moved to a course where another is called so: whoever moves it has not chosen its address.
+      if (!original || original.module === record.module || original.slug !== record.slug)
         throw invalid({ slug: ['validation_not_unique', 'Value must be unique.'] })
-      }
+      record.slug = freeSlug(textOf(record.title), (slug) => lessonSlugTaken(tx, record, slug))
     })
     engine.before('tags', action, tagSlug)
     engine.before('courses', action, checkCourse)

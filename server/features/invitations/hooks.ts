@@ -7,6 +7,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
@@ -14,6 +15,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { endOf } from './service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
+type Enrollment = RecordOf<typeof enrollmentFields>
 
 const FIXED = 'Une invitation partie reste celle de cette adresse et de cette formation. Invitez de nouveau.'
 const ANSWERS = 'Une invitation se révoque\u00a0; c’est la personne invitée qui l’accepte.'
@@ -28,8 +30,10 @@ const checkChange = (record: Invitation, original: Invitation): void => {
     throw invalid({ status: ['validation_invalid_value', ANSWERS] })
 }
 
+const isOver = ({ expiresAt }: Enrollment, now: string): boolean => expiresAt !== '' && expiresAt <= now
+
 /** Whoever closes a course to somebody would not have it reopened by a letter of last week. */
-const takeBack = (tx: Tx, { user, course }: RecordOf<typeof enrollmentFields>): void => {
+const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
   // Gone with her account, or with the course.
   const email = tx.getOrNull(users, user)?.email
   if (!email) return
@@ -63,7 +67,12 @@ export const invitationHooks = (engine: Engine): void => {
       tx.update(invitations, invitation.id, { delivery: record.status, deliveryError: record.error })
     })
   engine.after(enrollments, 'update', (tx, { record, original }) => {
-    if (!record.isActive && original?.isActive) takeBack(tx, record)
+    if (!original) return
+    const now = stamp(engine.clock.now())
+    const isSuspended = original.isActive && !record.isActive
+    const isEnded = !isOver(original, now) && isOver(record, now)
+    const isMoved = record.user !== original.user || record.course !== original.course
+    if (isSuspended || isEnded || isMoved) takeBack(tx, original)
   })
   engine.after(enrollments, 'delete', (tx, { record }) => takeBack(tx, record))
 }

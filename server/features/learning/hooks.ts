@@ -37,8 +37,12 @@ const enrollmentHooks = (engine: Engine): void => {
       record.expiresAt = accessEnd(new Date(record.enrolledAt), course.accessMonths)
   })
   engine.before(enrollments, 'update', (_tx, { record, original }) => {
+    if (!original) return
     // Without a date there would be nothing to count from.
-    if (record.enrolledAt === '' && original) record.enrolledAt = original.enrolledAt
+    if (record.enrolledAt === '') record.enrolledAt = original.enrolledAt
+    // What was ended was another's, or another course: it is counted anew.
+    if (record.user !== original.user || record.course !== original.course)
+      Object.assign(record, { progress: 0, completedAt: '', review: '', reviewReason: '' })
   })
   engine.after(enrollments, 'create', (tx, { record }) => {
     const course = tx.get(courses, record.course)

@@ -12,6 +12,8 @@ export const certificateMail = z.object({
   template: z.literal('certificate'),
   certificateId: z.string(),
   act: z.enum(CERTIFICATE_ACTS),
+  /** When it was taken back, as it was when the mail was queued; mails of before 23 November 2026 do not say. */
+  revokedAt: z.string().optional(),
 })
 
 const WORDS: Readonly<Record<CertificateAct, { subject: string; says: (what: string) => string }>> = {
@@ -38,12 +40,13 @@ const WORDS: Readonly<Record<CertificateAct, { subject: string; says: (what: str
 /** `null` when the person or the attestation is gone, and when the contrary has been done since. */
 export const certificateLetter = (
   reader: Reader,
-  { certificateId, act }: z.infer<typeof certificateMail>,
+  { certificateId, act, revokedAt }: z.infer<typeof certificateMail>,
   publicUrl: string,
 ): Letter | null => {
   const certificate = reader.getOrNull(certificates, certificateId)
   const person = certificate?.user ? reader.getOrNull(users, certificate.user) : null
   if (!certificate || !person || (certificate.revokedAt !== '') !== (act === 'revoked')) return null
+  if (revokedAt !== undefined && certificate.revokedAt !== revokedAt) return null
   const { subject, says } = WORDS[act]
   const what = `votre attestation n°\u00a0${certificate.number} de la formation «\u00a0${certificate.courseTitle}\u00a0»`
   const path = certificate.course ? link('memberCourse', { id: certificate.course }) : link('memberHome')

@@ -49,27 +49,53 @@ const takeFiles = async (
   }
 }
 
+const isGone = (error: unknown, path: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ENOENT' &&
+  'path' in error &&
+  error.path === path
+
+/** What an item of a field becomes: the stored file of the upload that it names, the name under which that was taken before, or itself. */
+const takeUpload = async (
+  engine: EngineCore,
+  resumable: NonNullable<EngineCore['resumable']>,
+  { actor, collection, recordId }: Submission,
+  field: string,
+  item: unknown,
+): Promise<{ item: unknown; upload?: StoredUpload }> => {
+  const destination = { collection: collection.name, field, record: recordId }
+  const taken = await resumable.take(actor, destination, item)
+  if (taken === null || typeof taken === 'string') return { item: taken ?? item }
+  const { id: uploadId, name, path } = taken
+  try {
+    const upload = await storeUpload(engine.storage, collection, recordId, { name, path, uploadId })
+    return { item: upload, upload }
+  } catch (error) {
+    if (!isGone(error, path)) throw error
+    // Withdrawn since, or taken by the same write that came before: its row says which.
+    const known = await resumable.take(actor, destination, item)
+    if (typeof known !== 'string') throw error
+    return { item: known }
+  }
+}
+
 /** Puts files in the place of what names their finished uploads. Throws 400 for one that cannot be taken. */
 const takeUploads = async (
   engine: EngineCore,
-  { actor, collection, recordId }: Submission,
+  submission: Submission,
   data: Data,
   uploads: StoredUpload[],
 ): Promise<void> => {
+  const { collection } = submission
   for (const [key, value] of Object.entries(data)) {
     const field = namesUpload(collection, key, value)
     if (!field || !engine.resumable) continue
-    const destination = { collection: collection.name, field, record: recordId }
     const items: unknown[] = []
-    for (const item of asList(value)) {
-      const taken = await engine.resumable.take(actor, destination, item)
-      if (taken === null || typeof taken === 'string') items.push(taken ?? item)
-      else {
-        const { id: uploadId, name, path } = taken
-        const upload = await storeUpload(engine.storage, collection, recordId, { name, path, uploadId })
-        uploads.push(upload)
-        items.push(upload)
-      }
+    for (const named of asList(value)) {
+      const { item, upload } = await takeUpload(engine, engine.resumable, submission, field, named)
+      if (upload) uploads.push(upload)
+      items.push(item)
     }
     data[key] = items
   }

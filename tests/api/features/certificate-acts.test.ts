@@ -18,6 +18,7 @@ import {
   fileOf,
   printedOn,
 } from '../../support/attested.ts'
+import { makeCourseWithLessons } from '../../support/catalogue.ts'
 
 const revoke = (app: TestApp, as: Person | null, id: string, reason: unknown = 'Donnée par erreur.') =>
   app.call('POST', `/api/certificates/${id}/revocation`, { as, body: { reason } })
@@ -30,6 +31,12 @@ const issueAll = (app: TestApp, as: Person | null, course: string) =>
 const issueOne = (app: TestApp, as: Person | null, enrollment: string, reason = 'Suivie en salle.') =>
   app.call('POST', `/api/enrollments/${enrollment}/certificate`, { as, body: { reason } })
 
+const MINUTE = 60_000
+/** Mails of attestations wait a minute for a change of mind. */
+const sendMails = (app: TestApp): Promise<unknown> => {
+  app.clock.advance(MINUTE)
+  return app.worker.drain()
+}
 const mailsTo = (app: TestApp, to: string) =>
   app.engine
     .read(system)
@@ -80,7 +87,7 @@ describe('an attestation that is taken back', () => {
     expect(certificateById(app, id)).toMatchObject({ revokedReason: 'Donnée par erreur.', revokedBy: 'chef' })
     const { status, holder } = (await app.call('GET', `/api/certificates/${verifyToken}`)).json()
     expect([status, holder]).toEqual(['revoked', 'Léa Martin'])
-    await app.worker.drain()
+    await sendMails(app)
     expect(noticesOf(app, person.id).filter((title) => title === 'Attestation retirée')).toHaveLength(1)
     expect(mailsTo(app, person.email)).toEqual(['Votre attestation a été retirée'])
     expect(journal(app)).toHaveLength(1)
@@ -110,9 +117,43 @@ describe('an attestation that is taken back', () => {
       status: 'valid',
       revokedAt: '',
     })
-    await app.worker.drain()
-    expect(mailsTo(app, person.email).at(-1)).toBe('Votre attestation est de nouveau valable')
+    await sendMails(app)
+    expect(mailsTo(app, person.email)).toEqual([])
     expect(journal(app)).toHaveLength(2)
+    await revoke(app, admin, id)
+    await sendMails(app)
+    await restore(app, admin, id)
+    await sendMails(app)
+    expect(mailsTo(app, person.email)).toEqual([
+      'Votre attestation a été retirée',
+      'Votre attestation est de nouveau valable',
+    ])
+  })
+
+  it('is one mail however often somebody changes her mind within a minute', async () => {
+    const app = await testApp()
+    const { person, admin } = await attested(app)
+    await app.worker.drain()
+    const { id } = certificateOf(app, person.id)
+    for (let turn = 1; turn < 10; turn += 1) {
+      await revoke(app, admin, id)
+      await restore(app, admin, id)
+      expect((await reissue(app, admin, id, { after: turn })).statusCode).toBe(200)
+      app.clock.advance(1000)
+      await app.worker.drain()
+    }
+    await revoke(app, admin, id)
+    app.clock.advance(MINUTE - 5000)
+    await app.worker.drain()
+    await restore(app, admin, id)
+    await revoke(app, admin, id)
+    await sendMails(app)
+    await restore(app, admin, id)
+    await sendMails(app)
+    expect(mailsTo(app, person.email)).toEqual([
+      'Votre attestation a été retirée',
+      'Votre attestation est de nouveau valable',
+    ])
   })
 
   it('asks for a reason, and for an attestation that is there', async () => {
@@ -151,6 +192,7 @@ describe('an attestation that is drawn anew', () => {
       fileHash: after.fileHash,
     })
     expect(after.fileHash).not.toBe(before.fileHash)
+    await sendMails(app)
     expect(mailsTo(app, person.email)).toEqual(['Votre attestation a été rééditée'])
     // Her account is hers: only the attestation was corrected.
     expect(app.engine.read(system).get(users, person.id).name).toBe('Léa Martin')
@@ -221,10 +263,29 @@ describe('an attestation that is given later', () => {
     expect(first.issuedAt > first.completedAt).toBe(true)
     expect(first.evidence).toMatch(/^[0-9a-f]{64}$/)
     expect(certificateOf(app, ines.person.id).number).toBe('A-2026-000002')
-    await app.worker.drain()
+    await sendMails(app)
     expect(await printedOn(app, first.id)).toContain('Achevée le 20\u00a0novembre\u00a02026')
     expect(mailsTo(app, lea.person.email)).toEqual(['Votre attestation est prête'])
     expect(noticesOf(app, ines.person.id)).toContain('Attestation remise')
+  })
+
+  it('is due to nobody to whom, nor for a course to which, an ended enrollment was moved', async () => {
+    const { app, course, lea, ines, admin } = await world()
+    const other = await app.seed((tx) => makeCourseWithLessons(tx, 1, { certificate: true }))
+    const karim = await app.person('karim@example.com')
+    const move = (id: string, body: object) =>
+      app.call('PATCH', `/api/collections/enrollments/records/${id}`, { as: admin, body })
+    expect((await move(lea.enrollment.id, { user: karim.id })).statusCode).toBe(200)
+    expect((await move(ines.enrollment.id, { course: other.course.id })).statusCode).toBe(200)
+    for (const { enrollment } of [lea, ines])
+      expect(app.engine.read(system).get(enrollments, enrollment.id)).toMatchObject({
+        progress: 0,
+        completedAt: '',
+      })
+    expect((await due(app, admin, course.id)).total + (await due(app, admin, other.course.id)).total).toBe(0)
+    // Moved back, it is ended by what was done.
+    await move(lea.enrollment.id, { user: lea.person.id })
+    expect(app.engine.read(system).get(enrollments, lea.enrollment.id).progress).toBe(100)
   })
 
   it('is given once when the course is ended while all are given theirs', async () => {

@@ -1,6 +1,6 @@
 /** What is said under lessons: who reads and writes it, threads that outlive their first word, and who is told. */
 import { describe, expect, it } from 'vitest'
-import { courses } from '#drizzle/collections/courses.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { enrollments, lessonComments } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -135,6 +135,7 @@ describe('a comment', () => {
     expect(await signed('https://pub.example', 'Z')).toBe('Une personne')
     expect(await signed('Anne\r\nBcc: x', 'du')).toBe('Anne Bcc: x D.')
     expect(await signed('\u202eeirA', '<')).toBe('eirA')
+    expect(await signed('\u3164', 'Martin')).toBe('Une personne')
     expect(await signed('Zoé', '  martin')).toBe('Zoé M.')
   })
 
@@ -157,6 +158,48 @@ describe('a comment', () => {
     for (let turn = 0; turn < 31; turn += 1) await said(ines, `Réponse ${turn}`)
     app.clock.advance(61 * MINUTE)
     await said(claire, 'Une heure après')
+  })
+
+  it('under a preview is no stranger’s whose address nobody has confirmed', async () => {
+    const { app, lesson, course, say } = await world()
+    await app.seed((tx) => tx.update(lessons, lesson, { isPreview: true }))
+    const passing = await app.person('passing@example.com', { verified: false })
+    expect((await say(passing, 'Achetez ailleurs')).json().message).toBe(
+      'Confirmez votre adresse e-mail avant d’écrire ici.',
+    )
+    await app.seed((tx) => enrol(tx, app.clock.now(), passing.id, course, 'manual'))
+    expect((await say(passing, 'Bonjour')).statusCode).toBe(200)
+    expect((await say(await app.person('known@example.com'), 'Bonjour')).statusCode).toBe(200)
+  })
+
+  it('counts for its hour also once it is deleted', async () => {
+    const { app, claire, said, say } = await world()
+    for (let turn = 0; turn < 30; turn += 1) {
+      const { id } = await said(claire, `Mot ${turn}`)
+      expect((await app.call('DELETE', `${URL}/${id}`, { as: claire })).statusCode).toBe(204)
+    }
+    expect((await say(claire, 'Encore')).statusCode).toBe(429)
+    app.clock.advance(61 * MINUTE)
+    await said(claire, 'Une heure après')
+  })
+
+  it('shows something', async () => {
+    const { claire, said, say, change } = await world()
+    for (const body of ['', '  \n', '\u200b\u2060', '\u3164\u2800', '\u202e\ufe0f'])
+      expect((await say(claire, body)).json().data.body.code, JSON.stringify(body)).toBe(
+        'validation_required',
+      )
+    const { id } = await said(claire, '👩‍🎓')
+    expect((await change(claire, id, { body: '\u200b' })).statusCode).toBe(400)
+  })
+
+  it('keeps the words of whoever wrote it: those who manage courses hide it, and no more', async () => {
+    const { claire, ines, said, change, stored } = await world()
+    const { id } = await said(claire, 'Mes mots')
+    expect((await change(ines, id, { body: 'D’autres mots', handled: true })).statusCode).toBe(403)
+    expect(stored(id)).toMatchObject({ body: 'Mes mots', editedAt: '', handled: false })
+    expect((await change(ines, id, { body: 'Mes mots', status: 'hidden' })).statusCode).toBe(200)
+    expect(stored(id)).toMatchObject({ body: 'Mes mots', status: 'hidden' })
   })
 })
 

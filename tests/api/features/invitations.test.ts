@@ -187,6 +187,24 @@ describe('an invitation', () => {
     expect((await accept(token)).statusCode).toBe(404)
   })
 
+  it('opens no course whose access was ended or given to another', async () => {
+    for (const closing of ['expiresAt', 'user'] as const) {
+      const { app, staff, claire, course, invited, accept, status, enrolled } = await world()
+      const { id, token } = await invited('claire@example.com')
+      await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'manual'))
+      const url = `/api/collections/enrollments/records/${enrolled()[0]?.id}`
+      const later = { expiresAt: '2027-01-01 00:00:00.000Z', releaseShiftDays: 3 }
+      await app.call('PATCH', url, { as: staff, body: later })
+      expect(status(id)).toBe('pending')
+      const karim = await app.person('karim@example.com')
+      const body = { expiresAt: '2026-11-20 09:00:00.000Z', user: karim.id }
+      const answer = await app.call('PATCH', url, { as: staff, body: { [closing]: body[closing] } })
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(status(id), closing).toBe('revoked')
+      expect((await accept(token)).statusCode).toBe(404)
+    }
+  })
+
   it('opens at once what was to open later, and reopens nothing whose enrollment was taken away', async () => {
     const { app, claire, course, lesson, invite, invited, accept } = await world()
     const tomorrow = new Date(app.clock.now().getTime() + DAY)

@@ -213,4 +213,15 @@ describe('lesson slugs', () => {
       'validation_not_unique',
     )
   })
+
+  it('make way where a lesson is moved to a course that has one so called, and nowhere else', async () => {
+    const app = await testApp()
+    const staff = await app.person('s@example.com', { role: 'staff', permissions: ['courses.manage'] })
+    const [here, there] = await app.seed((tx) => [makeCourseWithLessons(tx, 1), makeCourseWithLessons(tx, 1)])
+    const move = (body: object) =>
+      app.call('PATCH', `/api/collections/lessons/records/${here.lessons[0]?.id}`, { as: staff, body })
+    expect((await move({ module: there.module.id, slug: 'lecon-1' })).json().slug).toBe('lecon-1-1')
+    expect((await move({ slug: 'lecon-1' })).statusCode).toBe(400)
+    expect((await move({ module: here.module.id })).json().slug).toBe('lecon-1-1')
+  })
 })

@@ -8,7 +8,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Upload } from 'tus-js-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -386,6 +386,39 @@ describe('a record', () => {
     await run.write(author, { attachments: [] })
     const removed = await run.write(author, body)
     expect([removed.statusCode, run.stored()]).toEqual([400, []])
+  })
+
+  it('says so when an upload goes between its look and its copy: withdrawn, or taken by the same write', async () => {
+    const run = await site()
+    const author = await staffOf(run)
+    const { resumable } = run.engine
+    if (!resumable) throw new Error('No uploads')
+    const takeBefore = (meanwhile: (id: string) => Promise<unknown>, id: string) => {
+      const take = resumable.take.bind(resumable)
+      vi.spyOn(resumable, 'take').mockImplementationOnce(async (...asked) => {
+        const taken = await take(...asked)
+        await meanwhile(id)
+        await eventually(() => expect(run.pieces()).toEqual([]))
+        return taken
+      })
+    }
+    const bodyOf = async () => {
+      const id = await run.begin(author, 10)
+      await run.send(author, id, 0, Buffer.from('0123456789'))
+      return { id, body: { 'attachments+': uploadReference(id) } }
+    }
+    const gone = await bodyOf()
+    takeBefore((id) => run.call('DELETE', `/api/uploads/${id}`, { as: author, headers: TUS }), gone.id)
+    const refused = await run.write(author, gone.body)
+    expect([refused.statusCode, refused.json().data.attachments.code]).toEqual([
+      400,
+      'validation_upload_unknown',
+    ])
+    const twice = await bodyOf()
+    takeBefore(() => run.write(author, twice.body), twice.id)
+    const again = await run.write(author, twice.body)
+    expect([again.statusCode, again.json().attachments]).toEqual([200, run.stored()])
+    expect(run.stored()).toHaveLength(1)
   })
 
   it('takes nothing that is not whole, not for this field, or not what the field takes', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX `idx_lesson_comments_parent` ON `lesson_comments` (`parent`);

@@ -1,0 +1,40 @@
+/** How much somebody may write. */
+import { LRUCache } from 'lru-cache'
+import { lessonComments } from '#drizzle/collections/learning.ts'
+import { stamp, stillLasts } from '#server/core/clock.ts'
+import { tooMany } from '#server/core/errors.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+
+const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
+
+/** More is no conversation. */
+const MOST_AN_HOUR = 30
+const HOUR_MS = 3_600_000
+const MOST_KNOWN = 10_000
+
+/** Throws 429 for somebody who has written as much as one may. */
+export type Pace = (tx: Tx, user: string, now: Date) => void
+
+/**
+ * Counts what somebody wrote within the hour, also what is deleted since: a mail about it may have left, and whoever deletes could go
+ * on all day. Deletions are remembered until the server stops, those of the last ten thousand people.
+ */
+export const paceOf = (engine: Engine): Pace => {
+  const deleted = new LRUCache<string, readonly number[]>({ max: MOST_KNOWN })
+  const lately = (user: string, now: number): readonly number[] =>
+    (deleted.get(user) ?? []).filter((writtenAt) => stillLasts(writtenAt, HOUR_MS, now))
+  engine.onCommit((events) => {
+    for (const { collection, action, record } of events) {
+      if (collection.name !== lessonComments.name || action !== 'delete') continue
+      const user = String(record.user)
+      const writtenAt = new Date(String(record.created)).getTime()
+      deleted.set(user, [...lately(user, engine.clock.now().getTime()), writtenAt])
+    }
+  })
+  return (tx, user, now) => {
+    const params = { user, since: stamp(new Date(now.getTime() - HOUR_MS)), now: stamp(now) }
+    const filter = 'user = {:user} && created > {:since} && created <= {:now}'
+    const written = tx.count(lessonComments, { filter, params }) + lately(user, now.getTime()).length
+    if (written >= MOST_AN_HOUR) throw tooMany(TOO_MANY)
+  }
+}
