@@ -17,16 +17,18 @@ const MOST_TOLD = 50
 /** What comes in meanwhile is told in the same mail: to the author of a course, and to each of a thread. */
 const DIGEST_MS = 10 * 60_000
 const THREAD_MS = 2 * 60_000
+/** Whoever has not come to read what she was told of is in no hurry for the next. */
+const UNREAD_MS = 60 * 60_000
 
-/** A notice that says the same once more says nothing. */
-const notify = (tx: Tx, user: string, title: string, message: string, to: string): void => {
-  if (tx.count(notifications, { user, title, link: to, read: false }) > 0) return
+/** A notice that says the same once more says nothing: false when it is still to be read. */
+const notify = (tx: Tx, user: string, title: string, message: string, to: string): boolean => {
+  if (tx.count(notifications, { user, title, link: to, read: false }) > 0) return false
   tx.create(notifications, { user, type: 'info', title, message, link: to })
+  return true
 }
 
 const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   const { thread, user, authorName, created } = comment
-  const runAt = new Date(now.getTime() + THREAD_MS)
   const filter = "(thread = {:thread} || id = {:thread}) && user != {:user} && status = 'published'"
   const others = tx.pick(
     lessonComments,
@@ -40,7 +42,9 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
     const person = tx.getOrNull(users, userId)
     if (!person || !tx.as(actorOf(person)).getOrNull(lessons, comment.lesson)) continue
     const words = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
-    notify(tx, userId, 'Une réponse à vos échanges', words, discussionLink(course.id, comment.lesson))
+    const link = discussionLink(course.id, comment.lesson)
+    const isNews = notify(tx, userId, 'Une réponse à vos échanges', words, link)
+    const runAt = new Date(now.getTime() + (isNews ? THREAD_MS : UNREAD_MS))
     const mail = { template: 'commentReply', thread, userId, since: created }
     tx.enqueue('mail', mail, { key: `comments.reply:${userId}:${thread}`, runAt })
   }

@@ -324,6 +324,27 @@ describe('who is told', () => {
     expect(mail?.text).not.toContain('insulte')
   })
 
+  it('is one mail an hour for whoever has not come to read, however much is written', async () => {
+    const { app, claire, karim, said, mails } = await world()
+    const first = await said(claire, 'Question')
+    const toClaire = async () => (await mails()).filter(({ user }) => user === claire.id)
+    for (let at = 0; at < 8; at += 1) {
+      await said(karim, `Réponse ${at}`, { parent: first.id })
+      await toClaire()
+    }
+    expect(await toClaire()).toHaveLength(1)
+    app.clock.advance(60 * MINUTE)
+    const [, second] = await toClaire()
+    expect(second?.text).toMatch(/Réponse 1[\s\S]*Réponse 7/)
+    // She has come: the next answer is news again.
+    await app.seed((tx) => {
+      for (const { id } of tx.find(notifications, { user: claire.id }))
+        tx.update(notifications, id, { read: true })
+    })
+    await said(karim, 'Et encore', { parent: first.id })
+    expect(await toClaire()).toHaveLength(3)
+  })
+
   it('is the author of the course, in one mail for all that waits ten minutes later', async () => {
     const { app, claire, karim, ines, said, mails } = await world()
     const first = await said(claire, 'Première question')
