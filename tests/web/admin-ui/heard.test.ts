@@ -10,6 +10,7 @@ const listening = (key: string): Listening => ({
   userId: 'u',
   file: { name: `${key}.mp3`, title: key, seconds: 60, hasTranscript: false, addressOf: () => '' },
   course: { title: 'Cours', picture: '' },
+  drawing: 'cours',
   address: `/mon-espace/c/${key}`,
   startSeconds: 0,
   keeper: () => ({ begin: async () => true, send: async () => ({ kind: 'taken', left: [] }) }),

@@ -4,7 +4,7 @@ import { DrivingGate } from './listening/DrivingGate.tsx'
 import type { Listening } from './listening/heard.ts'
 import { NightScreen } from './listening/NightScreen.tsx'
 import { useIsNight } from './listening/night.ts'
-import { SleepChoice } from './listening/SleepChoice.tsx'
+import { SleepChoice, SleepLonger } from './listening/SleepChoice.tsx'
 import { sleepTimer } from './listening/sleep-timer.ts'
 import { useDrivingGate } from './listening/use-driving-gate.ts'
 import { useElementSource, useEnded, useExpected, useHeardElement } from './listening/use-heard-element.ts'
@@ -82,6 +82,7 @@ export const AudioPlayer = (props: Props) => {
         >
           Écran de nuit
         </Button>
+        <SleepLonger sleep={sleep} />
         {onEnd ? (
           <Switch
             label="Enchaîner les séances"
@@ -97,7 +98,8 @@ export const AudioPlayer = (props: Props) => {
         element={element}
         url={source.url}
         title={file.title}
-        of={key}
+        picture={course.picture}
+        drawing={listening.drawing}
         player={controls}
         total={total}
       />

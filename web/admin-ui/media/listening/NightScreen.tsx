@@ -73,8 +73,9 @@ interface Props {
   element: RefObject<HTMLAudioElement | null>
   url: string
   title: string
-  /** The record whose drawing it is. */
-  of: string
+  /** The record's own picture, or the record that is drawn where it has none. */
+  picture: string
+  drawing: string
   player: MediaControls
   total: number
 }
@@ -97,7 +98,11 @@ const Scene = (props: Props) => {
       onFocus={wake}
     >
       <div ref={scene} className={styles.scene} aria-hidden="true">
-        <Illustration of={props.of} className={styles.drawing} />
+        {props.picture ? (
+          <img src={props.picture} alt="" className={styles.drawing} />
+        ) : (
+          <Illustration of={props.drawing} className={styles.drawing} />
+        )}
       </div>
       <div className={styles.top}>
         <ActionIcon
@@ -143,20 +148,23 @@ export const NightScreen = (props: Props) => {
     props.close()
   }
   return (
-    <Modal
+    <Modal.Root
+      // As every dialog; the parts of one have no default of the theme.
+      zIndex={2000}
       opened={opened}
       onClose={close}
       closeOnEscape={!useIsCovered()}
       closeOnClickOutside={false}
-      withCloseButton={false}
-      withOverlay={false}
       fullScreen
       padding={0}
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content, body: styles.body }}
-      aria-label={`Écran de nuit, ${title}`}
     >
-      <Scene {...props} close={close} />
-    </Modal>
+      <Modal.Content aria-label={`Écran de nuit, ${title}`}>
+        <Modal.Body>
+          <Scene {...props} close={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

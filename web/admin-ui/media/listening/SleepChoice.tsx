@@ -17,7 +17,7 @@ const saidOf = ({ choice, fading, stopped }: SleepState): string => {
     : `La lecture s’arrêtera dans ${choice}\u00a0minutes.`
 }
 
-/** « Arrêter » : the sleep timer (design reference 4.21), and five minutes more while it runs. */
+/** « Arrêter » : the sleep timer (design reference 4.21). */
 export const SleepChoice = ({ sleep }: { sleep: SleepState }) => (
   <>
     <NativeSelect
@@ -33,11 +33,14 @@ export const SleepChoice = ({ sleep }: { sleep: SleepState }) => (
         if (chosen) sleepTimer.choose(chosen)
       }}
     />
-    {sleep.left > 0 ? (
-      <Button variant="outline" onClick={sleepTimer.extend} aria-label="Arrêter cinq minutes plus tard">
-        {'+5\u00a0min'}
-      </Button>
-    ) : null}
     <VisuallyHidden role="status">{saidOf(sleep)}</VisuallyHidden>
   </>
 )
+
+/** Five minutes more, while it runs. */
+export const SleepLonger = ({ sleep }: { sleep: SleepState }) =>
+  sleep.left > 0 ? (
+    <Button variant="outline" onClick={sleepTimer.extend} aria-label={'+5\u00a0min, arrêter plus tard'}>
+      {'+5\u00a0min'}
+    </Button>
+  ) : null

@@ -12,6 +12,8 @@ export interface Listening {
   userId: string
   file: MediaFile
   course: { title: string; picture: string }
+  /** Whose drawing it has where it has no picture: what the site draws for that record everywhere. */
+  drawing: string
   /** Its own page, a path. */
   address: string
   startSeconds: number
@@ -28,6 +30,7 @@ export interface Heard extends Listening {
 
 /** A page that nobody draws a player on is not the member space: there it ends. */
 const ALONE_MS = 4000
+const EXPECTED_MS = 60_000
 
 class HeardNow {
   #current: Heard | null = null
@@ -35,7 +38,7 @@ class HeardNow {
   readonly #listeners = new Set<() => void>()
   #players = 0
   #alone: ReturnType<typeof setTimeout> | undefined
-  #expected = ''
+  #expected = { key: '', at: 0 }
 
   readonly current = (): Heard | null => this.#current
 
@@ -97,13 +100,18 @@ class HeardNow {
 
   /** The recording, by its key or the beginning of it, that starts by itself as soon as it is there: the one before it has ended. */
   readonly expect = (key: string): void => {
-    this.#expected = key
+    this.#expected = { key, at: Date.now() }
   }
+
+  /** Whether another one is about to begin. One that never came is forgotten: nobody is surprised by a voice. */
+  readonly isAwaiting = (): boolean =>
+    this.#expected.key !== '' && Math.abs(Date.now() - this.#expected.at) < EXPECTED_MS
 
   /** Whether it was expected; once. */
   readonly isExpected = (key: string): boolean => {
-    if (this.#expected === '' || !`${key}/`.startsWith(`${this.#expected}/`)) return false
-    this.#expected = ''
+    const { key: wanted } = this.#expected
+    if (!this.isAwaiting() || !`${key}/`.startsWith(`${wanted}/`)) return false
+    this.#expected = { key: '', at: 0 }
     return true
   }
 

@@ -24,7 +24,8 @@ export const useHeardElement = (
     const { pathname } = window.location
     element.current = media
     return () => {
-      const plays = !media.paused && !media.ended && !media.error
+      // What another one follows gives its element to it.
+      const plays = !media.paused && !media.ended && !media.error && !heardNow.isAwaiting()
       // On the same address the recording itself has gone: replaced, closed, or its lesson taken away.
       const isLeft = window.location.pathname !== pathname
       const isHers = getUser()?.id === latest.current.userId

@@ -107,10 +107,9 @@ export const LessonPlayer = (props: Props) => {
       heardNow.expect(`${userId}/${target.id}`)
       navigate(to(target))
     })
-  /** What was heard to its end is done where it may be; the next one comes in any case. */
-  const goOn = async (target: Placed | undefined) => {
-    await watch.flush()
-    if (!isDone) await progress.finish()
+  /** What was heard to its end is done where it may be; the next one waits for no network. */
+  const goOn = (target: Placed | undefined) => {
+    void watch.flush().then(() => isDone || progress.finish())
     goTo(target)?.()
   }
   const programme = (
@@ -144,7 +143,7 @@ export const LessonPlayer = (props: Props) => {
           course={{ title: outline.course.title, picture }}
           listening={listening}
           list={{ previous: goTo(near.previous), next: goTo(near.next) }}
-          onEnd={near.next ? () => void goOn(near.next) : undefined}
+          onEnd={near.next ? () => goOn(near.next) : undefined}
           end={(again) => (
             <EndCard
               {...acts}

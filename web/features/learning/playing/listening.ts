@@ -72,12 +72,13 @@ interface Described {
 /** A recording of a lesson, as it can be heard on every page of the member space: its seconds count there as on its own. */
 export const listeningOf = (queries: QueryClient, described: Described): Listening => {
   const { userId, outline, lesson, picture, startSeconds, recheck } = described
-  const { id, title } = outline.course
+  const { id, title, slug } = outline.course
   return {
     ...{ userId, startSeconds },
     key: keyOf(userId, lesson),
     file: lessonFile(lesson, lesson.audio, recheck),
     course: { title, picture },
+    drawing: slug,
     address: link('memberLesson', { id, lessonId: lesson.id }),
     keeper: () => keeperOf(queries, userId, lesson),
     next: () => nextOf(queries, userId, id, lesson.id),

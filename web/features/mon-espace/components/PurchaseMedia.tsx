@@ -24,6 +24,7 @@ const Played = ({ item, file, userId }: Props) => {
   const listening: Listening = {
     ...{ ...props, userId, startSeconds: place.startSeconds },
     key: `${userId}/${item.id}/${file.name}`,
+    drawing: item.slug,
     address: link('memberPurchase', { id: item.id }),
     keeper: () => place.keeper,
   }
