@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await page.evaluate(() => {
       const main = document.querySelector('main')
       if (main) main.style.minHeight = '3000px'
-      window.scrollTo(0, 400)
+      window.scrollTo(0, 700)
     })
     const line = page.locator('section[aria-label^="Lecteur audio"] > div').first()
     expect(await line.boundingBox()).toMatchObject({ y: 64, height: 64 })

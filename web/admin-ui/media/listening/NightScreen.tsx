@@ -108,7 +108,6 @@ const Scene = (props: Props) => {
         <ActionIcon
           size={44}
           variant="transparent"
-          className={styles.act}
           aria-label="Quitter l’écran de nuit"
           onClick={props.close}
         >
@@ -124,7 +123,6 @@ const Scene = (props: Props) => {
             size={64}
             radius="xl"
             variant="transparent"
-            className={styles.act}
             aria-label={player.playing ? 'Mettre en pause' : 'Lire'}
             onClick={player.toggle}
           >

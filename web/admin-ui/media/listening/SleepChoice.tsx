@@ -26,7 +26,7 @@ export const SleepChoice = ({ sleep }: { sleep: SleepState }) => (
       value={sleep.choice}
       data={SLEEPS.map((value) => ({
         value,
-        label: value === sleep.choice && sleep.left > 0 ? `Encore ${sleep.left}\u00a0min` : labelOf(value),
+        label: value === sleep.choice && sleep.left > 0 ? `${sleep.left}\u00a0min` : labelOf(value),
       }))}
       onChange={(event) => {
         const chosen = SLEEPS.find((value) => value === event.currentTarget.value)
