@@ -6,6 +6,7 @@ import { serious } from './axe.ts'
 import {
   ADMIN,
   adminToken,
+  listen,
   measured,
   newMember,
   refuseCookies,
@@ -114,7 +115,7 @@ test('a second tab takes over: the first one pauses, says so, and comes back whe
   await refuseCookies(page)
   const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Lecture en pause' })
   const isPaused = (tab: Page) => tab.locator('audio').evaluate((element: HTMLAudioElement) => element.paused)
-  const start = (tab: Page) => tab.getByRole('button', { name: 'Lire', exact: true }).click()
+  const start = (tab: Page) => listen(tab)
   await start(page)
   await expect.poll(() => isPaused(page)).toBe(false)
   const second = await context.newPage()
@@ -143,7 +144,7 @@ test('what was played without network is kept when the tab is closed, and sent f
   await refuseCookies(page)
   const progress = async () => (await list<Row>('progress', `lesson = '${audio}'`))[0]
   const begun = page.waitForResponse((answer) => answer.url().endsWith('/beats'))
-  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  await listen(page)
   await begun
   await page.waitForFunction(() => {
     const buffered = document.querySelector('audio')?.buffered

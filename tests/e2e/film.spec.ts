@@ -7,6 +7,7 @@ import { serious } from './axe.ts'
 import { standInForHosts } from './host-players.ts'
 import {
   adminToken,
+  listen,
   measured,
   newMember,
   refuseCookies,
@@ -466,7 +467,7 @@ test('an address that expires while a film is paused is renewed, and it goes on 
   await open(page, address)
   const audio = page.locator('audio')
   const state = () => audio.evaluate(({ paused, currentTime }: HTMLAudioElement) => ({ paused, currentTime }))
-  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  await listen(page)
   await expect.poll(async () => (await state()).currentTime).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'Mettre en pause' }).click()
   // The night passes: what was given opens nothing any more.
@@ -483,7 +484,7 @@ test('an address that expires while a film is paused is renewed, and it goes on 
   await audio.evaluate((one: HTMLAudioElement) => {
     one.currentTime = 6000
   })
-  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  await listen(page)
   await expect.poll(async () => (await state()).currentTime).toBeGreaterThan(6001)
   expect((await state()).currentTime).toBeLessThan(6060)
   expect((await state()).paused).toBe(false)

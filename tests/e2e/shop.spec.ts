@@ -4,6 +4,7 @@ import { serious } from './axe.ts'
 import {
   checkAll,
   hydrated,
+  listen,
   MEMBER,
   newMember,
   openCheckout,
@@ -42,7 +43,7 @@ test('a member finds what she bought: product page, library, player, file', asyn
   await page.getByRole('link', { name: 'Écouter' }).click()
   await expect(page).toHaveURL(`/mon-espace/bibliotheque/${audio.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(audio.title)
-  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  await listen(page)
   await expect(page.getByRole('button', { name: 'Mettre en pause' })).toBeVisible()
   await expect
     .poll(() => page.locator('audio').evaluate((media: HTMLAudioElement) => media.currentTime))

@@ -307,3 +307,12 @@ export const smallAudio = async (
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as { id: string; slug: string; title: string }
 }
+
+/** Starts the recording of the page, and says that one does not drive where it is asked. */
+export const listen = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Lire', exact: true }).click()
+  const safe = page.getByRole('button', { name: 'Je suis en lieu sûr, écouter' })
+  const pause = page.getByRole('button', { name: 'Mettre en pause' })
+  await expect(safe.or(pause).first()).toBeVisible()
+  if (await safe.isVisible()) await safe.click()
+}

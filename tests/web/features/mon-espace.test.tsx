@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 
-import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fade, minutesLeft, useSleepTimer } from '../../../web/admin-ui/media/use-sleep-timer.ts'
-import { useWarningOnce } from '../../../web/admin-ui/media/use-warning-once.ts'
 import { missingNow } from '../../../web/features/learning/missing.ts'
 import { keepNote, keptLessons, keptNote } from '../../../web/features/learning/notes/kept.ts'
 import { mergeNote } from '../../../web/features/learning/notes/merge.ts'
@@ -15,10 +13,7 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
+afterEach(cleanup)
 
 const course = {
   id: 'c',
@@ -131,36 +126,5 @@ describe('the recording', () => {
     expect(missingNow(lesson, known, [[40, 70]], 0)).toBe('Il manque 20\u00a0secondes d’écoute.')
     expect(missingNow(lesson, known, [[50, 91]], 0)).toBe('')
     expect(missingNow(lesson, undefined, [], 0)).toBe('Il manque 2\u00a0min d’écoute.')
-  })
-  it('warns once for each person', () => {
-    expect(renderHook(() => useWarningOnce('claire')).result.current[0]).toBe(true)
-    expect(renderHook(() => useWarningOnce('claire')).result.current[0]).toBe(false)
-    expect(renderHook(() => useWarningOnce('nadia')).result.current[0]).toBe(true)
-  })
-  it('goes down before it stops, and gives the volume back', () => {
-    expect(fade(10_000, 0)).toBe(1)
-    expect(fade(4000, 0)).toBe(0.5)
-    expect(fade(0, 10)).toBe(0)
-    expect(minutesLeft(1, 0)).toBe(1)
-    vi.useFakeTimers({ now: 0 })
-    const media = document.createElement('audio')
-    const pause = vi.spyOn(media, 'pause').mockImplementation(() => undefined)
-    const { result } = renderHook(() => useSleepTimer({ current: media }, 0.8, 'x'))
-    act(() => result.current.choose('10'))
-    const at = (ms: number) => {
-      vi.setSystemTime(ms)
-      act(() => void media.dispatchEvent(new Event('timeupdate')))
-    }
-    at(5 * 60_000)
-    expect(result.current.left).toBe(5)
-    at(10 * 60_000 - 4000)
-    expect(media.volume).toBeCloseTo(0.4)
-    expect(pause).not.toHaveBeenCalled()
-    at(10 * 60_000)
-    expect(pause).toHaveBeenCalledOnce()
-    expect(media.volume).toBeCloseTo(0.8)
-    expect(result.current.choice).toBe('end')
-    at(11 * 60_000)
-    expect(pause).toHaveBeenCalledOnce()
   })
 })

@@ -9,6 +9,7 @@ import { link } from '../../lib/paths.ts'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
+import { MiniPlayer } from '../media/listening/MiniPlayer.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './MemberLayout.module.css'
 import { Notifications } from './Notifications.tsx'
@@ -114,6 +115,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           </Link>
         ))}
       </nav>
+      <MiniPlayer />
       <UnsavedWork />
     </div>
   )

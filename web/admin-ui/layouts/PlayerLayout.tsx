@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
+import { MiniPlayer } from '../media/listening/MiniPlayer.tsx'
 import { PLAYER_SHORTCUTS } from '../media/player-shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
@@ -14,6 +15,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
     <>
       {children}
       <ShortcutsHelp rows={PLAYER_SHORTCUTS} />
+      <MiniPlayer />
       <UnsavedWork />
     </>
   )

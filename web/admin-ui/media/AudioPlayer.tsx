@@ -1,98 +1,109 @@
-import { CloseButton, NativeSelect } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
-import { NOT_WHILE_DRIVING } from '../../lib/texts.ts'
+import { Button, Switch } from '@mantine/core'
+import { Moon } from 'lucide-react'
+import { DrivingGate } from './listening/DrivingGate.tsx'
+import type { Listening } from './listening/heard.ts'
+import { NightScreen } from './listening/NightScreen.tsx'
+import { useIsNight } from './listening/night.ts'
+import { SleepChoice, SleepLonger } from './listening/SleepChoice.tsx'
+import { sleepTimer } from './listening/sleep-timer.ts'
+import { useDrivingGate } from './listening/use-driving-gate.ts'
+import { useElementSource, useEnded, useExpected, useHeardElement } from './listening/use-heard-element.ts'
+import { useOnward } from './listening/use-onward.ts'
+import { useSleep } from './listening/use-sleep.ts'
 import styles from './Media.module.css'
 import { MediaFailure } from './MediaFailure.tsx'
 import { MediaOptions } from './MediaOptions.tsx'
-import type { Companions, MediaFile } from './media-file.ts'
+import type { Companions } from './media-file.ts'
 import { Transport } from './Transport.tsx'
 import { useFileSource } from './use-file-source.ts'
 import { useMediaElement } from './use-media-element.ts'
-import { useMediaSession } from './use-media-session.ts'
+import { type Neighbours, useMediaSession } from './use-media-session.ts'
 import { useMediaTaste } from './use-media-taste.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePlayhead } from './use-playhead.ts'
-import { type Sleep, useSleepTimer } from './use-sleep-timer.ts'
-import { useWarningOnce } from './use-warning-once.ts'
 import type { Watch } from './use-watch.ts'
 
-const SLEEPS: { value: Sleep; label: string }[] = [
-  { value: 'end', label: 'À la fin' },
-  { value: '10', label: 'Dans 10\u00a0min' },
-  { value: '20', label: 'Dans 20\u00a0min' },
-  { value: '30', label: 'Dans 30\u00a0min' },
-  { value: 'on', label: 'Non, enchaîner' },
-]
-
 interface Props extends Companions {
-  file: MediaFile
-  userId: string
+  listening: Listening
   watch: Watch
-  startSeconds: number
-  course: { title: string; picture: string }
+  /** The recordings before and after this one that are open to the person; absent where there is no list. */
+  list?: Neighbours
   /** Called at the end when the person asked to go on; absent where nothing follows. */
   onEnd?: () => void
 }
 
 /** Recordings (design reference 4.21): a line that stays on a phone's screen, and what scrolls with the page. */
 export const AudioPlayer = (props: Props) => {
-  const { file, userId, watch, startSeconds, course, chapters, onEnd } = props
-  const element = useRef<HTMLAudioElement>(null)
-  const source = useFileSource(file)
+  const { listening, watch, chapters, list, onEnd } = props
+  const { file, course, userId, key } = listening
+  const { element, url: playing, startSeconds } = useHeardElement(listening)
+  const source = useFileSource(file, playing)
+  useElementSource(element, source)
   const player = useMediaElement(element, watch, startSeconds, source.url)
   const taste = useMediaTaste(element, 'audio', source.url)
-  const sleep = useSleepTimer(element, taste.volume / 100, source.url)
-  const [warns, closeWarning] = useWarningOnce(userId)
-  useMediaSession(element, { title: file.title, album: course.title, picture: course.picture }, source.url)
+  const sleep = useSleep(element, taste.volume / 100, source.url)
+  const gate = useDrivingGate(userId)
+  const [goesOn, setGoesOn] = useOnward()
+  const [isNight, setNight] = useIsNight()
+  useExpected(element, key, source.url)
+  useMediaSession(
+    element,
+    { title: file.title, album: course.title, picture: course.picture },
+    source.url,
+    list,
+  )
   usePlayhead(props.playhead, player)
-  usePlayerKeys(player)
+  const controls = { ...player, toggle: () => (player.playing ? player.toggle() : gate.pass(player.toggle)) }
+  usePlayerKeys(controls)
+  const isOnward = goesOn && onEnd !== undefined
+  useEnded(element, source.url, () => {
+    if (!sleepTimer.ended() && isOnward) onEnd()
+  })
   if (source.failed) return <MediaFailure kind="audio" file={file} retry={source.retry} />
   const total = player.total || file.seconds
   const again = () => {
     player.seek(0)
-    player.toggle()
+    controls.toggle()
   }
   return (
     <section className={styles.audio} aria-label={`Lecteur audio, ${file.title}`}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a recording has its transcript under the player */}
-      <audio
-        ref={element}
-        src={source.url || undefined}
-        preload="metadata"
-        onError={source.onError}
-        onEnded={() => {
-          if (sleep.choice === 'on') onEnd?.()
-        }}
-      />
       {course.picture ? <img src={course.picture} alt="" className={styles.picture} /> : null}
       <div className={styles.sticky}>
-        <Transport player={player} total={total} what="l’audio" chapters={chapters} />
+        <Transport player={controls} total={total} what="l’audio" chapters={chapters} />
       </div>
-      <MediaOptions player={player} taste={taste}>
-        <NativeSelect
-          className={styles.choice}
-          label="Arrêter"
-          value={sleep.choice}
-          data={SLEEPS.filter(({ value }) => onEnd !== undefined || value !== 'on').map((one) =>
-            one.value === sleep.choice && sleep.left > 0
-              ? { ...one, label: `Encore ${sleep.left}\u00a0min` }
-              : one,
-          )}
-          onChange={(event) => {
-            const chosen = SLEEPS.find(({ value }) => value === event.currentTarget.value)
-            if (chosen) sleep.choose(chosen.value)
-          }}
-        />
+      <MediaOptions player={controls} taste={taste}>
+        <SleepChoice sleep={sleep} />
       </MediaOptions>
-      {player.ended && sleep.choice !== 'on' ? props.end?.(again) : null}
-      {warns ? (
-        <p className={styles.warning} role="note">
-          <TriangleAlert size={20} aria-hidden="true" />
-          <span>{NOT_WHILE_DRIVING}</span>
-          <CloseButton size={44} aria-label="Fermer l’avertissement" onClick={closeWarning} />
-        </p>
-      ) : null}
+      <div className={styles.listening}>
+        <Button
+          variant="outline"
+          leftSection={<Moon size={18} aria-hidden="true" />}
+          onClick={() => setNight(true)}
+        >
+          Écran de nuit
+        </Button>
+        <SleepLonger sleep={sleep} />
+        {onEnd ? (
+          <Switch
+            label="Enchaîner les séances"
+            checked={goesOn}
+            onChange={(event) => setGoesOn(event.currentTarget.checked)}
+          />
+        ) : null}
+      </div>
+      {player.ended && !(isOnward && !sleep.stopped) ? props.end?.(again) : null}
+      <NightScreen
+        opened={isNight}
+        close={() => setNight(false)}
+        element={element}
+        url={source.url}
+        title={file.title}
+        picture={course.picture}
+        drawing={listening.drawing}
+        player={controls}
+        total={total}
+      />
+      <DrivingGate gate={gate} />
     </section>
   )
 }

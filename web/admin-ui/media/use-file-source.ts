@@ -9,14 +9,15 @@ const RENEW_MS = 10_000
 /**
  * The address of a protected file, with a token. The address stays while the film plays; when the
  * server refuses it (a token lives three minutes), `onError` asks for another, and a second failure is final. Each asks
- * whether the file is still that one: another name starts anew. Without network it waits for it.
+ * whether the file is still that one: another name starts anew. Without network it waits for it. `playing`: an address of the same file
+ * that plays already; it stays until it is refused.
  */
-export const useFileSource = ({
-  name,
-  addressOf,
-  recheck,
-}: Pick<MediaFile, 'name' | 'addressOf' | 'recheck'>): MediaSource => {
+export const useFileSource = (
+  { name, addressOf, recheck }: Pick<MediaFile, 'name' | 'addressOf' | 'recheck'>,
+  playing = '',
+): MediaSource => {
   const [token, setToken] = useState('')
+  const kept = useRef({ name, url: playing })
   const [failed, setFailed] = useState(false)
   const [waits, setWaits] = useState(false)
   const askedAt = useRef(0)
@@ -28,7 +29,7 @@ export const useFileSource = ({
   }, [])
   useEffect(() => {
     setFailed(false)
-    if (name) ask(false)
+    if (name && !(kept.current.name === name && kept.current.url)) ask(false)
   }, [name, ask])
   useEffect(() => {
     if (!waits) return
@@ -48,6 +49,8 @@ export const useFileSource = ({
     ask(true)
   }, [ask, recheck])
   // None after a failure: what listens to the player starts anew with the one that « Réessayer » brings.
-  const url = token && name && !failed ? addressOf(token) : ''
+  const first = kept.current.name === name ? kept.current.url : ''
+  const known = token ? addressOf(token) : first
+  const url = name && !failed ? known : ''
   return { url, src: url, failed, onError, retry }
 }

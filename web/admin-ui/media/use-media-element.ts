@@ -88,7 +88,14 @@ export const useMediaElement = (
       ['ratechange', onRate],
     ]
     for (const [name, run] of events) media.addEventListener(name, run)
-    if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onReady()
+    const isReady = media.readyState >= HTMLMediaElement.HAVE_METADATA
+    // What plays already, because another page began it, is not moved.
+    if (isReady && !media.paused && !media.ended) {
+      place.current = media.currentTime
+      setTotal(Number.isFinite(media.duration) ? media.duration : 0)
+      setSeconds(media.currentTime)
+      onPlay()
+    } else if (isReady) onReady()
     const unbind = watch.bind(() => media.pause())
     return () => {
       unbind()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 export interface MediaTitle {
   title: string
@@ -8,14 +8,48 @@ export interface MediaTitle {
   picture: string
 }
 
+/** What goes before and after it in a list; absent where nothing does. */
+export interface Neighbours {
+  previous?: () => void
+  next?: () => void
+}
+
 const ACTIONS = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'] as const
+const AROUND = { previoustrack: 'previous', nexttrack: 'next' } as const
+const NONE: Neighbours = {}
+
+/** Where it stands, for the line of the lock screen; nothing while its length is unknown. */
+const tellPosition = (session: MediaSession, media: HTMLMediaElement): void => {
+  const { duration, playbackRate, currentTime } = media
+  if (!Number.isFinite(duration) || duration <= 0 || playbackRate <= 0) return
+  // Older browsers have a lock screen without a line.
+  session.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) })
+}
+
+/** A browser that does not know an action throws: the others are offered all the same. */
+const offer = (
+  session: MediaSession,
+  action: MediaSessionAction,
+  act: MediaSessionActionHandler | null,
+): void => {
+  try {
+    session.setActionHandler(action, act)
+  } catch (error) {
+    console.info('The lock screen does without', action, error)
+  }
+}
 
 /** Title, picture and buttons on the lock screen and on the keys of a headset, from the first play on. */
 export const useMediaSession = (
   element: RefObject<HTMLMediaElement | null>,
   { title, album, picture }: MediaTitle,
   url: string,
+  neighbours: Neighbours = NONE,
 ): void => {
+  const around = useRef(neighbours)
+  around.current = neighbours
+  const hasPrevious = neighbours.previous !== undefined
+  const hasNext = neighbours.next !== undefined
   useEffect(() => {
     const media = element.current
     if (!media || !url || !('mediaSession' in navigator)) return
@@ -30,7 +64,11 @@ export const useMediaSession = (
       seekforward: ({ seekOffset }) => move(media.currentTime + (seekOffset ?? 15)),
       seekto: ({ seekTime }) => move(seekTime ?? media.currentTime),
     }
+    const offered = { previoustrack: hasPrevious, nexttrack: hasNext }
     let ours = false
+    const onMove = () => {
+      if (ours) tellPosition(session, media)
+    }
     const onPlay = () => {
       ours = true
       session.metadata = new MediaMetadata({
@@ -38,15 +76,31 @@ export const useMediaSession = (
         album,
         artwork: picture ? [{ src: new URL(picture, location.href).href, sizes: '960x720' }] : [],
       })
-      for (const action of ACTIONS) session.setActionHandler(action, acts[action])
+      for (const action of ACTIONS) offer(session, action, acts[action])
+      for (const action of ['previoustrack', 'nexttrack'] as const)
+        offer(session, action, offered[action] ? () => around.current[AROUND[action]]?.() : null)
+      session.playbackState = 'playing'
+      onMove()
     }
-    media.addEventListener('play', onPlay)
+    const onPause = () => {
+      if (ours) session.playbackState = 'paused'
+      onMove()
+    }
+    const events: [string, () => void][] = [
+      ['play', onPlay],
+      ['pause', onPause],
+      ['seeked', onMove],
+      ['ratechange', onMove],
+      ['durationchange', onMove],
+    ]
+    for (const [name, run] of events) media.addEventListener(name, run)
     if (!media.paused) onPlay()
     return () => {
-      media.removeEventListener('play', onPlay)
+      for (const [name, run] of events) media.removeEventListener(name, run)
       if (!ours) return
       session.metadata = null
-      for (const action of ACTIONS) session.setActionHandler(action, null)
+      session.playbackState = 'none'
+      for (const action of [...ACTIONS, 'previoustrack', 'nexttrack'] as const) offer(session, action, null)
     }
-  }, [element, title, album, picture, url])
+  }, [element, title, album, picture, url, hasPrevious, hasNext])
 }

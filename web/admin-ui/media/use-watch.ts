@@ -24,6 +24,8 @@ export interface Keeper {
   begin: (speed: number) => Promise<boolean>
   /** `leaving` asks for a request that survives the page. */
   send: (report: Report, leaving: boolean) => Promise<Answer>
+  /** Its player goes. */
+  end?: () => void
 }
 
 /** What a player tells. */

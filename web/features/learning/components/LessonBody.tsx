@@ -6,11 +6,13 @@ import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { videoSource } from '#drizzle/domain/video-source.ts'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import { HostedPlayer } from '../../../admin-ui/media/HostedPlayer.tsx'
+import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
 import type { Companions } from '../../../admin-ui/media/media-file.ts'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
 import type { Playhead } from '../../../admin-ui/media/playhead.ts'
 import { ChapterList } from '../../../admin-ui/media/transcript/ChapterList.tsx'
 import { TranscriptPanel } from '../../../admin-ui/media/transcript/TranscriptPanel.tsx'
+import type { Neighbours } from '../../../admin-ui/media/use-media-session.ts'
 import type { Watch } from '../../../admin-ui/media/use-watch.ts'
 import { StreamedPlayer, VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
@@ -30,8 +32,12 @@ interface MediaProps extends LessonCompanions {
   startSeconds: number
   /** For the picture of the player and of the lock screen. */
   course: { title: string; picture: string }
+  /** How a recording is heard, here and on other pages; what stands before and after it in the list. */
+  listening: Listening
+  list: Neighbours
   playhead: Playhead
-  onEnd: () => void
+  /** Goes on to the next recording; absent where there is none. */
+  onEnd?: () => void
   /** What is shown when it has played to its end. */
   end: Companions['end']
   /** Reads the lesson again, when a file of it does not come. */
@@ -45,7 +51,10 @@ interface MediaProps extends LessonCompanions {
 const shownPdf = (lesson: Lesson): string | undefined =>
   lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
 
-type Played = Omit<MediaProps, 'onEnd' | 'userId' | 'failed' | 'retry' | 'isInQuiz' | 'onQuiz'>
+type Played = Omit<
+  MediaProps,
+  'onEnd' | 'listening' | 'list' | 'userId' | 'failed' | 'retry' | 'isInQuiz' | 'onQuiz'
+>
 
 const Film = ({ lesson, recheck, ...props }: Played) => {
   const source = videoSource(lesson)
@@ -58,20 +67,20 @@ const Film = ({ lesson, recheck, ...props }: Played) => {
 }
 
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
-const Media = ({ onEnd, userId, ...media }: MediaProps) => {
-  const { failed: _failed, retry: _retry, isInQuiz: _isInQuiz, onQuiz: _onQuiz, ...props } = media
+const Media = ({ onEnd, listening, list, ...media }: MediaProps) => {
+  const {
+    userId: _userId,
+    failed: _failed,
+    retry: _retry,
+    isInQuiz: _isInQuiz,
+    onQuiz: _onQuiz,
+    ...props
+  } = media
   const { lesson, recheck } = props
   const pdf = shownPdf(lesson)
   if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={shownName(pdf)} />
   if (lesson.type === 'audio' && lesson.audio)
-    return (
-      <AudioPlayer
-        {...props}
-        file={lessonFile(lesson, lesson.audio, recheck)}
-        userId={userId}
-        onEnd={onEnd}
-      />
-    )
+    return <AudioPlayer {...props} listening={listening} list={list} onEnd={onEnd} />
   return lesson.type === 'video' ? <Film {...props} /> : null
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
+import { heardNow } from '../../../admin-ui/media/listening/heard.ts'
 import { Playhead } from '../../../admin-ui/media/playhead.ts'
 import { type Recorder, useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -10,6 +11,8 @@ import { link } from '../../../lib/paths.ts'
 import { Comments } from '../comments/Comments.tsx'
 import { useCompanions } from '../companions.ts'
 import { missingNow } from '../missing.ts'
+import { listeningOf } from '../playing/listening.ts'
+import { around } from '../playlist.ts'
 import { courseOf, type Lesson, myEnrollment, type Outline, type Placed } from '../queries.ts'
 import { useLessonProgress } from '../use-lesson-progress.ts'
 import { isNearEnd, useNextReady } from '../use-next-ready.ts'
@@ -94,10 +97,24 @@ export const LessonPlayer = (props: Props) => {
     busy,
     finish: () => void finish(),
   }
+  const picture = course.data ? fileUrl(course.data, course.data.coverImage, { thumb: '960x720' }) : ''
+  const described = { userId, outline, lesson, startSeconds: start ?? 0, picture, recheck }
+  const listening = listeningOf(queries, described)
+  const near = around(lessons, lesson.id)
+  const goTo = (target: Placed | undefined) =>
+    target &&
+    (() => {
+      heardNow.expect(`${userId}/${target.id}`)
+      navigate(to(target))
+    })
+  /** What was heard to its end is done where it may be; the next one waits for no network. */
+  const goOn = (target: Placed | undefined) => {
+    void watch.flush().then(() => isDone || progress.finish())
+    goTo(target)?.()
+  }
   const programme = (
     <Programme courseId={courseId} outline={outline} done={done} currentId={lesson.id} level={2} />
   )
-  const picture = course.data ? fileUrl(course.data, course.data.coverImage, { thumb: '960x720' }) : ''
   return (
     <PlayerFrame
       backTo={link('memberCourse', { id: courseId })}
@@ -124,7 +141,9 @@ export const LessonPlayer = (props: Props) => {
           playhead={playhead}
           startSeconds={start}
           course={{ title: outline.course.title, picture }}
-          onEnd={() => void finish()}
+          listening={listening}
+          list={{ previous: goTo(near.previous), next: goTo(near.next) }}
+          onEnd={near.next ? () => goOn(near.next) : undefined}
           end={(again) => (
             <EndCard
               {...acts}

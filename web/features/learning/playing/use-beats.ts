@@ -24,7 +24,7 @@ interface Told {
 }
 
 /** One player's sessions with the server; nothing of it is React's. */
-class Beats implements Keeper {
+export class Beats implements Keeper {
   told: Told
   lesson: Lesson
   readonly #userId: string

@@ -1,9 +1,11 @@
 import { ShortcutsHelp } from '../../../admin-ui/layouts/ShortcutsHelp.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
+import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
 import { PLAYER_SHORTCUTS } from '../../../admin-ui/media/player-shortcuts.ts'
 import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { fileUrl } from '../../../lib/files.ts'
+import { link } from '../../../lib/paths.ts'
 import type { LibraryItem, PurchasedFile } from '../../orders/library/queries.ts'
 import { purchaseFile } from '../media/purchase-file.ts'
 import { useKeptPlace } from '../media/use-kept-place.ts'
@@ -18,10 +20,21 @@ interface Props {
 const Played = ({ item, file, userId }: Props) => {
   const place = useKeptPlace(userId, `${item.id}/${file.name}`)
   const picture = item.image ? fileUrl(item, item.image, { thumb: '960x720' }) : ''
-  const props = { file: purchaseFile(file), course: { title: item.title, picture }, ...place }
+  const props = { file: purchaseFile(file), course: { title: item.title, picture } }
+  const listening: Listening = {
+    ...{ ...props, userId, startSeconds: place.startSeconds },
+    key: `${userId}/${item.id}/${file.name}`,
+    drawing: item.slug,
+    address: link('memberPurchase', { id: item.id }),
+    keeper: () => place.keeper,
+  }
   return (
     <>
-      {file.media === 'audio' ? <AudioPlayer {...props} userId={userId} /> : <VideoPlayer {...props} />}
+      {file.media === 'audio' ? (
+        <AudioPlayer listening={listening} watch={place.watch} />
+      ) : (
+        <VideoPlayer {...props} watch={place.watch} startSeconds={place.startSeconds} />
+      )}
       <ShortcutsHelp rows={PLAYER_SHORTCUTS} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Watch } from '../../../admin-ui/media/use-watch.ts'
+import type { Keeper, Watch } from '../../../admin-ui/media/use-watch.ts'
 
 const keyOf = (userId: string, name: string) => `place-${userId}-${name}`
 const SAVE_MS = 5000
@@ -25,7 +25,10 @@ const write = (key: string, seconds: number): void => {
  * Where the person stopped in something she bought: kept on this device, because nobody asks how much of it was heard.
  * `startSeconds` is that of the first rendering; it is not moved under a player that runs.
  */
-export const useKeptPlace = (userId: string, name: string): { watch: Watch; startSeconds: number } => {
+export const useKeptPlace = (
+  userId: string,
+  name: string,
+): { watch: Watch; keeper: Keeper; startSeconds: number } => {
   const key = keyOf(userId, name)
   const [startSeconds] = useState(() => read(key))
   const place = useRef<number | null>(null)
@@ -56,5 +59,16 @@ export const useKeptPlace = (userId: string, name: string): { watch: Watch; star
       bind: () => () => undefined,
     }
   }, [key])
-  return { watch, startSeconds }
+  // Away from its page.
+  const keeper = useMemo<Keeper>(
+    () => ({
+      begin: async () => true,
+      send: async ({ positionSeconds }) => {
+        write(key, positionSeconds)
+        return { kind: 'taken', left: [] }
+      },
+    }),
+    [key],
+  )
+  return { watch, keeper, startSeconds }
 }

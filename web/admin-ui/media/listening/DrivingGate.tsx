@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
+import { useIsCovered } from '../../hooks/use-layers.ts'
+import type { DrivingGate as Gate } from './use-driving-gate.ts'
+
+/** Asks once for a safe place, then plays. The focus goes back to the button that was pressed. */
+export const DrivingGate = ({ gate }: { gate: Gate }) => (
+  <Modal opened={gate.asks} onClose={gate.cancel} closeOnEscape={!useIsCovered()} title="Avant d’écouter">
+    <Stack>
+      <Text fw={600}>{NOT_WHILE_DRIVING}</Text>
+      <Text>
+        {
+          'Ni en conduisant, ni pendant une activité qui demande votre attention\u00a0: installez-vous dans un endroit sûr, où vous pouvez fermer les yeux.'
+        }
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="outline" onClick={gate.cancel}>
+          Plus tard
+        </Button>
+        <Button data-autofocus onClick={gate.confirm}>
+          Je suis en lieu sûr, écouter
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+)

@@ -1,0 +1,121 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { Pause, Play, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useUser } from '../../../lib/auth.ts'
+import { clock } from '../../../lib/moments.ts'
+import { useFileSource } from '../use-file-source.ts'
+import { useMediaElement } from '../use-media-element.ts'
+import { useMediaSession } from '../use-media-session.ts'
+import { useMediaTaste } from '../use-media-taste.ts'
+import { useWatch } from '../use-watch.ts'
+import { DrivingGate } from './DrivingGate.tsx'
+import { type Heard, heardNow } from './heard.ts'
+import styles from './MiniPlayer.module.css'
+import { sleepTimer } from './sleep-timer.ts'
+import { useDrivingGate } from './use-driving-gate.ts'
+import { useElementSource, useEnded, useExpected } from './use-heard-element.ts'
+import { useOnward } from './use-onward.ts'
+import { useSleep } from './use-sleep.ts'
+
+/** Another player of the page begins: this one stops. */
+const useOnlyOne = (element: HTMLAudioElement): void => {
+  useEffect(() => {
+    const onPlay = ({ target }: Event) => {
+      if (target !== element) heardNow.close()
+    }
+    document.addEventListener('play', onPlay, true)
+    return () => document.removeEventListener('play', onPlay, true)
+  }, [element])
+}
+
+/** The page leaves room for it, and so do notifications (`Toaster.module.css`). */
+const useRoom = (): void => {
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset.mini = ''
+    return () => {
+      delete root.dataset.mini
+    }
+  }, [])
+}
+
+const Bar = ({ heard }: { heard: Heard }) => {
+  const { file, course, key, userId } = heard
+  const element = useRef<HTMLAudioElement>(heard.element)
+  const [keeper] = useState(heard.keeper)
+  const watch = useWatch(keeper)
+  useEffect(() => () => keeper.end?.(), [keeper])
+  const [begun] = useState(() => ({ url: heard.element.src, seconds: heard.element.currentTime }))
+  const source = useFileSource(file, begun.url)
+  useElementSource(element, source)
+  const player = useMediaElement(element, watch, begun.url ? begun.seconds : heard.startSeconds, source.url)
+  const taste = useMediaTaste(element, 'audio', source.url)
+  const sleep = useSleep(element, taste.volume / 100, source.url)
+  const gate = useDrivingGate(userId)
+  const [goesOn] = useOnward()
+  useExpected(element, key, source.url)
+  useMediaSession(element, { title: file.title, album: course.title, picture: course.picture }, source.url)
+  useOnlyOne(heard.element)
+  useRoom()
+  useEnded(element, source.url, () => {
+    if (sleepTimer.ended() || !goesOn || !heard.next) return
+    heard.next().then(
+      (next) => next && heardNow.follow(key, next),
+      (error: unknown) => console.warn('The next session cannot be read', error),
+    )
+  })
+  const total = player.total || file.seconds
+  const toggle = () => (player.playing ? player.toggle() : gate.pass(player.toggle))
+  return (
+    <section className={styles.bar} aria-label={`Lecture en cours, ${file.title}`}>
+      <ActionIcon
+        size={44}
+        radius="xl"
+        variant="filled"
+        color="sable"
+        aria-label={player.playing ? 'Mettre en pause' : 'Lire'}
+        onClick={toggle}
+      >
+        {player.playing ? <Pause size={22} aria-hidden="true" /> : <Play size={22} aria-hidden="true" />}
+      </ActionIcon>
+      <Link to={heard.address} className={styles.words}>
+        <span className={styles.title}>{file.title}</span>
+        <span className={styles.facts}>
+          {source.failed
+            ? 'Cet audio ne peut pas être lu.'
+            : `${clock(player.seconds)} sur ${clock(total)}${sleep.left > 0 ? `, arrêt dans ${sleep.left}\u00a0min` : ''}`}
+        </span>
+      </Link>
+      <ActionIcon size={44} aria-label="Fermer le lecteur" onClick={heardNow.close}>
+        <X size={22} aria-hidden="true" />
+      </ActionIcon>
+      <VisuallyHidden role="status">
+        {sleep.stopped
+          ? 'La minuterie a arrêté la lecture.'
+          : source.failed
+            ? 'Cet audio ne peut pas être lu.'
+            : ''}
+      </VisuallyHidden>
+      <DrivingGate gate={gate} />
+    </section>
+  )
+}
+
+/**
+ * What is heard, 64 px at the bottom of the member space, wherever its person goes in it. Its own page takes it back; another
+ * person on this device never finds it.
+ */
+export const MiniPlayer = () => {
+  const heard = useSyncExternalStore(heardNow.subscribe, heardNow.current)
+  const user = useUser()
+  const { pathname } = useLocation()
+  useEffect(heardNow.draw, [])
+  const isHers = heard !== null && user?.id === heard.userId
+  useEffect(() => {
+    if (heard && !isHers) heardNow.close()
+  }, [heard, isHers])
+  // The page itself plays it in a moment.
+  if (!heard || !isHers || pathname === heard.address) return null
+  return <Bar key={heard.key} heard={heard} />
+}

@@ -1,0 +1,168 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { Pause, Play, X } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { clock } from '../../../lib/moments.ts'
+import { Illustration } from '../../../ui/illustration/Illustration.tsx'
+import { useIsCovered } from '../../hooks/use-layers.ts'
+import { Skip } from '../Transport.tsx'
+import type { MediaControls } from '../use-media-element.ts'
+import styles from './Night.module.css'
+import { listenTo } from './voice.ts'
+
+/** So long after the last touch nothing but the scene is left. */
+const REST_MS = 8000
+
+/** Whether the person has touched nothing for a while; `wake` on whatever she does. */
+const useRest = (opened: boolean): { rests: boolean; wake: () => void } => {
+  const [rests, setRests] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wake = useCallback(() => {
+    setRests(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setRests(true), REST_MS)
+  }, [])
+  useEffect(() => {
+    if (!opened) return
+    wake()
+    return () => clearTimeout(timer.current)
+  }, [opened, wake])
+  return { rests, wake }
+}
+
+/** The screen without the browser around it, where there is such a thing; leaving it by the browser's own way closes. */
+const useWholeScreen = (opened: boolean, close: () => void): void => {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!opened) return
+    // Refused outside a press, as when the next session takes over: the window alone is dark then.
+    if (!document.fullscreenElement)
+      void document.documentElement.requestFullscreen?.().catch(() => undefined)
+    const onChange = () => {
+      if (!document.fullscreenElement) latest.current()
+    }
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [opened])
+}
+
+/** The scene breathes with the voice where a browser lets it be measured, by its own slow rhythm otherwise. */
+const useBreath = (
+  scene: RefObject<HTMLDivElement | null>,
+  media: RefObject<HTMLAudioElement | null>,
+  isHeard: boolean,
+  url: string,
+): void => {
+  useEffect(() => {
+    const [drawn, element] = [scene.current, media.current]
+    if (!drawn || !element || !isHeard || !url) return
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const end = listenTo(element, (breath) => drawn.style.setProperty('--breath', breath.toFixed(3)))
+    if (!end) return
+    drawn.dataset.voice = ''
+    return () => {
+      end()
+      delete drawn.dataset.voice
+    }
+  }, [scene, media, isHeard, url])
+}
+
+interface Props {
+  opened: boolean
+  close: () => void
+  element: RefObject<HTMLAudioElement | null>
+  url: string
+  title: string
+  /** The record's own picture, or the record that is drawn where it has none. */
+  picture: string
+  drawing: string
+  player: MediaControls
+  total: number
+}
+
+const Scene = (props: Props) => {
+  const { player, total } = props
+  const scene = useRef<HTMLDivElement>(null)
+  const { rests, wake } = useRest(props.opened)
+  useWholeScreen(props.opened, props.close)
+  useBreath(scene, props.element, player.playing, props.url)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: any touch brings the controls back, which are buttons
+    <div
+      className={styles.room}
+      data-rests={rests || undefined}
+      data-plays={player.playing || undefined}
+      onPointerMove={wake}
+      onPointerDown={wake}
+      onKeyDown={wake}
+      onFocus={wake}
+    >
+      <div ref={scene} className={styles.scene} aria-hidden="true">
+        {props.picture ? (
+          <img src={props.picture} alt="" className={styles.drawing} />
+        ) : (
+          <Illustration of={props.drawing} className={styles.drawing} />
+        )}
+      </div>
+      <div className={styles.top}>
+        <ActionIcon
+          size={44}
+          variant="transparent"
+          aria-label="Quitter l’écran de nuit"
+          onClick={props.close}
+        >
+          <X size={24} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <div className={styles.acts}>
+        <p className={styles.time}>{`${clock(player.seconds)} sur ${clock(total)}`}</p>
+        <div className={styles.line}>
+          <Skip step={-15} player={player} />
+          <ActionIcon
+            data-autofocus
+            size={64}
+            radius="xl"
+            variant="transparent"
+            aria-label={player.playing ? 'Mettre en pause' : 'Lire'}
+            onClick={player.toggle}
+          >
+            {player.playing ? <Pause size={32} aria-hidden="true" /> : <Play size={32} aria-hidden="true" />}
+          </ActionIcon>
+          <Skip step={15} player={player} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A dark room over the whole screen: the drawing of what is heard, and after a while nothing else. It asks nobody to keep the screen
+ * on: a telephone goes out by its own habit, and the voice goes on.
+ */
+export const NightScreen = (props: Props) => {
+  const { opened, title } = props
+  const close = () => {
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+    props.close()
+  }
+  return (
+    <Modal.Root
+      // As every dialog; the parts of one have no default of the theme.
+      zIndex={2000}
+      opened={opened}
+      onClose={close}
+      closeOnEscape={!useIsCovered()}
+      closeOnClickOutside={false}
+      fullScreen
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: styles.content, body: styles.body }}
+    >
+      <Modal.Content aria-label={`Écran de nuit, ${title}`}>
+        <Modal.Body>
+          <Scene {...props} close={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

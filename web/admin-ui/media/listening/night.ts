@@ -1,0 +1,37 @@
+/** Whether the night screen is open. It stays so when the next session of a list takes the place of the one that ended. */
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** So long the room stays dark without a player: the next session is being read. */
+const DARK_MS = 6000
+
+let isOpen = false
+let players = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is dark between two players is the page itself (`Night.module.css`). */
+const set = (opened: boolean): void => {
+  if (opened === isOpen) return
+  isOpen = opened
+  if (opened) document.documentElement.dataset.night = ''
+  else delete document.documentElement.dataset.night
+  for (const listener of listeners) listener()
+}
+
+export const useIsNight = (): [isNight: boolean, setNight: (isNight: boolean) => void] => {
+  useEffect(() => {
+    players += 1
+    clearTimeout(timer)
+    return () => {
+      players -= 1
+      timer = setTimeout(() => {
+        if (players === 0) set(false)
+      }, DARK_MS)
+    }
+  }, [])
+  return [useSyncExternalStore(subscribe, () => isOpen), set]
+}

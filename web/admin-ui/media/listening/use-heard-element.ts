@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { getUser } from '../../../lib/session.ts'
+import type { MediaSource } from '../../../ui/media/media-source.ts'
+import { heardNow, type Listening } from './heard.ts'
+
+/**
+ * The element that a page plays its recording with. While it plays and its person leaves for another address, the small player
+ * goes on with it; `url` is what it plays already when she comes back, `startSeconds` where it stands then.
+ */
+export const useHeardElement = (
+  listening: Listening,
+): { element: RefObject<HTMLAudioElement | null>; url: string; startSeconds: number } => {
+  const { key } = listening
+  const element = useRef<HTMLAudioElement>(null)
+  const latest = useRef(listening)
+  latest.current = listening
+  const [begun] = useState(() => {
+    const current = heardNow.current()
+    if (current?.key !== key || !current.element.src) return { url: '', startSeconds: listening.startSeconds }
+    return { url: current.element.src, startSeconds: current.element.currentTime }
+  })
+  useLayoutEffect(() => {
+    const media = heardNow.acquire(key)
+    const { pathname } = window.location
+    element.current = media
+    return () => {
+      // What another one follows gives its element to it.
+      const plays = !media.paused && !media.ended && !media.error && !heardNow.isAwaiting()
+      // On the same address the recording itself has gone: replaced, closed, or its lesson taken away.
+      const isLeft = window.location.pathname !== pathname
+      const isHers = getUser()?.id === latest.current.userId
+      if (plays && isLeft && isHers) heardNow.put({ ...latest.current, key, element: media })
+      else heardNow.release(media)
+    }
+  }, [key])
+  return { element, ...begun }
+}
+
+/** Gives the element its address; what plays it already goes on. */
+export const useElementSource = (
+  element: RefObject<HTMLAudioElement | null>,
+  { url, onError }: MediaSource,
+): void => {
+  useLayoutEffect(() => {
+    const media = element.current
+    if (!media) return
+    const wanted = url ? new URL(url, window.location.href).href : ''
+    if (wanted && media.src !== wanted) media.src = wanted
+    if (!wanted) media.removeAttribute('src')
+  }, [element, url])
+  useEffect(() => {
+    const media = element.current
+    if (!media || !url) return
+    media.addEventListener('error', onError)
+    return () => media.removeEventListener('error', onError)
+  }, [element, url, onError])
+}
+
+/** Starts by itself what follows in a list; a browser that refuses leaves the button. */
+export const useExpected = (element: RefObject<HTMLAudioElement | null>, key: string, url: string): void => {
+  useEffect(() => {
+    if (url && heardNow.isExpected(key)) element.current?.play().catch(() => undefined)
+  }, [element, key, url])
+}
+
+/** What happens at the end, of which the last that was drawn counts. */
+export const useEnded = (
+  element: RefObject<HTMLAudioElement | null>,
+  url: string,
+  onEnded: () => void,
+): void => {
+  const latest = useRef(onEnded)
+  latest.current = onEnded
+  useEffect(() => {
+    const media = element.current
+    if (!media || !url) return
+    const run = () => latest.current()
+    media.addEventListener('ended', run)
+    return () => media.removeEventListener('ended', run)
+  }, [element, url])
+}

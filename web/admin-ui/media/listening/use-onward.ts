@@ -1,0 +1,11 @@
+import { useLocalStorage } from '@mantine/hooks'
+
+/** « Enchaîner les séances » : off until its person asks for it, on this device. */
+export const useOnward = (): [goesOn: boolean, setGoesOn: (goesOn: boolean) => void] => {
+  const [kept, keep] = useLocalStorage({
+    key: 'player_onward',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  return [kept === true, keep]
+}

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { placed } from '#drizzle/domain/programme.ts'
+import { heardNow, type Listening } from '../../../admin-ui/media/listening/heard.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { link } from '../../../lib/paths.ts'
+import { lessonFile } from '../lesson-file.ts'
+import { around } from '../playlist.ts'
+import { withRow } from '../progress-list.ts'
+import {
+  courseOf,
+  type Lesson,
+  lessonOf,
+  myProgress,
+  type Outline,
+  outlineOf,
+  type Progress,
+} from '../queries.ts'
+import { Beats } from './use-beats.ts'
+
+const nothing = () => undefined
+
+const keyOf = (userId: string, lesson: Lesson): string => `${userId}/${lesson.id}/${lesson.audio}`
+
+/** What the server answers is kept where every page reads it. */
+const keeperOf = (queries: QueryClient, userId: string, lesson: Lesson): Beats => {
+  const { queryKey } = myProgress(userId)
+  const asking = () => {
+    const wasDone = queries
+      .getQueryData<Progress[]>(queryKey)
+      ?.find((row) => row.lesson === lesson.id)?.completed
+    return ({ progress }: { progress: Progress }) => {
+      queries.setQueryData<Progress[]>(queryKey, (list) => (list ? withRow(list, progress) : list))
+      if (!progress.completed || wasDone) return
+      void queries.invalidateQueries({ queryKey: ['enrollments'] })
+      void queries.invalidateQueries({ queryKey: ['certificates'] })
+    }
+  }
+  const refused = () => heardNow.refuse(keyOf(userId, lesson))
+  return new Beats(userId, lesson, { asking, offline: nothing, refused }, nothing)
+}
+
+/** What goes on after a recording: the programme is read again, as something may have opened or closed meanwhile. */
+const nextOf = async (
+  queries: QueryClient,
+  userId: string,
+  courseId: string,
+  lessonId: string,
+): Promise<Listening | null> => {
+  const outline = await queries.fetchQuery({ ...outlineOf(courseId), staleTime: 0 })
+  const { next } = around(placed(outline), lessonId)
+  if (!next) return null
+  const [lesson, course] = await Promise.all([
+    queries.ensureQueryData(lessonOf(next.id)),
+    queries.ensureQueryData(courseOf(courseId)),
+  ])
+  if (!lesson.audio) return null
+  return listeningOf(queries, {
+    ...{ userId, outline, lesson, startSeconds: 0 },
+    picture: fileUrl(course, course.coverImage, { thumb: '960x720' }),
+  })
+}
+
+interface Described {
+  userId: string
+  outline: Outline
+  lesson: Lesson
+  startSeconds: number
+  picture: string
+  recheck?: () => void
+}
+
+/** A recording of a lesson, as it can be heard on every page of the member space: its seconds count there as on its own. */
+export const listeningOf = (queries: QueryClient, described: Described): Listening => {
+  const { userId, outline, lesson, picture, startSeconds, recheck } = described
+  const { id, title, slug } = outline.course
+  return {
+    ...{ userId, startSeconds },
+    key: keyOf(userId, lesson),
+    file: lessonFile(lesson, lesson.audio, recheck),
+    course: { title, picture },
+    drawing: slug,
+    address: link('memberLesson', { id, lessonId: lesson.id }),
+    keeper: () => keeperOf(queries, userId, lesson),
+    next: () => nextOf(queries, userId, id, lesson.id),
+  }
+}
