@@ -1,5 +1,18 @@
 import sanitizeHtml from 'sanitize-html'
+import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'
 import { isFilmReference } from '#drizzle/domain/embedded-film.ts'
+
+/** Attributes that are small whole numbers; another value is none. */
+const counting =
+  (...names: readonly string[]): sanitizeHtml.Transformer =>
+  (tagName, attribs) => ({
+    tagName,
+    attribs: Object.fromEntries(
+      Object.entries(attribs).filter(
+        ([name, value]) => !names.includes(name) || /^[1-9]\d{0,3}$/.test(value),
+      ),
+    ),
+  })
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -41,10 +54,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    th: ['scope', 'colspan', 'rowspan'],
+    ol: ['start'],
+    // What scrolls a wide table is reached by keyboard.
+    figure: [{ name: 'tabindex', values: ['0'] }],
+    th: [{ name: 'scope', values: ['col', 'row'] }, 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    aside: ['data-callout'],
-    div: ['data-video', 'data-file', 'data-callout'],
+    aside: [{ name: 'data-callout', values: CALLOUT_KINDS }],
+    div: ['data-video', 'data-file', { name: 'data-callout', values: CALLOUT_KINDS }],
     // No `id`: a writer's would take the place of our own, in labels, links and scripts.
     '*': ['lang'],
   },
@@ -52,6 +68,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
   transformTags: {
+    ol: counting('start'),
+    td: counting('colspan', 'rowspan'),
+    th: counting('colspan', 'rowspan'),
     // A link that opens a new tab must not hand it our window.
     a: (tagName, attribs) => ({
       tagName,
@@ -70,7 +89,7 @@ export const sanitiseHtml = (html: string): string => sanitizeHtml(html, OPTIONS
 
 /** The words of a rich text, for descriptions and mails. */
 export const plainText = (html: string): string =>
-  sanitizeHtml(html.replace(/<\/(p|li|h[2-4]|div)>|<br\s*\/?>/g, ' '), {
+  sanitizeHtml(html.replace(/<\/(p|li|h[2-4]|div|t[dhr])>|<br\s*\/?>/g, ' '), {
     allowedTags: [],
     allowedAttributes: {},
   })
