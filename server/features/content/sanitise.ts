@@ -2,17 +2,20 @@ import sanitizeHtml from 'sanitize-html'
 import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'
 import { isFilmReference } from '#drizzle/domain/embedded-film.ts'
 
-/** Attributes that are small whole numbers; another value is none. */
-const counting =
-  (...names: readonly string[]): sanitizeHtml.Transformer =>
-  (tagName, attribs) => ({
+type Attributes = Readonly<Record<string, string>>
+
+/** Attributes of these names have these values, or are none. */
+const only =
+  (rules: Readonly<Record<string, (value: string) => boolean>>) =>
+  (tagName: string, attribs: Attributes): sanitizeHtml.Tag => ({
     tagName,
     attribs: Object.fromEntries(
-      Object.entries(attribs).filter(
-        ([name, value]) => !names.includes(name) || /^[1-9]\d{0,3}$/.test(value),
-      ),
+      Object.entries(attribs).filter(([name, value]) => rules[name]?.(value) ?? true),
     ),
   })
+const isCount = (value: string): boolean => /^[1-9]\d{0,3}$/.test(value)
+const isKind = (value: string): boolean => CALLOUT_KINDS.includes(value)
+const isScope = (value: string): boolean => value === 'col' || value === 'row'
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -56,11 +59,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     ol: ['start'],
     // What scrolls a wide table is reached by keyboard.
-    figure: [{ name: 'tabindex', values: ['0'] }],
-    th: [{ name: 'scope', values: ['col', 'row'] }, 'colspan', 'rowspan'],
+    figure: ['tabindex'],
+    th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    aside: [{ name: 'data-callout', values: CALLOUT_KINDS }],
-    div: ['data-video', 'data-file', { name: 'data-callout', values: CALLOUT_KINDS }],
+    aside: ['data-callout'],
+    div: ['data-video', 'data-file', 'data-callout'],
     // No `id`: a writer's would take the place of our own, in labels, links and scripts.
     '*': ['lang'],
   },
@@ -68,19 +71,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
   transformTags: {
-    ol: counting('start'),
-    td: counting('colspan', 'rowspan'),
-    th: counting('colspan', 'rowspan'),
+    ol: only({ start: isCount }),
+    td: only({ colspan: isCount, rowspan: isCount }),
+    th: only({ scope: isScope, colspan: isCount, rowspan: isCount }),
+    figure: only({ tabindex: (value) => value === '0' }),
+    aside: only({ 'data-callout': isKind }),
     // A link that opens a new tab must not hand it our window.
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
     }),
     // What is named here is framed by the page of whoever clicks.
-    div: (tagName, { 'data-video': film, ...attribs }) => ({
-      tagName,
-      attribs: film !== undefined && isFilmReference(film) ? { ...attribs, 'data-video': film } : attribs,
-    }),
+    div: only({ 'data-video': isFilmReference, 'data-callout': isKind }),
   },
 }
 

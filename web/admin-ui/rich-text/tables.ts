@@ -9,7 +9,7 @@ import {
   goToNextCell,
   isInTable,
   tableEditing,
-  toggleHeaderRow,
+  toggleHeader,
 } from '@tiptap/pm/tables'
 import { type Editor, Extension, type JSONContent, mergeAttributes, Node } from '@tiptap/react'
 
@@ -142,6 +142,6 @@ export const tableActs = {
   addColumn: act(addColumnAfter),
   removeRow: act(deleteRow),
   removeColumn: act(deleteColumn),
-  titles: act(toggleHeaderRow),
+  titles: act(toggleHeader('row')),
   remove: act(deleteTable),
 }
