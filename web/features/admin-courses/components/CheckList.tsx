@@ -33,7 +33,7 @@ export const CheckList = ({
           <Button
             variant="subtle"
             size="compact-sm"
-            ml="xs"
+            px={6}
             aria-label={`Compléter\u00a0: ${check.text}`}
             onClick={() => openTab(check.tab)}
           >

@@ -30,7 +30,7 @@ interface Props {
 }
 
 const STANDING: Record<string, string> = {
-  draft: 'Personne d’autre que vous ne la voit.',
+  draft: 'Elle n’est ni au catalogue ni en vente.',
   published: 'Elle est au catalogue, et l’on peut s’y inscrire.',
   archived: 'Hors du catalogue et de la vente\u00a0; les personnes inscrites gardent leur accès.',
 }
