@@ -145,7 +145,7 @@ test('the audit log shows what was changed, to administrators alone', async ({
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Journal' }).click()
   await page.getByLabel('Rechercher une personne, un titre').fill(course.title)
-  const row = page.getByRole('row', { name: new RegExp(`${course.title}.*Modification`) })
+  const row = page.getByRole('row', { name: new RegExp(`${course.title}.*Modification.*Prix`) })
   await expect(row).toContainText('42,00')
   await expect(row).toContainText('57,00')
   await page.getByLabel('Acte').selectOption('Suppression')
