@@ -34,6 +34,9 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
 
   await page.goto(page.url().replace('tab=programme', 'tab=publication'))
   await page.getByRole('button', { name: 'Publier', exact: true }).first().click()
+  const asked = page.getByRole('dialog', { name: /^Publier/ })
+  await expect(asked.getByText(/La leçon «\s*Sentir le sol\s*» est vide/)).toBeVisible()
+  await asked.getByRole('button', { name: 'Publier quand même' }).click()
   await expect(page.getByText('Formation publiée.').first()).toBeVisible()
   const found = await (
     await request.get('/api/collections/courses/records', { params: { filter: `title = '${title}'` } })
@@ -142,7 +145,7 @@ test('the audit log shows what was changed, to administrators alone', async ({
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Journal' }).click()
   await page.getByLabel('Rechercher une personne, un titre').fill(course.title)
-  const row = page.getByRole('row', { name: new RegExp(`${course.title}.*Modification`) })
+  const row = page.getByRole('row', { name: new RegExp(`${course.title}.*Modification.*Prix`) })
   await expect(row).toContainText('42,00')
   await expect(row).toContainText('57,00')
   await page.getByLabel('Acte').selectOption('Suppression')

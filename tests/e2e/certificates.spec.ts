@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { readPdf } from '../support/pdf.ts'
 import { isAccessible } from './axe.ts'
-import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, test } from './support.ts'
+import { ADMIN, adminToken, newMember, publish, refuseCookies, serial, signIn, test } from './support.ts'
 
 const made = async (
   request: APIRequestContext,
@@ -21,10 +21,11 @@ const made = async (
 /** A course of one lesson that as many people have ended as asked. */
 const world = async (request: APIRequestContext, certificate: boolean, names: readonly string[]) => {
   const title = `Attestée ${serial()}`
-  const { id: course } = await made(request, 'courses', { title, status: 'published', price: 0, certificate })
+  const { id: course } = await made(request, 'courses', { title, price: 0, certificate })
   const { id: module } = await made(request, 'modules', { course, title: 'Premier', order: 1 })
   const lesson = { module, title: 'Se poser', type: 'text', order: 1, durationSeconds: 1800 }
   const { id: lessonId } = await made(request, 'lessons', lesson)
+  await publish(request, course)
   const people = []
   for (const name of names) {
     const person = await newMember(request, name)

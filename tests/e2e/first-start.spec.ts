@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
-import { PASSWORD, refuseCookies, test } from './support.ts'
+import { PASSWORD, publish, refuseCookies, test } from './support.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {
@@ -154,21 +154,23 @@ test('what costs is not offered to search engines, what is free is', async ({ pa
     const { token: authorization } = (await (
       await request.post(`${api}/auth/login`, { data: { email: person.email, password: PASSWORD } })
     ).json()) as { token: string }
+    const made = async (collection: string, data: object): Promise<string> => {
+      const answer = await request.post(`${api}/collections/${collection}/records`, {
+        headers: { authorization },
+        data,
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return ((await answer.json()) as { id: string }).id
+    }
     for (const [slug, price] of [
       ['offerte', 0],
       ['payante', 40],
     ] as const) {
-      const answer = await request.post(`${api}/collections/courses/records`, {
-        headers: { authorization },
-        data: {
-          title: `Formation ${slug}`,
-          slug,
-          price,
-          status: 'published',
-          taxTreatment: 'franchise_293B',
-        },
-      })
-      expect(answer.ok(), await answer.text()).toBe(true)
+      const words = { title: `Formation ${slug}`, slug, price, taxTreatment: 'franchise_293B' }
+      const course = await made('courses', words)
+      const module = await made('modules', { course, title: 'Commencer', order: 1 })
+      await made('lessons', { module, title: 'Lire', type: 'text', order: 1 })
+      await publish(request, course, { url: site.url, authorization })
     }
     const html = async (slug: string) => (await request.get(`${site.url}/courses/${slug}`)).text()
     expect(await html('offerte')).toContain('schema.org/InStock')

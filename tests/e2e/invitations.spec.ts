@@ -1,7 +1,7 @@
 /** Invitations: a list that an author pastes, the mail that a stranger opens, the course that opens once. */
 import { type APIRequestContext, expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, test } from './support.ts'
+import { ADMIN, adminToken, newMember, PASSWORD, serial, signIn, smallCourse, test } from './support.ts'
 
 const inform = async (request: APIRequestContext) => ({ authorization: await adminToken(request) })
 
@@ -16,17 +16,7 @@ const pageOf = async (request: APIRequestContext, email: string): Promise<string
   return `/auth/callback?action=invitation&token=${items[0]?.token}`
 }
 
-const courseOf = async (
-  request: APIRequestContext,
-  title: string,
-): Promise<{ id: string; title: string }> => {
-  const answer = await request.post('/api/collections/courses/records', {
-    headers: await inform(request),
-    data: { title, status: 'published', price: 90 },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string; title: string }
-}
+const courseOf = (request: APIRequestContext, title: string) => smallCourse(request, title, { price: 90 })
 
 const invite = async (request: APIRequestContext, course: string, email: string): Promise<void> => {
   const answer = await request.post('/api/invitations', {

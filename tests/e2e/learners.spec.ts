@@ -1,7 +1,7 @@
 /** Those enrolled in a course: found, their access changed one by one and together, and where they stop. */
 import { type APIRequestContext, expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, adminToken, newMember, serial, signIn, test } from './support.ts'
+import { ADMIN, adminToken, newMember, publish, serial, signIn, test } from './support.ts'
 
 const made = async (
   request: APIRequestContext,
@@ -19,12 +19,13 @@ const made = async (
 /** A course of `lessons` lessons, two at least, and three people, the first of whom has done the first lesson. */
 const world = async (request: APIRequestContext, lessons = 2) => {
   const title = `Suivie ${serial()}`
-  const { id: course } = await made(request, 'courses', { title, status: 'published', price: 90 })
+  const { id: course } = await made(request, 'courses', { title, price: 90 })
   const { id: module } = await made(request, 'modules', { course, title: 'Premier', order: 1 })
   const { id: lesson } = await made(request, 'lessons', { module, title: 'Se poser', type: 'text', order: 1 })
   await made(request, 'lessons', { module, title: 'Respirer', type: 'text', order: 2 })
   for (let at = 3; at <= lessons; at += 1)
     await made(request, 'lessons', { module, title: `Leçon ${at}`, type: 'text', order: at })
+  await publish(request, course)
   const people = [
     await newMember(request, 'Anouk'),
     await newMember(request, 'Bertrand'),

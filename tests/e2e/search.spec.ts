@@ -1,7 +1,17 @@
 /** Words are found by a stranger, a member and an administrator, each what she may read; phone and desktop. */
 import { expect, type Page } from '@playwright/test'
 import { serious, settled } from './axe.ts'
-import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
+import {
+  ADMIN,
+  adminToken,
+  newMember,
+  publish,
+  refuseCookies,
+  serial,
+  signIn,
+  smallCourse,
+  test,
+} from './support.ts'
 
 /** A word that nobody else has: letters alone, and no French ending. */
 const rare = () => {
@@ -155,10 +165,11 @@ test('a list of results that scrolls is one that the keyboard reaches', async ({
     expect(answer.ok(), await answer.text()).toBe(true)
     return ((await answer.json()) as { id: string }).id
   }
-  const course = await made('courses', { title: `Marées ${serial()}`, status: 'published', price: 10 })
+  const course = await made('courses', { title: `Marées ${serial()}`, price: 10 })
   const module = await made('modules', { course, title: 'Un', order: 1 })
   for (let order = 1; order <= 14; order += 1)
     await made('lessons', { module, title: `${word} ${order}`, type: 'text', order })
+  await publish(request, course)
   const { email, id: user } = await newMember(request)
   await made('enrollments', { user, course, isActive: true })
   await signIn(context, email)

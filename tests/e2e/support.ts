@@ -208,7 +208,6 @@ export const smallCourse = async (
       title,
       price,
       order,
-      status: 'published',
       shortDescription: 'Une formation courte.',
       certificate: true,
       taxTreatment: 'franchise_293B',
@@ -235,7 +234,22 @@ export const smallCourse = async (
       audio: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(3) },
     },
   })
+  await publish(request, course.id)
   return { id: course.id, slug: course.slug, title, lessonIds: [text.id, audio.id] }
+}
+
+/** Publishes a course, which must have a lesson by then; `site` where it is another one than the tests' own. */
+export const publish = async (
+  request: APIRequestContext,
+  course: string,
+  site?: { url: string; authorization: string },
+): Promise<void> => {
+  const authorization = site?.authorization ?? (await adminToken(request))
+  const answer = await request.patch(`${site?.url ?? ''}/api/collections/courses/records/${course}`, {
+    headers: { authorization },
+    data: { status: 'published' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 /** Waits until the server has read how long a deposited film or recording is: until then nobody knows what is missing. */

@@ -1,5 +1,21 @@
 import sanitizeHtml from 'sanitize-html'
+import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'
 import { isFilmReference } from '#drizzle/domain/embedded-film.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Attributes of these names have these values, or are none. */
+const only =
+  (rules: Readonly<Record<string, (value: string) => boolean>>) =>
+  (tagName: string, attribs: Attributes): sanitizeHtml.Tag => ({
+    tagName,
+    attribs: Object.fromEntries(
+      Object.entries(attribs).filter(([name, value]) => rules[name]?.(value) ?? true),
+    ),
+  })
+const isCount = (value: string): boolean => /^[1-9]\d{0,3}$/.test(value)
+const isKind = (value: string): boolean => CALLOUT_KINDS.includes(value)
+const isScope = (value: string): boolean => value === 'col' || value === 'row'
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -41,6 +57,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start'],
+    // What scrolls a wide table is reached by keyboard.
+    figure: ['tabindex'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     aside: ['data-callout'],
@@ -52,16 +71,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
   transformTags: {
+    ol: only({ start: isCount }),
+    td: only({ colspan: isCount, rowspan: isCount }),
+    th: only({ scope: isScope, colspan: isCount, rowspan: isCount }),
+    figure: only({ tabindex: (value) => value === '0' }),
+    aside: only({ 'data-callout': isKind }),
     // A link that opens a new tab must not hand it our window.
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
     }),
     // What is named here is framed by the page of whoever clicks.
-    div: (tagName, { 'data-video': film, ...attribs }) => ({
-      tagName,
-      attribs: film !== undefined && isFilmReference(film) ? { ...attribs, 'data-video': film } : attribs,
-    }),
+    div: only({ 'data-video': isFilmReference, 'data-callout': isKind }),
   },
 }
 
@@ -70,7 +91,7 @@ export const sanitiseHtml = (html: string): string => sanitizeHtml(html, OPTIONS
 
 /** The words of a rich text, for descriptions and mails. */
 export const plainText = (html: string): string =>
-  sanitizeHtml(html.replace(/<\/(p|li|h[2-4]|div)>|<br\s*\/?>/g, ' '), {
+  sanitizeHtml(html.replace(/<\/(p|li|h[2-4]|div|t[dhr])>|<br\s*\/?>/g, ' '), {
     allowedTags: [],
     allowedAttributes: {},
   })

@@ -275,7 +275,7 @@ describe('POST /api/courses/status', () => {
     const app = await testApp()
     const staff = await editor(app)
     const [draft, published] = await app.seed((tx) => [
-      makeCourse(tx, { status: 'draft' }),
+      makeCourseWithLessons(tx, 1, { status: 'draft' }).course,
       makeCourse(tx, { status: 'published' }),
     ])
     const ids = [draft?.id ?? '', published?.id ?? '']

@@ -11,6 +11,8 @@ describe('rich text', () => {
       '<div data-video="vimeo:123456789/ab12cd34ef"><a href="https://vimeo.com/123456789/ab12cd34ef" target="_blank" rel="noopener noreferrer">Voir la vidéo sur Vimeo</a></div>',
       '<img src="/api/files/media/a/b.png?thumb=1600x0&amp;format=webp" alt="Un lac" width="1600" height="900" />',
       '<p><a href="/api/files/media/a/b.pdf?download=1">Fiche (PDF, 1,2 Mo)</a></p>',
+      '<figure tabindex="0"><table><tbody><tr><th scope="col" colspan="2"><p>Un</p></th></tr><tr><td><p>Deux</p></td><td><p></p></td></tr></tbody></table></figure>',
+      '<aside data-callout="retenir"><p>Respirez.</p></aside><ol start="3"><li><p>Trois</p></li></ol>',
     ])
       expect(sanitiseHtml(html)).toBe(html)
   })
@@ -22,7 +24,15 @@ describe('rich text', () => {
     ['<iframe src="https://a.b"></iframe>', ''],
     ['<p style="position:fixed">a</p>', '<p>a</p>'],
     ['<div data-video="//a.b/c">a</div>', '<div>a</div>'],
+    ['<aside data-callout="autre">a</aside>', '<aside>a</aside>'],
+    ['<ol start="x"><li>a</li></ol>', '<ol><li>a</li></ol>'],
+    ['<figure tabindex="5">a</figure>', '<figure>a</figure>'],
+    ['<p tabindex="0">a</p>', '<p>a</p>'],
+    ['<td colspan="99999">a</td>', '<td>a</td>'],
+    ['<th scope="rowgroup" width="9">a</th>', '<th>a</th>'],
   ])('cleans %s', (dirty, clean) => expect(sanitiseHtml(dirty)).toBe(clean))
+  it('gives the words of a table apart from each other', () =>
+    expect(plainText('<table><tr><td>Un</td><td>deux</td></tr></table>trois')).toBe('Un deux trois'))
   it('gives the words', () => expect(plainText('<p>Un</p><p>deux &amp; trois</p>')).toBe('Un deux & trois'))
 })
 

@@ -7,15 +7,18 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
+import { notify } from '../../ui/toast/store.ts'
 import { droppedFiles } from '../upload/file-handles.ts'
 import { IMAGE_ACCEPT } from './chosen-files.ts'
 import { Callout, FrenchSpaces, VideoId } from './extensions.ts'
 import { FilesDialog } from './FilesDialog.tsx'
 import { InsertDialog } from './InsertDialog.tsx'
+import { cleanPaste } from './paste/clean-paste.ts'
 import './prosemirror.css'
 import styles from './RichText.module.css'
 import { SlashMenu } from './SlashMenu.tsx'
 import { type Insertion, Toolbar } from './Toolbar.tsx'
+import { TABLES } from './tables.ts'
 import { type TextFiles, useTextFiles } from './use-text-files.ts'
 import { WaitingFiles } from './waiting-files.ts'
 
@@ -31,6 +34,7 @@ export interface RichTextProps {
   'data-path'?: string
 }
 
+const LOST = 'Les images du texte collé ne viennent pas avec lui\u00a0: ajoutez-les par «\u00a0Image\u00a0».'
 const EMPTY = '<p></p>'
 const extensions = [
   StarterKit.configure({
@@ -41,12 +45,14 @@ const extensions = [
     codeBlock: false,
     strike: false,
   }),
-  Link.configure({ openOnClick: false, HTMLAttributes: { rel: 'noopener' } }),
+  // As the server writes it.
+  Link.configure({ openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer' } }),
   Image,
   Callout,
   VideoId,
   FrenchSpaces,
   WaitingFiles,
+  ...TABLES,
 ]
 
 /** The editor itself; load it through `RichTextEditor`, it weighs a hundred kilobytes. */
@@ -75,6 +81,11 @@ const Editor = (props: RichTextProps) => {
         'aria-labelledby': `${id}-label`,
         'aria-describedby': `${id}-help`,
         class: styles.content ?? '',
+      },
+      transformPastedHTML: (html) => {
+        const { html: clean, lostPictures } = cleanPaste(html)
+        if (lostPictures > 0) notify.info(LOST)
+        return clean
       },
       handlePaste: (_view, { clipboardData }) => {
         // Programs that copy a text give a picture of it as well.

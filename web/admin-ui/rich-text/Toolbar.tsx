@@ -3,18 +3,25 @@ import { RichTextEditor } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import {
+  BetweenHorizontalStart,
+  BetweenVerticalStart,
   Clapperboard,
   ClipboardPaste,
+  FoldHorizontal,
+  FoldVertical,
   ImagePlus,
   Link2,
   type LucideIcon,
+  PanelTop,
   Paperclip,
   Redo2,
+  Trash2,
   Undo2,
 } from 'lucide-react'
 import { notify } from '../../ui/toast/store.ts'
 import { BLOCKS, type Command, MARKS } from './commands.ts'
 import styles from './RichText.module.css'
+import { tableActs } from './tables.ts'
 
 export type Insertion = 'link' | 'image' | 'video'
 
@@ -93,7 +100,7 @@ const useTools = (
   ]
 }
 
-/** The editor's bar: a `toolbar` with one tab stop, the arrows move inside it. */
+/** The editor's bar, and below it what can be done with the table that the caret is in. */
 export const Toolbar = (props: {
   editor: Editor
   insert: (what: Insertion) => void
@@ -101,13 +108,40 @@ export const Toolbar = (props: {
   chooseFiles?: () => void
 }) => {
   const groups = useTools(props.editor, props.insert, props.chooseFiles)
+  const { editor } = props
+  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
+  return (
+    <div className={styles.bars}>
+      <Bar label="Mise en forme" groups={groups} />
+      {isInTable ? <Bar label="Tableau" groups={tableTools(editor)} /> : null}
+    </div>
+  )
+}
+
+const tableTools = (editor: Editor): ToolProps[][] => [
+  [
+    { label: 'Ajouter une ligne', icon: BetweenHorizontalStart, run: () => tableActs.addRow(editor) },
+    { label: 'Supprimer la ligne', icon: FoldVertical, run: () => tableActs.removeRow(editor) },
+  ],
+  [
+    { label: 'Ajouter une colonne', icon: BetweenVerticalStart, run: () => tableActs.addColumn(editor) },
+    { label: 'Supprimer la colonne', icon: FoldHorizontal, run: () => tableActs.removeColumn(editor) },
+  ],
+  [
+    { label: 'Ligne de titres', icon: PanelTop, run: () => tableActs.titles(editor) },
+    { label: 'Supprimer le tableau', icon: Trash2, run: () => tableActs.remove(editor) },
+  ],
+]
+
+/** A `toolbar` with one tab stop, the arrows move inside it. */
+const Bar = ({ label, groups }: { label: string; groups: ToolProps[][] }) => {
   const tools = groups.flat()
   const { getItemProps } = useRovingIndex({
     total: tools.length,
     isItemDisabled: (index) => tools[index]?.disabled ?? false,
   })
   return (
-    <RichTextEditor.Toolbar role="toolbar" aria-label="Mise en forme" className={styles.toolbar}>
+    <RichTextEditor.Toolbar role="toolbar" aria-label={label} className={styles.toolbar}>
       {groups.map((group) => (
         <RichTextEditor.ControlsGroup key={group[0]?.label} className={styles.group}>
           {group.map((tool) => {

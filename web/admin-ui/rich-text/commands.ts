@@ -7,13 +7,17 @@ import {
   Heading3,
   Info,
   Italic,
+  Lightbulb,
   List,
   ListOrdered,
   type LucideIcon,
   Minus,
   PencilLine,
   Quote,
+  Table,
 } from 'lucide-react'
+import type { CalloutKind } from '#drizzle/domain/callouts.ts'
+import { insertTable } from './tables.ts'
 
 export interface Command {
   key: string
@@ -23,8 +27,9 @@ export interface Command {
   isActive?: (editor: Editor) => boolean
 }
 
-const callout = (kind: string) => (editor: Editor) => {
+const callout = (kind: CalloutKind) => (editor: Editor) => {
   if (editor.isActive('callout', { kind })) editor.chain().focus().lift('callout').run()
+  else if (editor.isActive('callout')) editor.chain().focus().updateAttributes('callout', { kind }).run()
   else editor.chain().focus().wrapIn('callout', { kind }).run()
 }
 
@@ -89,6 +94,13 @@ export const BLOCKS: Command[] = [
     isActive: (editor) => editor.isActive('callout', { kind: 'info' }),
   },
   {
+    key: 'retenir',
+    label: 'Encadré À retenir',
+    icon: Lightbulb,
+    run: callout('retenir'),
+    isActive: (editor) => editor.isActive('callout', { kind: 'retenir' }),
+  },
+  {
     key: 'attention',
     label: 'Encadré Attention',
     icon: CircleAlert,
@@ -101,6 +113,13 @@ export const BLOCKS: Command[] = [
     icon: PencilLine,
     run: callout('exercice'),
     isActive: (editor) => editor.isActive('callout', { kind: 'exercice' }),
+  },
+  {
+    key: 'table',
+    label: 'Tableau',
+    icon: Table,
+    run: insertTable,
+    isActive: (editor) => editor.isActive('table'),
   },
   {
     key: 'rule',

@@ -1,10 +1,8 @@
 /** What a text may hold beyond StarterKit: call-outs, a film by its id, French typography while typing. */
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { Extension, InputRule, mergeAttributes, Node } from '@tiptap/react'
+import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'
 import { filmPage, filmWords } from '#drizzle/domain/embedded-film.ts'
-
-export const CALLOUTS = { info: 'Info', attention: 'Attention', exercice: 'Exercice' } as const
-export type CalloutKind = keyof typeof CALLOUTS
 
 /** `<aside data-callout="info">`: a boxed paragraph. The kind is written by the style sheet of whoever shows it. */
 export const Callout = Node.create({
@@ -15,7 +13,10 @@ export const Callout = Node.create({
   addAttributes: () => ({
     kind: {
       default: 'info',
-      parseHTML: (element: HTMLElement) => element.getAttribute('data-callout') ?? 'info',
+      parseHTML: (element: HTMLElement) => {
+        const kind = element.getAttribute('data-callout') ?? ''
+        return CALLOUT_KINDS.includes(kind) ? kind : 'info'
+      },
       renderHTML: (attributes: Record<string, unknown>) => ({ 'data-callout': attributes.kind }),
     },
   }),

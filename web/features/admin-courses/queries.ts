@@ -88,6 +88,19 @@ export const closedQuizzesOf = (courseId: string) =>
     skipTotal: true,
     fields: 'id,title',
   })
+/** Lessons of a course with nothing to read, see, hear or do; what is live happens elsewhere. */
+export const hollowLessonsOf = (courseId: string) =>
+  lessons.list({
+    filter: every(
+      filter('module.course = {:courseId}', { courseId }),
+      "type != 'live' && content = '' && video = '' && videoId = '' && audio = ''",
+      "attachments:length = 0 && quiz = ''",
+    ),
+    sort: 'module.order,order',
+    perPage: 5,
+    skipTotal: true,
+    fields: 'id,title',
+  })
 
 export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archived') =>
   call<typeof setCourseStatus>('POST /api/courses/status', { body: { ids, status } })

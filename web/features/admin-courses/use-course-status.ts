@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
 import { tellStored } from '../../admin-ui/tell-stored.ts'
-import { failureMessage } from '../../lib/messages.ts'
+import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { type Course, courses } from './queries.ts'
 import type { CourseEditor } from './use-course-editor.ts'
@@ -32,5 +32,5 @@ export const useCourseStatus = (course: Course, editor: CourseEditor) =>
       if (!saved) return
       tellStored(saved.status === 'published' ? 'Formation publiée.' : undefined)
     },
-    onError: (error) => notify.error(failureMessage(error)),
+    onError: (error) => notify.error(fieldMessages(error).status ?? failureMessage(error)),
   })

@@ -13,16 +13,18 @@ interface Props {
   lesson: Lesson
   number: string
   programme: Programme
+  /** What else is said before it is deleted; empty for most. */
+  warning: string
   open: (id: string) => void
 }
 
 /** One lesson in its module: what it is, how long, its acts. */
-export const LessonRow = ({ lesson, number, programme, open }: Props) => {
+export const LessonRow = ({ lesson, number, programme, warning, open }: Props) => {
   const confirm = useConfirm()
   const remove = async () => {
     const sure = await confirm({
       title: `Supprimer la leçon « ${lesson.title} » ?`,
-      text: 'Ses fichiers et la progression des élèves dans cette leçon seront supprimés.',
+      text: `Ses fichiers et la progression des élèves dans cette leçon seront supprimés.${warning}`,
       confirm: 'Supprimer',
       danger: true,
     })

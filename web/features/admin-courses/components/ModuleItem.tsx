@@ -20,11 +20,16 @@ interface Props {
   part: Module
   number: number
   programme: Programme
+  /** Its course is offered: what empties it is told. */
+  isPublished: boolean
   openLesson: (id: string) => void
 }
 
+const EMPTIED =
+  'La formation est publiée et n’aura plus de leçon\u00a0: repassez-la en brouillon, ou ajoutez-en une aussitôt.'
+
 /** One module: its handle and menu, its lessons, « Ajouter une leçon »; files that are dropped on it become lessons. */
-export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
+export const ModuleItem = ({ part, number, programme, isPublished, openLesson }: Props) => {
   const confirm = useConfirm()
   const fresh = useNewLessons(part.course, part.id, programme)
   const files = useFileDrop(fresh.choose)
@@ -34,13 +39,15 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
   const targets = programme.modules
     .filter(({ id }) => id !== part.id)
     .map(({ id, title }) => ({ id, label: title }))
+  const emptied = (gone: number) =>
+    isPublished && gone > 0 && gone === programme.lessons.length ? ` ${EMPTIED}` : ''
   const remove = async () => {
     const sure = await confirm({
       title: `Supprimer le module « ${part.title} » ?`,
       text:
         lessons.length === 0
           ? 'Il ne contient aucune leçon.'
-          : `${plural(lessons.length, 'leçon')} et leurs fichiers seront supprimés avec lui.`,
+          : `${plural(lessons.length, 'leçon')} et leurs fichiers seront supprimés avec lui.${emptied(lessons.length)}`,
       confirm: 'Supprimer',
       danger: true,
     })
@@ -98,6 +105,7 @@ export const ModuleItem = ({ part, number, programme, openLesson }: Props) => {
             lesson={lesson}
             number={`${number}.${index + 1}`}
             programme={programme}
+            warning={emptied(1)}
             open={openLesson}
           />
         )}

@@ -14,7 +14,7 @@ import styles from './Programme.module.css'
 import { TitleDialog } from './TitleDialog.tsx'
 
 /** Modules and lessons: order by drag, keyboard or menu; a lesson opens in its panel (`?lecon=`). */
-export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
+export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPublished: boolean }) => {
   const programme = useProgramme(courseId)
   const [search] = useSearchParams()
   const editSearch = useSearchEdit()
@@ -51,7 +51,13 @@ export const ProgrammeTab = ({ courseId }: { courseId: string }) => {
           onMove={(from, to) => void programme.moveModule(from, to)}
         >
           {(part, index) => (
-            <ModuleItem part={part} number={index + 1} programme={programme} openLesson={open} />
+            <ModuleItem
+              part={part}
+              number={index + 1}
+              programme={programme}
+              isPublished={isPublished}
+              openLesson={open}
+            />
           )}
         </SortableList>
       </SortableBoard>

@@ -1,7 +1,6 @@
 import {
   Button,
   Group,
-  List,
   NativeSelect,
   Paper,
   Stack,
@@ -9,28 +8,35 @@ import {
   Text,
   Textarea,
   TextInput,
-  ThemeIcon,
   Title,
 } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { DISCUSSION_WORDS } from '../course-form.ts'
-import { type Course, closedQuizzesOf, previewOf } from '../queries.ts'
+import type { Course } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
+import { usePublicationChecks } from '../use-publication-checks.ts'
+import { CheckList } from './CheckList.tsx'
 
 interface Props {
   editor: CourseEditor
   course: Course
   setStatus: (status: 'draft' | 'published' | 'archived') => void
+  /** Asks first, with what is missing. */
+  publish: () => void
   busy: boolean
 }
 
+const STANDING: Record<string, string> = {
+  draft: 'Elle n’est ni au catalogue ni en vente.',
+  published: 'Elle est au catalogue, et l’on peut s’y inscrire.',
+  archived: 'Hors du catalogue et de la vente\u00a0; les personnes inscrites gardent leur accès.',
+}
+
 /** Whether the course is on sale, what it still lacks, what completes it, how search engines name it. */
-export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
+export const PublicationTab = ({ editor, course, setStatus, publish, busy }: Props) => {
   const { form } = editor
   return (
     <Stack gap="lg">
@@ -41,6 +47,7 @@ export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
           </Title>
           <StatusBadge status={course.status} />
         </Group>
+        <Text mb="md">{STANDING[course.status]}</Text>
         <Checklist editor={editor} course={course} />
         <Group mt="md">
           {course.status === 'published' ? (
@@ -48,11 +55,15 @@ export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
               Repasser en brouillon
             </Button>
           ) : (
-            <Button loading={busy} onClick={() => setStatus('published')}>
+            <Button loading={busy} onClick={publish}>
               Publier
             </Button>
           )}
-          {course.status === 'archived' ? null : (
+          {course.status === 'archived' ? (
+            <Button variant="outline" loading={busy} onClick={() => setStatus('draft')}>
+              Sortir des archives
+            </Button>
+          ) : (
             <Button variant="subtle" loading={busy} onClick={() => setStatus('archived')}>
               Archiver
             </Button>
@@ -108,39 +119,13 @@ export const PublicationTab = ({ editor, course, setStatus, busy }: Props) => {
 }
 
 const Checklist = ({ editor, course }: { editor: CourseEditor; course: Course }) => {
-  const lessons = useQuery(previewOf(course.id))
-  const closed = useQuery(closedQuizzesOf(course.id)).data?.items ?? []
-  const { values } = editor.form
-  const checks: { done: boolean; text: string; todo?: string }[] = [
-    { done: values.shortDescription !== '', text: 'Un résumé' },
-    { done: values.description !== '', text: 'Une description' },
-    { done: course.coverImage !== '', text: 'Une image de couverture' },
-    { done: (lessons.data?.totalItems ?? 0) > 0, text: 'Au moins une leçon' },
-    { done: lessons.data?.items[0]?.isPreview ?? false, text: 'Une leçon en aperçu gratuit' },
-    ...closed.map(({ title }) => ({
-      ...{ done: false, text: `Le quiz «\u00a0${title}\u00a0» est fermé` },
-      todo: 'à ouvrir aux membres',
-    })),
-  ]
-  const missing = checks.filter(({ done }) => !done).length
+  const { checks } = usePublicationChecks(course, editor.form.values)
   return (
     <>
-      <Text mb="xs">{missing === 0 ? 'Tout est prêt.' : 'Recommandé avant de publier :'}</Text>
-      <List spacing={6} center>
-        {checks.map(({ done, text, todo = 'à ajouter' }, at) => (
-          <List.Item
-            // biome-ignore lint/suspicious/noArrayIndexKey: two quizzes may bear one title
-            key={at}
-            icon={
-              <ThemeIcon size={22} radius="xl" variant="light" color={done ? 'green' : 'yellow'}>
-                {done ? <Check size={14} aria-hidden="true" /> : <CircleAlert size={14} aria-hidden="true" />}
-              </ThemeIcon>
-            }
-          >
-            {`${text} : ${done ? 'oui' : todo}`}
-          </List.Item>
-        ))}
-      </List>
+      <Text mb="xs">
+        {checks.every(({ done }) => done) ? 'Tout est prêt.' : 'Recommandé avant de publier\u00a0:'}
+      </Text>
+      <CheckList checks={checks} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, Save, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
@@ -23,6 +24,7 @@ import { MediaTab } from '../components/MediaTab.tsx'
 import { PricesTab } from '../components/PricesTab.tsx'
 import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
 import { PublicationTab } from '../components/PublicationTab.tsx'
+import { PublishDialog } from '../components/PublishDialog.tsx'
 import { type Course, copyCourse, courseOf, courses } from '../queries.ts'
 import { useCourseEditor } from '../use-course-editor.ts'
 import { useCourseStatus } from '../use-course-status.ts'
@@ -117,6 +119,8 @@ const Editor = ({ course }: { course: Course }) => {
   const status = useCourseStatus(course, editor)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const published = course.status === 'published'
+  const [asking, setAsking] = useState(false)
+  const publish = () => status.mutate('published', { onSettled: () => setAsking(false) })
   return (
     <AdminPage
       title={course.title}
@@ -139,7 +143,7 @@ const Editor = ({ course }: { course: Course }) => {
             Aperçu
           </Button>
           {published ? null : (
-            <Button variant="outline" loading={status.isPending} onClick={() => status.mutate('published')}>
+            <Button variant="outline" loading={status.isPending} onClick={() => setAsking(true)}>
               Publier
             </Button>
           )}
@@ -176,7 +180,7 @@ const Editor = ({ course }: { course: Course }) => {
           <InformationsTab editor={editor} />
         </Tabs.Panel>
         <Tabs.Panel value="programme" pt="lg">
-          <ProgrammeTab courseId={course.id} />
+          <ProgrammeTab courseId={course.id} isPublished={published} />
         </Tabs.Panel>
         <Tabs.Panel value="tarifs" pt="lg">
           <PricesTab editor={editor} />
@@ -185,9 +189,24 @@ const Editor = ({ course }: { course: Course }) => {
           <MediaTab editor={editor} course={course} />
         </Tabs.Panel>
         <Tabs.Panel value="publication" pt="lg">
-          <PublicationTab editor={editor} course={course} busy={status.isPending} setStatus={status.mutate} />
+          <PublicationTab
+            editor={editor}
+            course={course}
+            busy={status.isPending}
+            setStatus={status.mutate}
+            publish={() => setAsking(true)}
+          />
         </Tabs.Panel>
       </Tabs>
+      <PublishDialog
+        opened={asking}
+        course={course}
+        values={editor.form.values}
+        busy={status.isPending}
+        publish={publish}
+        openTab={openTab}
+        close={() => setAsking(false)}
+      />
       {editor.shared.dialogs}
     </AdminPage>
   )

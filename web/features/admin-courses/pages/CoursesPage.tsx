@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -15,7 +15,7 @@ import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { decimal, euros, plural } from '../../../lib/format.ts'
-import { failureMessage } from '../../../lib/messages.ts'
+import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -106,9 +106,13 @@ const useStatus = (done: () => void) => {
       const many = ids.length > 1
       if (status === 'published')
         notify.success(many ? `${plural(ids.length, 'formation')} publiées.` : 'Formation publiée.')
+      else if (status === 'archived')
+        notify.success(many ? `${plural(ids.length, 'formation')} archivées.` : 'Formation archivée.', {
+          description: 'Les personnes inscrites gardent leur accès.',
+        })
       else notify.success('Modifications enregistrées.')
     },
-    onError: (error) => notify.error(failureMessage(error)),
+    onError: (error) => notify.error(fieldMessages(error).status ?? failureMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
   })
 }
@@ -150,7 +154,11 @@ const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => voi
           Publier
         </Menu.Item>
       )}
-      {course.status === 'archived' ? null : (
+      {course.status === 'archived' ? (
+        <Menu.Item leftSection={<ArchiveRestore size={16} aria-hidden="true" />} onClick={() => set('draft')}>
+          Sortir des archives
+        </Menu.Item>
+      ) : (
         <Menu.Item leftSection={<Archive size={16} aria-hidden="true" />} onClick={() => set('archived')}>
           Archiver
         </Menu.Item>

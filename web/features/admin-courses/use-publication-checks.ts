@@ -1,0 +1,59 @@
+/** What a course still lacks before it is offered: what nobody can publish without, and what is recommended. */
+import { useQuery } from '@tanstack/react-query'
+import { euros } from '../../lib/format.ts'
+import type { CourseValues } from './course-form.ts'
+import { type Course, closedQuizzesOf, hollowLessonsOf, previewOf } from './queries.ts'
+
+export interface PublicationCheck {
+  done: boolean
+  /** The server refuses to publish without it. */
+  isRequired: boolean
+  text: string
+  /** What is left to do; « à ajouter » for most. */
+  todo: string
+  /** The tab of the editor where it is done. */
+  tab: string
+}
+
+const check = (
+  done: boolean,
+  tab: string,
+  text: string,
+  more: Partial<Pick<PublicationCheck, 'isRequired' | 'todo'>> = {},
+): PublicationCheck => ({ done, tab, text, isRequired: false, todo: 'à ajouter', ...more })
+
+/** A price of 0 is one: a course that is given is no mistake, but who publishes reads it. */
+const priceWords = (price: number | null): string => {
+  if (price === null) return 'Un prix, ou 0\u00a0€ pour une formation gratuite'
+  return price > 0 ? `Un prix (${euros(price)})` : 'Un prix (gratuite)'
+}
+
+/** The checks of a course as its form stands; the lessons are read again whenever the screen opens. */
+export const usePublicationChecks = (course: Course, values: CourseValues) => {
+  const fresh = { refetchOnMount: 'always' } as const
+  const lessons = useQuery({ ...previewOf(course.id), ...fresh })
+  const hollow = useQuery({ ...hollowLessonsOf(course.id), ...fresh })
+  const closed = useQuery({ ...closedQuizzesOf(course.id), ...fresh })
+  const checks: PublicationCheck[] = [
+    check(values.title.trim() !== '', 'informations', 'Un titre', { isRequired: true }),
+    check((lessons.data?.totalItems ?? 0) > 0, 'programme', 'Au moins une leçon', { isRequired: true }),
+    ...(hollow.data?.items ?? []).map(({ title }) =>
+      check(false, 'programme', `La leçon «\u00a0${title}\u00a0» est vide`, { todo: 'à remplir' }),
+    ),
+    ...(closed.data?.items ?? []).map(({ title }) =>
+      check(false, 'programme', `Le quiz «\u00a0${title}\u00a0» est fermé`, { todo: 'à ouvrir aux membres' }),
+    ),
+    check(values.price !== null, 'tarifs', priceWords(values.price)),
+    check(values.shortDescription !== '', 'informations', 'Un résumé'),
+    check(values.description !== '', 'informations', 'Une description'),
+    check(course.coverImage !== '', 'medias', 'Une image de couverture'),
+    check(lessons.data?.items[0]?.isPreview ?? false, 'programme', 'Une leçon en aperçu gratuit'),
+  ]
+  const queries = [lessons, hollow, closed]
+  return {
+    checks,
+    /** What was read is of now. */
+    isKnown: queries.every(({ data, isFetching }) => data !== undefined && !isFetching),
+    failed: queries.find(({ isError, isFetching }) => isError && !isFetching),
+  }
+}
