@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { MinifyOptions } from 'terser'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
@@ -23,9 +22,9 @@ const pages: UserConfig['build'] = {
   rolldownOptions: { output: { entryFileNames: 'entry-server.js', charset: 'ascii' } },
 }
 
-const TERSER: MinifyOptions = {
+const TERSER = {
   module: true,
-  ecma: 2020,
+  ecma: 2020 as const,
   compress: { passes: 8, keep_fargs: false },
 }
 

@@ -4,6 +4,7 @@ import { bookingScreens } from '../features/booking/routes.tsx'
 import { checkoutScreens } from '../features/checkout/routes.tsx'
 import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { journeyScreens } from '../features/mon-espace/site-routes.ts'
 import { ordersScreens } from '../features/orders/routes.tsx'
 import { produitsScreens } from '../features/produits/routes.tsx'
 import { verificationScreens } from '../features/verification/routes.tsx'
@@ -14,6 +15,7 @@ export const SITE_SCREENS: readonly Screen[] = [
   ...produitsScreens,
   ...bookingScreens,
   ...coursesScreens,
+  ...journeyScreens,
   ...accountScreens,
   ...checkoutScreens,
   ...ordersScreens,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type MinifyOptions, minify } from 'terser'
+import { type CompressOptions, type MinifyOptions, minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /** The manifest that open pages ask for: when theirs is gone, a newer build is there (specification §7). */
@@ -20,16 +20,20 @@ export const buildMeta = (buildId: string): Plugin => ({
 const WAITED_FOR = /^(entry-client|vendor|kit|forms|lists|orders)$/
 /**
  * Minifies a second time what a first view waits for: names given by how often they stand in the minified text compress
- * 0.3 percent better.
+ * 0.3 percent better. In the libraries, whose objects are plain, reading a property does nothing else; our own code may
+ * read one to have the page laid out.
  */
-export const minifyAgain = (options: MinifyOptions): Plugin => ({
+export const minifyAgain = (
+  options: Omit<MinifyOptions, 'compress'> & { compress: CompressOptions },
+): Plugin => ({
   name: 'minify-again',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   renderChunk: {
     order: 'post',
     async handler(code, { name }) {
       if (!WAITED_FOR.test(name)) return null
-      const { code: smaller } = await minify(code, options)
+      const compress = { ...options.compress, pure_getters: name === 'vendor' }
+      const { code: smaller } = await minify(code, { ...options, compress })
       return smaller ?? null
     },
   },

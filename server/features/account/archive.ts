@@ -13,7 +13,7 @@ import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
-import { keyOf, withFile } from '../orders/kept-invoice.ts'
+import { invoiceKey, withInvoiceFile } from '../orders/service.ts'
 import { MOST_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
 
 type By = Pick<FeatureContext, 'engine' | 'documents'>
@@ -72,7 +72,7 @@ const filesOf = ({ engine, documents }: By, person: Person, { sections }: Person
   const ofInvoices = idsOf(sections.invoices).flatMap((id): Wanted[] => {
     const invoice = reader.getOrNull(invoices, id)
     if (!invoice) return []
-    const key = async () => keyOf(await withFile({ engine, documents }, invoice))
+    const key = async () => invoiceKey(await withInvoiceFile({ engine, documents }, invoice))
     return [{ name: `factures/${invoice.number}.pdf`, key }]
   })
   const ofCertificates = idsOf(sections.certificates).flatMap((id): Wanted[] => {

@@ -11,6 +11,7 @@ import { heldIn } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { orderOpenTo } from './readers.ts'
 
+export { keyOf as invoiceKey, withFile as withInvoiceFile } from './kept-invoice.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { hasOpened, openedLines, waivedLines } from './opening.ts'
 

@@ -158,14 +158,6 @@ export const coursesScreens: readonly Screen[] = [
     head: () => ({ title: 'Bienvenue dans votre formation' }),
   },
   {
-    path: PATHS.journey,
-    layout: 'none',
-    guard: 'member',
-    rendered: 'browser',
-    page: () => import('../mon-espace/pages/JourneyPage.tsx'),
-    head: () => ({ title: 'Mon parcours' }),
-  },
-  {
     path: PATHS.course,
     layout: 'none',
     rendered: 'page',

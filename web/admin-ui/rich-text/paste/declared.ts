@@ -6,7 +6,7 @@ const KEPT = 'data-pasted-style'
 /** Markup that can be parsed without a word of the policy: no style sheets, and `style` under another name. */
 export const inert = (html: string): string =>
   html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(/<\s*style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${KEPT}=`))
 
 /** A declaration of an element's own `style`, in lower case; empty where it has none of that name. */

@@ -1,0 +1,14 @@
+/** The members' screen that stands among the site's own: its address begins with the catalogue's. */
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const journeyScreens: readonly Screen[] = [
+  {
+    path: PATHS.journey,
+    layout: 'none',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/JourneyPage.tsx'),
+    head: () => ({ title: 'Mon parcours' }),
+  },
+]
