@@ -179,6 +179,11 @@ test('a page that loses the network at once stays, and says so when it is back',
   const found = page.waitForResponse(/assets\/Notices/)
   await page.unroute(/assets\/(Notices|Toaster)/)
   await found
-  await context.setOffline(true)
-  await expect(page.getByText('Vous êtes hors connexion.')).toBeVisible()
+  // Its head is there; the network is not lost again before the rest is.
+  await expect(async () => {
+    await context.setOffline(false)
+    await page.waitForTimeout(500)
+    await context.setOffline(true)
+    await expect(page.getByText('Vous êtes hors connexion.')).toBeVisible({ timeout: 4000 })
+  }).toPass()
 })
