@@ -47,6 +47,15 @@ export interface Outcome {
   id: string
 }
 
+const PAUSE_MS = 60_000
+
+/** When the mail of a new invitation leaves: at once, or a minute after the last one to this address about this course. */
+const mailAt = (tx: Tx, email: string, course: string, now: Date): Date => {
+  const [last] = tx.find(invitations, { email, course }, { sort: '-mailedAt', limit: 1 })
+  const at = last?.mailedAt ? new Date(last.mailedAt).getTime() : 0
+  return stillLasts(at, PAUSE_MS, now.getTime()) ? new Date(at + PAUSE_MS) : now
+}
+
 /** Stores the invitation of an address and queues its mail, unless there is nothing to invite to or one waits. */
 const inviteOne = (
   tx: Tx,
@@ -59,6 +68,7 @@ const inviteOne = (
   const waiting = waitingFor(tx, email, course, now)
   if (waiting) return { email, outcome: 'pending', id: waiting.id }
   if (preview) return { email, outcome: 'invited', id: '' }
+  const runAt = mailAt(tx, email, course, now)
   const { id } = tx.create(invitations, {
     email,
     course,
@@ -67,7 +77,7 @@ const inviteOne = (
     mailedAt: stamp(now),
     delivery: 'queued',
   })
-  tx.enqueue('mail', { template: 'invitation', invitationId: id })
+  tx.enqueue('mail', { template: 'invitation', invitationId: id }, { runAt })
   return { email, outcome: 'invited', id }
 }
 
@@ -97,7 +107,6 @@ export const invite = async (engine: Engine, actor: Actor, asked: Asked): Promis
 
 const ANSWERED = 'Cette invitation a été acceptée ou révoquée\u00a0: elle ne peut plus partir.'
 const JUST_SENT = 'Cette invitation vient de partir. Attendez une minute avant de la renvoyer.'
-const PAUSE_MS = 60_000
 
 /** Queues its mail once more and lets it live seven days from now. Throws 404 and 409 as its contract says. */
 export const sendInvitation = (engine: Engine, id: string) =>

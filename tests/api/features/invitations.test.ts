@@ -58,6 +58,22 @@ const world = async () => {
 }
 
 describe('an invitation', () => {
+  it('that follows one taken back is mailed a minute after it, however often minds are changed', async () => {
+    const { app, invited, mails } = await world()
+    const takeBack = (id: string) => app.seed((tx) => tx.update(invitations, id, { status: 'revoked' }))
+    const first = await invited('lea@example.com')
+    expect(await mails()).toHaveLength(1)
+    await takeBack(first.id)
+    for (let time = 0; time < 4; time += 1) {
+      app.clock.advance(5000)
+      await takeBack((await invited('lea@example.com')).id)
+    }
+    const last = await invited('lea@example.com')
+    expect(await mails()).toHaveLength(1)
+    app.clock.advance(61_000)
+    expect((await mails()).map(({ invitation }) => invitation)).toEqual([first.id, last.id])
+  })
+
   it('leaves by mail, says what it opens, and opens it once', async () => {
     const { app, claire, course, lesson, invited, lookup, accept, mails, reader, enrolled } = await world()
     const read = () => app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: claire })
