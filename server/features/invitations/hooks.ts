@@ -12,13 +12,14 @@ import { invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { endOf } from './service.ts'
+import { endOf, waitingFor } from './service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 type Enrollment = RecordOf<typeof enrollmentFields>
 
 const FIXED = 'Une invitation partie reste celle de cette adresse et de cette formation. Invitez de nouveau.'
 const ANSWERS = 'Une invitation se révoque\u00a0; c’est la personne invitée qui l’accepte.'
+const WAITING = 'Une invitation à cette formation attend déjà une réponse à cette adresse.'
 const isServer = ({ kind }: Actor): boolean => kind === 'system' || kind === 'superuser'
 
 /** Whoever manages courses may take an invitation back, and nothing else of what has been mailed. */
@@ -46,16 +47,20 @@ const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
 
 /** An invitation gets its secret from the server, lives seven days (specification §9), shows its mail's state, and ends with the access. */
 export const invitationHooks = (engine: Engine): void => {
-  engine.before(invitations, 'create', (_tx, { actor, record }) => {
+  engine.before(invitations, 'create', (tx, { actor, record }) => {
     record.email = record.email.trim().toLowerCase()
     if (record.token === '') record.token = randomToken()
     if (record.expiresAt === '') record.expiresAt = endOf(engine.clock.now())
     if (actor.record?.collectionName === users.name) record.invitedBy = actor.record.id
-    if (!isServer(actor) && record.status !== 'pending')
-      throw invalid({ status: ['validation_invalid_value', ANSWERS] })
+    if (isServer(actor)) return
+    if (record.status !== 'pending') throw invalid({ status: ['validation_invalid_value', ANSWERS] })
+    if (waitingFor(tx, record.email, record.course, engine.clock.now()))
+      throw invalid({ email: ['validation_not_unique', WAITING] })
   })
   engine.before(invitations, 'update', (_tx, { actor, record, original }) => {
     record.email = record.email.trim().toLowerCase()
+    // None lives for ever.
+    if (record.expiresAt === '' && original) record.expiresAt = original.expiresAt
     if (original && !isServer(actor)) checkChange(record, original)
   })
   for (const action of ['create', 'update'] as const)

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 export const endOf = (now: Date): string => stamp(new Date(now.getTime() + INVITATION_DAYS * DAY_MS))
 
 /** The one that waits for an answer of this address; another course's is none. */
-const waitingFor = (reader: Reader, email: string, course: string, now: Date): Invitation | null => {
+export const waitingFor = (reader: Reader, email: string, course: string, now: Date): Invitation | null => {
   const found = reader.find(
     invitations,
     { filter: 'email = {:email} && course = {:course} && status = "pending"', params: { email, course } },

@@ -327,6 +327,18 @@ describe('by the record API', () => {
       delivery: 'queued',
       message: 'Bonjour',
     })
+    const { expiresAt } = reader().get(invitations, id)
+    await patch({ expiresAt: '' })
+    expect(reader().get(invitations, id).expiresAt).toBe(expiresAt)
+    const second = await app.call('POST', '/api/collections/invitations/records', {
+      as: staff,
+      body: {
+        email: 'Claire@example.com',
+        course: reader().get(invitations, id).course,
+        status: 'pending',
+      },
+    })
+    expect([second.statusCode, Object.keys(second.json().data)]).toEqual([400, ['email']])
     expect((await patch({ status: 'revoked' })).statusCode).toBe(200)
     expect((await patch({ status: 'pending' })).statusCode).toBe(400)
     const made = await app.call('POST', '/api/collections/invitations/records', {
