@@ -145,6 +145,14 @@ export const contentHooks = (engine: Engine): void => {
       recordPrice(tx, 'produit', record, original, stamp(engine.clock.now())),
     )
   }
+  // A module that is moved takes its lessons along.
+  engine.after(modules, 'update', (tx, { record, original }) => {
+    if (!original || original.course === record.course) return
+    for (const lesson of tx.find(lessons, { module: record.id })) {
+      const isTaken = (slug: string) => lessonSlugTaken(tx, lesson, slug)
+      if (isTaken(lesson.slug)) tx.update(lessons, lesson.id, { slug: freeSlug(lesson.title, isTaken) })
+    }
+  })
   engine.before(tags, 'create', (tx, { record }) => {
     if (record.slug !== '' && takenIn(tags)(tx, record, record.slug)) {
       throw invalid({ name: ['validation_not_unique', 'Value must be unique.'] })

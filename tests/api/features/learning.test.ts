@@ -224,4 +224,17 @@ describe('lesson slugs', () => {
     expect((await move({ slug: 'lecon-1' })).statusCode).toBe(400)
     expect((await move({ module: here.module.id })).json().slug).toBe('lecon-1-1')
   })
+
+  it('make way with the module that is moved, and only those that meet another', async () => {
+    const app = await testApp()
+    const staff = await app.person('s@example.com', { role: 'staff', permissions: ['courses.manage'] })
+    const [here, there] = await app.seed((tx) => [makeCourseWithLessons(tx, 2), makeCourseWithLessons(tx, 1)])
+    const answer = await app.call('PATCH', `/api/collections/modules/records/${here.module.id}`, {
+      as: staff,
+      body: { course: there.course.id },
+    })
+    expect(answer.statusCode).toBe(200)
+    const slugs = here.lessons.map(({ id }) => app.engine.read(system).get(lessons, id).slug)
+    expect(slugs).toEqual(['lecon-1-1', 'lecon-2'])
+  })
 })
