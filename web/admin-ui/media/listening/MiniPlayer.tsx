@@ -60,6 +60,7 @@ const Bar = ({ heard }: { heard: Heard }) => {
   useRoom()
   useEnded(element, source.url, () => {
     if (sleepTimer.ended() || !goesOn || !heard.next) return
+    void watch.flush().then(heard.finish)
     heard.next().then(
       (next) => next && heardNow.follow(key, next),
       (error: unknown) => console.warn('The next session cannot be read', error),

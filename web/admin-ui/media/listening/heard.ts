@@ -19,6 +19,8 @@ export interface Listening {
   startSeconds: number
   /** Who is told of what plays, from then on. */
   keeper: () => Keeper
+  /** Says that it was heard to its end, where sessions go on by themselves; nothing is thrown. */
+  finish?: () => Promise<void>
   /** What follows where sessions go on by themselves; null when nothing does, or nothing is open. */
   next?: () => Promise<Listening | null>
 }

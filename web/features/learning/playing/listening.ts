@@ -7,6 +7,7 @@ import { lessonFile } from '../lesson-file.ts'
 import { around } from '../playlist.ts'
 import { withRow } from '../progress-list.ts'
 import {
+  completeLesson,
   courseOf,
   type Lesson,
   lessonOf,
@@ -21,22 +22,36 @@ const nothing = () => undefined
 
 const keyOf = (userId: string, lesson: Lesson): string => `${userId}/${lesson.id}/${lesson.audio}`
 
-/** What the server answers is kept where every page reads it. */
-const keeperOf = (queries: QueryClient, userId: string, lesson: Lesson): Beats => {
+/** Puts what the server tells of a lesson where every page reads it. */
+const keep = (queries: QueryClient, userId: string, progress: Progress, wasDone: boolean): void => {
   const { queryKey } = myProgress(userId)
+  queries.setQueryData<Progress[]>(queryKey, (list) => (list ? withRow(list, progress) : list))
+  if (!progress.completed || wasDone) return
+  void queries.invalidateQueries({ queryKey: ['enrollments'] })
+  void queries.invalidateQueries({ queryKey: ['certificates'] })
+}
+
+const rowOf = (queries: QueryClient, userId: string, lesson: Lesson): Progress | undefined =>
+  queries.getQueryData<Progress[]>(myProgress(userId).queryKey)?.find((row) => row.lesson === lesson.id)
+
+const keeperOf = (queries: QueryClient, userId: string, lesson: Lesson): Beats => {
   const asking = () => {
-    const wasDone = queries
-      .getQueryData<Progress[]>(queryKey)
-      ?.find((row) => row.lesson === lesson.id)?.completed
-    return ({ progress }: { progress: Progress }) => {
-      queries.setQueryData<Progress[]>(queryKey, (list) => (list ? withRow(list, progress) : list))
-      if (!progress.completed || wasDone) return
-      void queries.invalidateQueries({ queryKey: ['enrollments'] })
-      void queries.invalidateQueries({ queryKey: ['certificates'] })
-    }
+    const wasDone = rowOf(queries, userId, lesson)?.completed ?? false
+    return ({ progress }: { progress: Progress }) => keep(queries, userId, progress, wasDone)
   }
   const refused = () => heardNow.refuse(keyOf(userId, lesson))
   return new Beats(userId, lesson, { asking, offline: nothing, refused }, nothing)
+}
+
+/** Ends the lesson of a recording that was heard to its end. The server judges: what was passed over is not done. */
+const finishOf = (queries: QueryClient, userId: string, lesson: Lesson) => async (): Promise<void> => {
+  const known = rowOf(queries, userId, lesson)
+  if (known?.completed) return
+  try {
+    keep(queries, userId, await completeLesson(userId, lesson.id, known?.id), false)
+  } catch (error) {
+    console.warn('A session that was heard does not count as done', error)
+  }
 }
 
 /** What goes on after a recording: the programme is read again, as something may have opened or closed meanwhile. */
@@ -81,6 +96,7 @@ export const listeningOf = (queries: QueryClient, described: Described): Listeni
     drawing: slug,
     address: link('memberLesson', { id, lessonId: lesson.id }),
     keeper: () => keeperOf(queries, userId, lesson),
+    finish: finishOf(queries, userId, lesson),
     next: () => nextOf(queries, userId, id, lesson.id),
   }
 }

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+/** A recording that is heard to its end away from its page counts as on it. */
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listeningOf } from '../../../web/features/learning/playing/listening.ts'
+import {
+  type Lesson,
+  myProgress,
+  type Outline,
+  type Progress,
+} from '../../../web/features/learning/queries.ts'
+
+const PATH = '/api/collections/progress/records'
+const KEY = myProgress('u1').queryKey
+const row = (completed: boolean) =>
+  ({ id: 'p1', lesson: 'l1', completed, updated: completed ? 'b' : 'a' }) as Progress
+
+const heard = (rows: Progress[]) => {
+  const queries = new QueryClient()
+  queries.setQueryData(KEY, rows)
+  const lesson = { id: 'l1', audio: 'a.mp3', title: 'Respirer', captions: [] as string[] } as Lesson
+  const outline = { course: { id: 'c1', title: 'Cours', slug: 'cours' } } as Outline
+  const listening = listeningOf(queries, { userId: 'u1', outline, lesson, startSeconds: 0, picture: '' })
+  const isDone = () => queries.getQueryData<Progress[]>(KEY)?.map(({ completed }) => completed)
+  return { finish: async () => listening.finish?.(), isDone }
+}
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('is done, once, and every page knows', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${new URL(url).pathname}`)
+    return Response.json(row(true))
+  })
+  const { finish, isDone } = heard([row(false)])
+  await finish()
+  await finish()
+  expect(asked).toEqual([`PATCH ${PATH}/p1`])
+  expect(isDone()).toEqual([true])
+})
+
+it('stays as it is when the server says that it was passed over', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 400, message: 'x', data: {} }, { status: 400 }))
+  const { finish, isDone } = heard([row(false)])
+  await finish()
+  expect(isDone()).toEqual([false])
+})
