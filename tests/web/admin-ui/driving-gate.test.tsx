@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DrivingGate } from '../../../web/admin-ui/media/listening/DrivingGate.tsx'
 import {
@@ -13,7 +13,11 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)
 beforeEach(() => localStorage.clear())
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  // Also ends what the library would do a moment later, when there is no page any more.
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const Page = ({ userId, start }: { userId: string; start: () => void }) => {
   const gate = useDrivingGate(userId)
