@@ -8,6 +8,7 @@ import type { InvoiceLine, InvoiceTotals, OrderItem } from './collections/paymen
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
 import type { CouponTarget } from './domain/coupon.ts'
+import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { SELLABLES } from './domain/sellable.ts'
 
@@ -112,6 +113,19 @@ const sheet: z.ZodType<QuizSheet> = z.strictObject({
     .max(1000),
 })
 
+/** Also the body of the endpoint that keeps it. */
+export const planShape: z.ZodType<Plan> = z.strictObject({
+  perWeek: z.int().min(1).max(MOST_A_WEEK),
+  days: z
+    .array(z.int().min(1).max(7))
+    .max(7)
+    .refine(
+      (days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)),
+      'Chaque jour une fois, dans l’ordre.',
+    ),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Une heure est attendue, par exemple 20:30.'),
+})
+
 export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
   analytics: { metadata: shape(details) },
   audit_log: { changes: shape(details) },
@@ -133,6 +147,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     ),
     data: shape(details),
   },
+  enrollments: { plan: shape(planShape) },
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
   orders: {

@@ -1,6 +1,7 @@
 import { collection } from '../collection.ts'
 import { CERTIFICATE_ORIGINS, LONGEST_REASON } from '../domain/certificate.ts'
 import type { Interval } from '../domain/intervals.ts'
+import type { Plan } from '../domain/plan.ts'
 import {
   bool,
   choice,
@@ -45,6 +46,7 @@ export const enrollmentFields = /* @__PURE__ */ fields({
     help: 'Décale l’ouverture des modules qui attendent ; le plus petit les ouvre tous',
   }),
   completedAt: date({ serverOnly: true }),
+  plan: json<Plan>({ maxSize: 200, serverOnly: true, help: 'Le rythme que la personne s’est choisi' }),
   // Between those who manage courses: a person is not accused of what somebody has yet to look at.
   review: choice(['to_check', 'verified'], { private: true, help: 'Terminée plus vite que le programme' }),
   reviewReason: text({ private: true, serverOnly: true, max: 300 }),

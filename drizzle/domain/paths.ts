@@ -32,6 +32,7 @@ export const PATHS = {
   memberLibrary: '/mon-espace/bibliotheque',
   memberPurchase: '/mon-espace/bibliotheque/:id',
   memberCourse: '/mon-espace/:id',
+  memberPlan: '/mon-espace/:id/index2',
   memberLesson: '/mon-espace/:id/:lessonId',
   setUp: '/admin/installation',
   adminLogin: '/admin/login',

@@ -15,7 +15,15 @@ export interface Week {
 const dayNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
 /** 1 January 1970 was a Thursday. */
 const mondayNumber = (number: number): number => number - ((number + 3) % 7)
-const mondayOf = (at: Date): number => mondayNumber(dayNumber(day.format(at)))
+
+/** The Monday of the week in which an instant lies in Paris, as a number of days: one week later is 7 more. */
+export const mondayOf = (at: Date): number => mondayNumber(dayNumber(day.format(at)))
+
+/** `2026-11-16` of a number of days. */
+export const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+/** The calendar day of an instant in Paris, `2026-11-16`. */
+export const parisDay = (at: Date): string => day.format(at)
 
 /** The week of `now` and those before it, oldest first, with how many of `instants` (as stored) each holds. */
 export const lastWeeks = (instants: readonly string[], now: Date, weeks: number): Week[] => {
@@ -28,7 +36,7 @@ export const lastWeeks = (instants: readonly string[], now: Date, weeks: number)
   return Array.from({ length: weeks }, (_, index) => {
     const monday = current - 7 * (weeks - 1 - index)
     return {
-      monday: new Date(monday * DAY_MS).toISOString().slice(0, 10),
+      monday: dayOf(monday),
       count: counts.get(monday) ?? 0,
     }
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { planShape } from '#drizzle/json-shapes.ts'
 
 /** A record of `progress`, as the record API sends it. */
 const progressRecord = z.object({
@@ -101,4 +102,29 @@ export const beat = endpoint({
   reply: lessonStanding,
   // Together with the visits, whose address begins alike. A family or an office is one network.
   perMinute: 600,
+})
+
+/** Keeps the caller's pace through a course that she has, begun or to come; 404 for any other. */
+export const keepPlan = endpoint({
+  method: 'PUT',
+  path: '/api/courses/:id/plan',
+  access: 'signedIn',
+  summary: 'The pace at which the caller means to go through a course',
+  params: z.object({ id: z.string().max(40) }),
+  body: planShape,
+  perMinute: 60,
+})
+
+/**
+ * The kept pace as iCalendar (RFC 5545): one appointment that comes back each week, on the chosen days until what is left is done.
+ * 404 for a course that the caller does not have, 409 without chosen days or with nothing left.
+ */
+export const readPlanCalendar = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/plan.ics',
+  access: 'signedIn',
+  summary: 'The appointments of the kept pace, for a calendar',
+  params: z.object({ id: z.string().max(40) }),
+  sends: 'text/calendar',
+  perMinute: 60,
 })

@@ -14,7 +14,7 @@ export const learning: Feature = {
     mediaProbe(worker, engine)
     progressJobs(worker, engine)
   },
-  routes: (app, { engine }) => learningRoutes(app, engine),
+  routes: (app, { engine, publicUrl }) => learningRoutes(app, engine, publicUrl),
   crons: ({ engine }) => [
     { id: 'moduleReleases', expression: '5 * * * *', run: () => completeOpenings(engine) },
   ],

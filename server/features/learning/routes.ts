@@ -3,9 +3,21 @@ import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import { openLesson, takeBeatOf } from './beats.ts'
 import * as contract from './contract.ts'
+import { keepPlan, planCalendar } from './plan.ts'
 import { courseStanding } from './standing.ts'
 
-export const learningRoutes = (app: FastifyInstance, engine: Engine): void => {
+export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: string): void => {
+  route(app, contract.keepPlan, async ({ params, body, request }) => {
+    await keepPlan(engine, request.actor, params.id, body)
+    return undefined
+  })
+  route(app, contract.readPlanCalendar, ({ params, request, reply }) =>
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'attachment; filename=mon-rythme.ics')
+      .type('text/calendar; charset=utf-8')
+      .send(planCalendar(engine, request.actor, params.id, publicUrl)),
+  )
   route(app, contract.courseStanding, ({ params, request }) =>
     courseStanding(engine, request.actor, params.id),
   )

@@ -13,7 +13,7 @@ import type * as contract from './contract.ts'
 import { openFor } from './progress.ts'
 
 /** The course's lessons in the order of its programme. */
-const programmeOf = (reader: Reader, course: string) => {
+export const programmeOf = (reader: Reader, course: string) => {
   const filter = 'module.course = {:course}'
   const all = reader.find(lessons, { filter, params: { course } }, { sort: 'order,created' })
   const parts = reader.find(modules, { course }, { sort: 'order,created' })

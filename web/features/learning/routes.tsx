@@ -11,6 +11,14 @@ export const learningScreens: readonly Screen[] = [
     head: () => ({ title: 'Formation' }),
   },
   {
+    path: PATHS.memberPlan,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/PlanPage.tsx'),
+    head: () => ({ title: 'Mon rythme' }),
+  },
+  {
     path: PATHS.memberLesson,
     layout: 'player',
     guard: 'member',

@@ -85,6 +85,9 @@ const Standing = (props: {
               <Button component={Link} to={lessonTo(next)} variant={finished ? 'outline' : 'filled'}>
                 {mine.length > 0 ? 'Reprendre' : 'Commencer'}
               </Button>
+              <Button component={Link} to={link('memberPlan', { id: courseId })} variant="subtle">
+                Mon rythme
+              </Button>
             </div>
           </>
         ) : null}

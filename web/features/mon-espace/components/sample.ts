@@ -22,6 +22,7 @@ const enrolled = (course: Course, index: number): Enrollment => ({
   progress: index === 0 ? PERCENT : 0,
   paymentType: 'one_time' as const,
   releaseShiftDays: 0,
+  plan: null,
   expiresAt: '',
   completedAt: '',
   review: '',

@@ -1,0 +1,86 @@
+/**
+ * « Mon rythme »: what is left of a course, spread over the weeks to come. Nothing of the spread is kept, only the pace: a week
+ * without a lesson moves the rest, and nobody is ever late.
+ */
+import { toDate } from './instant.ts'
+import { dayOf, mondayOf } from './weeks.ts'
+
+/** What a member chose: lessons a week, and when she likes to sit down for them. */
+export interface Plan {
+  readonly perWeek: number
+  /** 1 is Monday, 7 Sunday; in order, none twice; none: no fixed day. */
+  readonly days: readonly number[]
+  /** `20:30`, by the clock of wherever she is. */
+  readonly time: string
+}
+
+export const MOST_A_WEEK = 14
+export const FIRST_PLAN: Plan = { perWeek: 1, days: [], time: '20:00' }
+
+interface Planned {
+  /** When it opens, as stored; empty when it is open. */
+  readonly availableAt: string
+}
+
+export interface PlannedWeek<Lesson> {
+  /** `2026-11-16`. */
+  readonly monday: string
+  readonly lessons: readonly Lesson[]
+}
+
+/**
+ * Lessons (those that are left) in their order, `perWeek` to a week from that of `now` on; of this week those are taken off that were
+ * completed in it (`doneAt`, as stored). A lesson that opens later waits for its week, and those behind it with it: the course
+ * keeps its order. Weeks without a lesson are left out.
+ */
+export const planWeeks = <Lesson extends Planned>(
+  lessons: readonly Lesson[],
+  perWeek: number,
+  doneAt: readonly string[],
+  now: Date,
+): PlannedWeek<Lesson>[] => {
+  const current = mondayOf(now)
+  const weeks = new Map<number, Lesson[]>()
+  let monday = current
+  let room = Math.max(0, perWeek - doneIn(current, doneAt))
+  for (const lesson of lessons) {
+    const opens = toDate(lesson.availableAt)
+    const earliest = Math.max(monday, opens ? mondayOf(opens) : 0, room === 0 ? monday + 7 : 0)
+    if (earliest > monday) {
+      monday = earliest
+      room = perWeek
+    }
+    const week = weeks.get(monday)
+    if (week) week.push(lesson)
+    else weeks.set(monday, [lesson])
+    room -= 1
+  }
+  return [...weeks].map(([day, list]) => ({ monday: dayOf(day), lessons: list }))
+}
+
+const doneIn = (monday: number, doneAt: readonly string[]): number =>
+  doneAt.filter((instant) => {
+    const at = toDate(instant)
+    return at !== null && mondayOf(at) === monday
+  }).length
+
+/** How many lessons of those instants were completed in the week of `now`. */
+export const doneThisWeek = (doneAt: readonly string[], now: Date): number => doneIn(mondayOf(now), doneAt)
+
+/** The Sunday on which the last week of a plan ends, `2026-11-22`; empty without a week. */
+export const planEnd = (weeks: readonly { readonly monday: string }[]): string => {
+  const last = weeks.at(-1)
+  return last ? dayOf(Date.parse(`${last.monday}T00:00:00Z`) / 86_400_000 + 6) : ''
+}
+
+/** The smallest pace that ends before `day` (`2026-12-31`), or 0 when none does. */
+export const paceToEndBefore = <Lesson extends Planned>(
+  lessons: readonly Lesson[],
+  day: string,
+  doneAt: readonly string[],
+  now: Date,
+): number => {
+  for (let perWeek = 1; perWeek <= MOST_A_WEEK; perWeek += 1)
+    if (planEnd(planWeeks(lessons, perWeek, doneAt, now)) < day) return perWeek
+  return 0
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FIRST_PLAN, type Plan } from '#drizzle/domain/plan.ts'
+import type { keepPlan } from '#server/features/learning/contract.ts'
+import { call } from '../../../lib/call.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { type Enrollment, myEnrollment } from '../queries.ts'
+
+export interface PlanChoice {
+  plan: Plan
+  choose: (change: Partial<Plan>) => void
+  state: 'idle' | 'saving' | 'saved' | 'failed'
+  failure: string
+  again: () => void
+}
+
+/** The kept pace of an enrollment; what is chosen here holds until it is kept, one choice sent after the other. */
+export const usePlan = ({ user, course, plan: kept }: Enrollment): PlanChoice => {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<Plan | null>(null)
+  const plan = chosen ?? kept ?? FIRST_PLAN
+  const { queryKey } = myEnrollment(user, course)
+  const keeping = useMutation({
+    // Of two choices the later one wins, also where the first answer is slow.
+    scope: { id: `plan-${course}` },
+    mutationFn: (body: Plan) =>
+      call<typeof keepPlan>('PUT /api/courses/:id/plan', {
+        params: { id: course },
+        body: { ...body, days: [...body.days] },
+        keepalive: true,
+      }),
+    onSuccess: (_, body) => {
+      queries.setQueryData(queryKey, (page) =>
+        page ? { ...page, items: page.items.map((row) => ({ ...row, plan: body })) } : page,
+      )
+      setChosen((now) => (now === body ? null : now))
+    },
+  })
+  const choose = (change: Partial<Plan>) => {
+    const next = { ...plan, ...change }
+    setChosen(next)
+    keeping.mutate(next)
+  }
+  return {
+    plan,
+    choose,
+    state:
+      keeping.status === 'pending'
+        ? 'saving'
+        : keeping.status === 'success'
+          ? 'saved'
+          : keeping.status === 'error'
+            ? 'failed'
+            : 'idle',
+    failure: keeping.error ? failureMessage(keeping.error) : '',
+    again: () => keeping.mutate(plan),
+  }
+}
