@@ -8,7 +8,7 @@ import { hydrateQueries, readPageData } from './app/page-data.ts'
 import { loadPage } from './app/page-modules.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createRoutes } from './app/router.tsx'
-import { learnArea } from './app/screens.ts'
+import { learnScreens } from './app/screens.ts'
 import { Unstarted } from './app/Unstarted.tsx'
 import { grows } from './app/use-page-transition.ts'
 import { siteSettings } from './features/site/queries.ts'
@@ -51,7 +51,7 @@ const start = async () => {
   // The router keeps to itself how a navigation was asked for.
   let replaces = false
   const isReplacing = () => replaces
-  await learnArea(window.location.pathname)
+  await learnScreens(window.location.pathname)
   const routes = createRoutes(queries, createBrowserLoader({ current, stay, isReplacing }))
   // The page has its data already, or reads it by itself.
   const loaderData = await loadMatched(routes)

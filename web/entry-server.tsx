@@ -10,9 +10,10 @@ import { AREA_SCREENS } from './app/area-screens.ts'
 import { Providers } from './app/Providers.tsx'
 import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
 import { createQueryClient } from './app/query-client.ts'
+import { RARE_SCREENS } from './app/rare-screens.ts'
 import { createRoutes, loadShell, type ScreenLoader } from './app/router.tsx'
 import { SCREENS } from './app/routes.tsx'
-import { documentGroup, knowAreas, screenAt } from './app/screens.ts'
+import { documentGroup, know, screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
@@ -21,7 +22,7 @@ import { draw } from './ui/illustration/draw.ts'
 import { keepDrawer } from './ui/illustration/drawer.ts'
 
 keepDrawer(draw)
-knowAreas(AREA_SCREENS)
+know({ areas: AREA_SCREENS, rare: RARE_SCREENS })
 
 /** Where every read goes; never the network. To be called once, before the first page. */
 export const setTransport = (transport: typeof fetch): void => {
@@ -31,6 +32,8 @@ export const setTransport = (transport: typeof fetch): void => {
 const FRAMED = new Set<LayoutName>(['admin', 'member', 'player'])
 const isFramed = (layout: LayoutName): layout is NonNullable<ScreenInfo['waiting']> => FRAMED.has(layout)
 
+const RARE: ReadonlySet<string> = new Set(RARE_SCREENS.map(({ path }) => path))
+
 const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: Screen): ScreenInfo => ({
   path,
   document: documentGroup(layout),
@@ -38,6 +41,7 @@ const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: S
   search,
   secrets,
   ...(rendered === 'browser' && isFramed(layout) ? { waiting: layout } : {}),
+  ...(RARE.has(path) ? { isRare: true } : {}),
   ...(module ? { module } : {}),
 })
 

@@ -11,6 +11,8 @@ export const ADMIN_PATHS = {
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
   adminCourseEdit: '/admin/courses/:id/edit',
+  adminCourseLessons: '/admin/courses/:id/lessons',
+  adminCatalogue: '/admin/formations',
   adminCourseLearners: '/admin/courses/:id/inscrits',
   adminCertificates: '/admin/certificates',
   adminCertificateTemplate: '/admin/certificates/modele',

@@ -158,8 +158,11 @@ describe('the import law', () => {
     const publicFiles = files.filter(
       (file) => under(file, 'web/') && !under(file, 'web/admin-ui/') && !USES_ADMIN_UI.test(file),
     )
+    // The notebook is an editor and nothing else: its page loads it after itself.
+    const isNotebook = (file: string) => under(file, 'web/features/notebook/components/')
     const heavy = publicFiles.flatMap((file) =>
       packagesOf(file)
+        .filter((name) => !(isNotebook(file) && name.startsWith('@tiptap')))
         .filter((name) => /^(@mantine|zod|@tiptap|recharts|dayjs|lucide-react|drizzle-orm)/.test(name))
         .map((name) => `${file}: ${name}`),
     )

@@ -5,6 +5,7 @@
 import { pagesScreens } from '../features/pages/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 import { AREA_SCREENS } from './area-screens.ts'
+import { RARE_SCREENS } from './rare-screens.ts'
 import { SITE_SCREENS } from './site-screens.ts'
 
-export const SCREENS: readonly Screen[] = [...SITE_SCREENS, ...AREA_SCREENS, ...pagesScreens]
+export const SCREENS: readonly Screen[] = [...SITE_SCREENS, ...AREA_SCREENS, ...RARE_SCREENS, ...pagesScreens]

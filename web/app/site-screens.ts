@@ -4,10 +4,7 @@ import { bookingScreens } from '../features/booking/routes.tsx'
 import { checkoutScreens } from '../features/checkout/routes.tsx'
 import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
-import { journeyScreens } from '../features/mon-espace/site-routes.ts'
-import { ordersScreens } from '../features/orders/routes.tsx'
 import { produitsScreens } from '../features/produits/routes.tsx'
-import { verificationScreens } from '../features/verification/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
 export const SITE_SCREENS: readonly Screen[] = [
@@ -15,9 +12,6 @@ export const SITE_SCREENS: readonly Screen[] = [
   ...produitsScreens,
   ...bookingScreens,
   ...coursesScreens,
-  ...journeyScreens,
   ...accountScreens,
   ...checkoutScreens,
-  ...ordersScreens,
-  ...verificationScreens,
 ]

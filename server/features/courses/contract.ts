@@ -108,7 +108,7 @@ export const countThemes = endpoint({
   }),
 })
 
-/** Lessons and enrollments of the courses named, separated by commas; an id that is no course is left out. */
+/** Lessons, enrollments and how many of those are completed, of the courses named, separated by commas; an id that is no course is left out. */
 export const countCourses = endpoint({
   method: 'GET',
   path: '/api/courses/counts',
@@ -120,6 +120,8 @@ export const countCourses = endpoint({
       .max(16_000),
   }),
   reply: z.object({
-    counts: z.array(z.object({ id: z.string(), lessons: z.number(), enrolled: z.number() })),
+    counts: z.array(
+      z.object({ id: z.string(), lessons: z.number(), enrolled: z.number(), completed: z.number() }),
+    ),
   }),
 })

@@ -82,7 +82,7 @@ export const setCourseStatus = (
       tx.update(courses, id, { status })
   })
 
-/** How many lessons each course has, and how many people ever enrolled; ids that are no course are left out. */
+/** How many lessons each course has, how many people ever enrolled and how many completed it; ids that are no course are left out. */
 export const countCourses = (engine: Engine, ids: readonly string[]) => {
   const reader = engine.read(system)
   return [...new Set(ids)]
@@ -91,6 +91,10 @@ export const countCourses = (engine: Engine, ids: readonly string[]) => {
       id,
       lessons: reader.count(lessons, { filter: 'module.course = {:course}', params: { course: id } }),
       enrolled: reader.count(enrollments, { course: id }),
+      completed: reader.count(enrollments, {
+        filter: "course = {:course} && completedAt != ''",
+        params: { course: id },
+      }),
     }))
 }
 

@@ -53,6 +53,8 @@ export interface ScreenInfo {
   secrets: readonly string[]
   /** The frame of a screen that the browser draws, where it is worth showing before its code is there. */
   waiting?: 'admin' | 'member' | 'player'
+  /** One of those that only their own documents know. */
+  isRare?: boolean
   /** The page's source file, as the build's manifest names it. */
   module?: string
 }

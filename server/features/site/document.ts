@@ -15,6 +15,8 @@ export interface DocumentParts {
   data: string
   /** Whose frame stands until the screen's code is there; nothing where something was rendered. */
   waiting?: 'admin' | 'member' | 'player'
+  /** Of a screen that only its own documents know. */
+  isRare?: boolean
   /** Source file of the page, whose script and style the document names. */
   module?: string
 }
@@ -28,6 +30,8 @@ const NEEDS_SCRIPT = '<noscript><p class="needs-script">Cette page a besoin de J
 const APPLICATION = 'entry-client.tsx'
 /** The list of the screens that have a frame. */
 const AREAS = 'app/area-screens.ts'
+/** The list of the site's screens that few visits come by. */
+const RARE = 'app/rare-screens.ts'
 
 interface Assets {
   /** Tags of the style sheets, which the page waits for. */
@@ -35,8 +39,8 @@ interface Assets {
   /** Attributes of the starting script: the application and all files that it is about to ask for. */
   files: string
 }
-const assetsOf = (list: FileList, module: string, layout: string): Assets => {
-  const needed = [APPLICATION, module].flatMap((name) => list[name] ?? [])
+const assetsOf = (list: FileList, module: string, layout: string, isRare: boolean): Assets => {
+  const needed = [APPLICATION, ...(isRare ? [RARE] : []), module].flatMap((name) => list[name] ?? [])
   const frame = list[layout]
   const areas = list[AREAS]
   const styles = new Set(needed.flatMap((files) => files.styles))
@@ -74,17 +78,17 @@ export const documentWriter = (webDir: string): ((parts: DocumentParts) => strin
   if (after === undefined || !between.includes(START) || !list[APPLICATION])
     throw new Error('The build of the web application is not whole.')
   const known = new Map<string, Assets>()
-  const assets = (module = '', layout = ''): Assets => {
+  const assets = (module = '', layout = '', isRare = false): Assets => {
     const key = `${module} ${layout}`
-    const found = known.get(key) ?? assetsOf(list, module, layout)
+    const found = known.get(key) ?? assetsOf(list, module, layout, isRare)
     known.set(key, found)
     return found
   }
   const waitingStyle = (list[WAITING]?.styles ?? [])
     .map((file) => `<link rel="stylesheet" href="/${file}">`)
     .join('')
-  return ({ head, html, data, module, waiting }) => {
-    const { styles, files } = assets(module, waiting && LAYOUTS[waiting])
+  return ({ head, html, data, module, waiting, isRare }) => {
+    const { styles, files } = assets(module, waiting && LAYOUTS[waiting], isRare)
     const frame = waiting ? waitingFrame(waiting) : ''
     const start = between.replace(START, `${START} fetchpriority="low" ${files}`)
     const noScript = html ? '' : NEEDS_SCRIPT

@@ -90,7 +90,14 @@ export class Pages {
   /** The empty document of a screen that the browser draws. */
   #browserDocument(path: string, screen: ScreenInfo | undefined): string {
     const head = this.#renderer.browserHead(path, siteOf(this.#engine)?.brand ?? '')
-    return this.#write({ head, html: '', data: '', module: screen?.module, waiting: screen?.waiting })
+    return this.#write({
+      head,
+      html: '',
+      data: '',
+      module: screen?.module,
+      waiting: screen?.waiting,
+      isRare: screen?.isRare,
+    })
   }
 
   /** Of several who wait for one page, whoever came first is the one for whom it is drawn. */
@@ -106,7 +113,7 @@ export class Pages {
     // A redirect is kept as its target: a status and a text like any page.
     if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isKept: true }
     const { head, html, data } = page
-    const document = this.#write({ head, html, data, module: screen.module })
+    const document = this.#write({ head, html, data, module: screen.module, isRare: screen.isRare })
     // What is not there is not kept: addresses that somebody makes up would take the place of pages.
     const isKept = page.status === 200 && page.isWhole
     const cacheControl = page.status === 503 ? 'no-store' : 'no-cache'

@@ -326,8 +326,8 @@ describe('counts', () => {
     const ask = (ids: string) => app.call('GET', `/api/courses/counts?ids=${ids}`, { as: staff })
     expect((await ask(`${empty.id},${full.id},abcdefghijklmno,${full.id}`)).json()).toEqual({
       counts: [
-        { id: empty.id, lessons: 0, enrolled: 0 },
-        { id: full.id, lessons: 3, enrolled: 2 },
+        { id: empty.id, lessons: 0, enrolled: 0, completed: 0 },
+        { id: full.id, lessons: 3, enrolled: 2, completed: 0 },
       ],
     })
     expect((await ask('')).json().data).toHaveProperty('ids')

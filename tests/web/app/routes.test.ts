@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import { AREA_SCREENS } from '../../../web/app/area-screens.ts'
+import { RARE_SCREENS } from '../../../web/app/rare-screens.ts'
 import { SCREENS } from '../../../web/app/routes.tsx'
-import { documentGroup, knowAreas, screenAt } from '../../../web/app/screens.ts'
+import { documentGroup, know, screenAt } from '../../../web/app/screens.ts'
 import { PATHS } from '../../../web/lib/paths.ts'
 
 describe('the list of screens', () => {
@@ -21,7 +22,7 @@ describe('the list of screens', () => {
     }
     expect(screenAt('/connexion')?.guard).toBe('login')
     expect(screenAt('/settings')?.guard).toBe('member')
-    expect(screenAt('/courses/dashboard')?.guard).toBe('member')
+    expect(RARE_SCREENS.find(({ path }) => path === PATHS.journey)?.guard).toBe('member')
   })
 
   it('leaves to the browser what depends on who reads, and nothing else', () => {
@@ -36,6 +37,8 @@ describe('the list of screens', () => {
         PATHS.journey,
         PATHS.order,
         PATHS.demoPayment,
+        PATHS.notebook,
+        PATHS.createCourse,
       ].sort(),
     )
   })
@@ -43,7 +46,7 @@ describe('the list of screens', () => {
   it('loads the document again between pages, pages with a layout, and what is drawn with the kit', () => {
     const inGroup = (group: string) =>
       SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
-    expect(inGroup('default')).toEqual([PATHS.settings, '*'])
+    expect(inGroup('default')).toEqual([PATHS.settings, PATHS.createCourse, '*'])
     expect(inGroup('kit').every((path) => /^\/(admin|mon-espace)/.test(path))).toBe(true)
     expect(inGroup('none').some((path) => /^\/(admin|mon-espace)/.test(path))).toBe(false)
   })
@@ -58,8 +61,8 @@ describe('what a document knows', () => {
   const document = () => import('../../../web/app/screens.ts')
 
   it('is the site and, of members and of the administration, that they have documents of their own', async () => {
-    const { learnArea, screenAt, crosses } = await document()
-    await learnArea('/boutique')
+    const { learnScreens, screenAt, crosses } = await document()
+    await learnScreens('/boutique')
     expect(screenAt(NEW_COURSE)?.path).toBe('/admin/*')
     expect(screenAt('/admin')?.path).toBe('/admin/*')
     expect(crosses('/boutique', NEW_COURSE)).toBe(true)
@@ -67,16 +70,42 @@ describe('what a document knows', () => {
   })
 
   it('is everything in one of theirs, for they go from one to the other', async () => {
-    const { learnArea, screenAt, crosses } = await document()
-    await learnArea('/mon-espace/profile')
+    const { learnScreens, screenAt, crosses } = await document()
+    await learnScreens('/mon-espace/profile')
     expect(screenAt(NEW_COURSE)?.path).toBe(ADMIN_PATHS.adminCourseNew)
     expect(crosses('/mon-espace', NEW_COURSE)).toBe(false)
     expect(crosses('/mon-espace', '/boutique')).toBe(true)
   })
 })
 
+describe('rare screens', () => {
+  beforeEach(() => {
+    vi.resetModules()
+  })
+  const document = () => import('../../../web/app/screens.ts')
+
+  it('are known by their addresses in every document, all of them', async () => {
+    const { knownScreens: known } = await document()
+    const paths = known().map(({ path }) => path)
+    for (const { path } of RARE_SCREENS) expect(paths).toContain(path)
+    expect(paths.length - 2).toBe(SCREENS.length - AREA_SCREENS.length)
+  })
+
+  it('are left for a document of theirs, and from there the rest is not', async () => {
+    const { learnScreens, crosses, screenAt: at } = await document()
+    await learnScreens('/boutique')
+    expect(crosses('/boutique', '/lesson-preview')).toBe(true)
+    expect(at('/lesson-preview')?.rendered).toBe('browser')
+    await learnScreens('/lesson-preview')
+    expect(at('/lesson-preview')?.rendered).toBe('page')
+    expect(crosses('/lesson-preview', '/tiptap')).toBe(false)
+    expect(crosses('/lesson-preview', '/boutique')).toBe(false)
+    expect(crosses('/lesson-preview', '/admin/courses')).toBe(true)
+  })
+})
+
 describe('matching', () => {
-  beforeAll(() => knowAreas(AREA_SCREENS))
+  beforeAll(() => know({ areas: AREA_SCREENS, rare: RARE_SCREENS }))
   it.each([
     ['/', PATHS.home],
     ['/courses/success', PATHS.coursesSuccess],

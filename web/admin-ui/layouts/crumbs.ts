@@ -15,6 +15,8 @@ export interface Crumb {
 const NAMES: Record<string, string> = {
   courses: 'Formations',
   emails: 'E-mails',
+  formations: 'Catalogue',
+  lessons: 'Leçons',
   new: 'Nouvelle',
   edit: 'Édition',
   categories: 'Catégories',

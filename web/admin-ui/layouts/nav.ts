@@ -3,6 +3,7 @@
 import {
   Award,
   BookOpen,
+  Columns3,
   History,
   LayoutDashboard,
   type LucideIcon,
@@ -48,6 +49,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Formations',
         path: adminLink('adminCourses'),
         icon: BookOpen,
+        permissions: ['courses.manage'],
+      },
+      {
+        label: 'Catalogue',
+        path: adminLink('adminCatalogue'),
+        icon: Columns3,
         permissions: ['courses.manage'],
       },
       {

@@ -33,6 +33,20 @@ const shown = (state: TableState) =>
 export const courseList = (state: TableState) =>
   courses.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
 export const everyCourse = (state: TableState) => courses.all({ sort: state.sort, filter: shown(state) })
+/** What a card of the board says; not every description. */
+const BOARD_FIELDS = [
+  'id',
+  'collectionId',
+  'title',
+  'slug',
+  'status',
+  'price',
+  'salePrice',
+  'coverImage',
+  'updated',
+] as const
+export type BoardCourse = Pick<Course, (typeof BOARD_FIELDS)[number]>
+export const boardCourses = courses.all({ sort: 'order,title', fields: BOARD_FIELDS.join() })
 export const courseOf = (id: string) => courses.one(id)
 export const modulesOf = (courseId: string) =>
   modules.all({ filter: filter('course = {:courseId}', { courseId }), sort: 'order,created' })
@@ -57,8 +71,9 @@ export const addTag = (name: string) => call<typeof createTag>('POST /api/tags',
 export interface Counts {
   lessons: Map<string, number>
   enrolled: Map<string, number>
+  completed: Map<string, number>
 }
-/** Lessons and enrollments of the courses on the page, counted by the server. */
+/** Lessons, enrollments and completed ones of the courses on the page, counted by the server. */
 export const countsOf = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['courses', 'counts', ids],
@@ -68,6 +83,7 @@ export const countsOf = (ids: readonly string[]) =>
       return {
         lessons: new Map(counts.map(({ id, lessons: count }) => [id, count])),
         enrolled: new Map(counts.map(({ id, enrolled }) => [id, enrolled])),
+        completed: new Map(counts.map(({ id, completed }) => [id, completed])),
       }
     },
   })

@@ -27,6 +27,22 @@ export const adminCoursesScreens: readonly Screen[] = [
     head: () => ({ title: 'Formation' }),
   },
   {
+    path: ADMIN_PATHS.adminCourseLessons,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/LessonsPage.tsx'),
+    head: () => ({ title: 'Leçons' }),
+  },
+  {
+    path: ADMIN_PATHS.adminCatalogue,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/CataloguePage.tsx'),
+    head: () => ({ title: 'Catalogue' }),
+  },
+  {
     path: ADMIN_PATHS.adminQuiz,
     layout: 'admin',
     guard: 'admin',

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -14,15 +14,13 @@ import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
-import { decimal, euros, plural } from '../../../lib/format.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { decimal, euros } from '../../../lib/format.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { notify } from '../../../ui/toast/store.ts'
-import { type Counts, type Course, countsOf, courseList, everyCourse, setStatus } from '../queries.ts'
+import { type Counts, type Course, countsOf, courseList, everyCourse } from '../queries.ts'
+import { type CourseStatus as Status, useCoursesStatus } from '../use-courses-status.ts'
 
-type Status = 'draft' | 'published' | 'archived'
 const FILTERS = [
   {
     name: 'status',
@@ -97,26 +95,6 @@ const exported = (course: Course) => ({
   modifiee: course.updated,
 })
 
-const useStatus = (done: () => void) => {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ ids, status }: { ids: string[]; status: Status }) => setStatus(ids, status),
-    onSuccess: (_saved, { ids, status }) => {
-      done()
-      const many = ids.length > 1
-      if (status === 'published')
-        notify.success(many ? `${plural(ids.length, 'formation')} publiées.` : 'Formation publiée.')
-      else if (status === 'archived')
-        notify.success(many ? `${plural(ids.length, 'formation')} archivées.` : 'Formation archivée.', {
-          description: 'Les personnes inscrites gardent leur accès.',
-        })
-      else notify.success('Modifications enregistrées.')
-    },
-    onError: (error) => notify.error(fieldMessages(error).status ?? failureMessage(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
-  })
-}
-
 const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => void }) => (
   <Menu>
     <Menu.Target>
@@ -175,7 +153,7 @@ const Courses = () => {
   const shown = (query.data?.items ?? []).map(({ id }) => id)
   const counts = useQuery({ ...countsOf(shown), enabled: shown.length > 0 })
   const { ids, onChange, clear } = useSelection(query.data?.items)
-  const status = useStatus(clear)
+  const status = useCoursesStatus(clear)
   useShortcut('create', () => navigate(adminLink('adminCourseNew')))
   const bulk = (next: Status) => status.mutate({ ids, status: next })
   return (

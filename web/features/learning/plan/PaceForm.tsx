@@ -83,7 +83,7 @@ export const PaceForm = ({ courseId, choice, left, doneAt, now, expiresAt }: Pro
                   key={pace}
                   value={String(pace)}
                   label={paceWords(pace)}
-                  description={`Vous terminez la semaine du ${dayWords(end)}${isLate ? ', après la fin de votre accès' : ''}.`}
+                  description={`Vous terminez au plus tard le ${dayWords(end)}${isLate ? ', après la fin de votre accès' : ''}.`}
                 />
               )
             })}

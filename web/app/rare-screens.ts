@@ -1,0 +1,18 @@
+/** The screens of the site that few visits come by, which only their own documents know: no visitor waits for the list. */
+
+import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
+import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
+import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
+import { notebookScreens } from '../features/notebook/rare-routes.tsx'
+import { ordersScreens } from '../features/orders/routes.tsx'
+import { verificationScreens } from '../features/verification/routes.tsx'
+import type { Screen } from '../lib/screen.ts'
+
+export const RARE_SCREENS: readonly Screen[] = [
+  ...rareCoursesScreens,
+  ...journeyScreens,
+  ...notebookScreens,
+  ...quickStartScreens,
+  ...ordersScreens,
+  ...verificationScreens,
+]

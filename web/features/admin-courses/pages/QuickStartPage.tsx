@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { courseFields } from '#drizzle/collections/courses.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { useUser } from '../../../lib/auth.ts'
+import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { problems, required } from '../../../lib/validate.ts'
+import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { DraftOffer } from '../../../ui/draft/DraftOffer.tsx'
+import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { Input, Textarea } from '../../../ui/field/Input.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { PageHead } from '../../../ui/page-head/PageHead.tsx'
+import { courses } from '../queries.ts'
+import styles from './QuickStartPage.module.css'
+
+const CRUMBS = [{ label: 'Accueil', to: link('home') }, { label: 'Créer une formation' }]
+const EMPTY = { title: '', promise: '', audience: '' }
+
+const QuickStart = () => {
+  const navigate = useNavigate()
+  const [values, setValues] = useState(EMPTY)
+  // Sent again after an answer that was lost, it is the same course.
+  const [id, setId] = useState(newRecordId)
+  const action = useAction()
+  const draft = useDraft('quick-start', values)
+  const set = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
+    setValues((now) => ({ ...now, [name]: event.currentTarget.value }))
+  const submit = async () => {
+    const wrong = problems({ title: required(values.title) })
+    action.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const { title, promise, audience } = values
+    const isMade = await action.run(() =>
+      sendOnce(() =>
+        courses.create({ id, title, shortDescription: promise, audience, status: 'draft', price: 0 }),
+      ),
+    )
+    if (!isMade) return
+    draft.clear()
+    setId(newRecordId())
+    navigate(adminLink('adminCourseEdit', { id }, { tab: 'programme' }))
+  }
+  const { offered } = draft
+  return (
+    <>
+      {offered ? (
+        <DraftOffer
+          onResume={() => {
+            setValues({ ...EMPTY, ...offered })
+            draft.dismiss()
+          }}
+          onForget={draft.clear}
+        />
+      ) : null}
+      <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Nouvelle formation">
+        <Input
+          label="Titre"
+          name="title"
+          value={values.title}
+          onChange={set('title')}
+          error={action.errors.title}
+          maxLength={courseFields.title.max}
+        />
+        <Textarea
+          label="Promesse"
+          name="promise"
+          hint="Ce que la formation change pour qui la suit, en une phrase ou deux."
+          isOptional
+          rows={3}
+          value={values.promise}
+          onChange={set('promise')}
+          error={action.errors.shortDescription}
+          maxLength={courseFields.shortDescription.max}
+        />
+        <Textarea
+          label="Public"
+          name="audience"
+          hint="À qui elle s’adresse, et d’où ces personnes partent."
+          isOptional
+          rows={3}
+          value={values.audience}
+          onChange={set('audience')}
+          error={action.errors.audience}
+          maxLength={courseFields.audience.max}
+        />
+        <div className={styles.acts}>
+          <Button type="submit" variant="strong" isBusy={action.isBusy}>
+            Créer le brouillon
+          </Button>
+          <LinkButton to={adminLink('adminCourseNew')} variant="outline">
+            Régler aussi le prix et l’image
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** `/settings/createcourses`: no route guard; signed out, and without the right, the page says so. */
+export default function QuickStartPage() {
+  const user = useUser()
+  const mayCreate = useCan('courses.manage')
+  return (
+    <main className={`container ${styles.page}`}>
+      <Breadcrumb items={CRUMBS} />
+      <PageHead
+        title="Créer une formation"
+        lead="Trois réponses suffisent pour commencer. Tout se change ensuite."
+      />
+      {!user ? (
+        <EmptyState
+          title="Connectez-vous pour accéder à cette page."
+          action={
+            <LinkButton to={link('signIn', null, { redirect: link('createCourse') })}>
+              Se connecter
+            </LinkButton>
+          }
+        />
+      ) : null}
+      {user && !mayCreate ? (
+        <EmptyState
+          title={PERMISSION_MESSAGE}
+          action={<LinkButton to={link('memberHome')}>Mon espace</LinkButton>}
+        />
+      ) : null}
+      {mayCreate ? <QuickStart /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+/** The notebook as this browser keeps it. It is sent nowhere; signing out and in changes nothing of it. */
+
+const KEY = 'notebook'
+
+export interface Kept {
+  html: string
+  /** Milliseconds since 1970; 0: never. */
+  savedAt: number
+}
+const NOTHING: Kept = { html: '', savedAt: 0 }
+
+const parsed = (text: string | null): Kept => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    if (typeof value !== 'object' || value === null || !('html' in value) || !('savedAt' in value))
+      return NOTHING
+    const { html, savedAt } = value
+    return typeof html === 'string' && typeof savedAt === 'number' ? { html, savedAt } : NOTHING
+  } catch {
+    // Somebody else's, or half written: as none.
+    return NOTHING
+  }
+}
+
+/** What is kept; empty where the browser keeps nothing. */
+export const readNotebook = (): Kept => {
+  try {
+    return parsed(localStorage.getItem(KEY))
+  } catch {
+    return NOTHING
+  }
+}
+
+/** When it was kept; null where the browser refuses (full, or closed to sites). */
+export const keepNotebook = (html: string, savedAt = Date.now()): number | null => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ html, savedAt }))
+    return savedAt
+  } catch {
+    return null
+  }
+}
+
+/** Calls back with what another tab keeps; the answer ends it. */
+export const onOtherTab = (listener: (kept: Kept) => void): (() => void) => {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY || key === null) listener(parsed(newValue))
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}

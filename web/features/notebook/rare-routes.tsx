@@ -1,0 +1,13 @@
+import { PATHS } from '../../lib/paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const notebookScreens: readonly Screen[] = [
+  {
+    path: PATHS.notebook,
+    layout: 'none',
+    // All of it lies in the browser.
+    rendered: 'browser',
+    page: () => import('./pages/NotebookPage.tsx'),
+    head: () => ({ title: 'Carnet d’écriture' }),
+  },
+]
