@@ -3,20 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { readPdf } from '../support/pdf.ts'
 import { isAccessible } from './axe.ts'
-import { ADMIN, adminToken, newMember, publish, refuseCookies, serial, signIn, test } from './support.ts'
-
-const made = async (
-  request: APIRequestContext,
-  collection: string,
-  data: object,
-): Promise<{ id: string }> => {
-  const answer = await request.post(`/api/collections/${collection}/records`, {
-    headers: { authorization: await adminToken(request) },
-    data,
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string }
-}
+import {
+  ADMIN,
+  adminToken,
+  made,
+  newMember,
+  publish,
+  refuseCookies,
+  serial,
+  signIn,
+  test,
+} from './support.ts'
 
 /** A course of one lesson that as many people have ended as asked. */
 const world = async (request: APIRequestContext, certificate: boolean, names: readonly string[]) => {

@@ -1,20 +1,7 @@
 /** Those enrolled in a course: found, their access changed one by one and together, and where they stop. */
 import { type APIRequestContext, expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, adminToken, newMember, publish, serial, signIn, test } from './support.ts'
-
-const made = async (
-  request: APIRequestContext,
-  collection: string,
-  data: object,
-): Promise<{ id: string }> => {
-  const answer = await request.post(`/api/collections/${collection}/records`, {
-    headers: { authorization: await adminToken(request) },
-    data,
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string }
-}
+import { ADMIN, made, newMember, publish, serial, signIn, test } from './support.ts'
 
 /** A course of `lessons` lessons, two at least, and three people, the first of whom has done the first lesson. */
 const world = async (request: APIRequestContext, lessons = 2) => {

@@ -118,12 +118,12 @@ export const signIn = async (
   return session
 }
 
-let made = 0
+let serials = 0
 /** What no other test of this run writes, whichever worker it runs in, nor the same test at its first try. */
 export const serial = (): string => {
   const { testId, retry } = test.info()
-  made += 1
-  return `${testId}-${retry}-${made}`
+  serials += 1
+  return `${testId}-${retry}-${serials}`
 }
 
 /** Clicks until it is answered: the page is there before its script, and a click before that is made again. */
@@ -167,6 +167,20 @@ export const newMember = async (request: APIRequestContext, firstName = 'Élise'
 export const adminToken = async (request: APIRequestContext): Promise<string> => {
   const answer = await request.post('/api/auth/login', { data: { email: ADMIN, password: PASSWORD } })
   return ((await answer.json()) as { token: string }).token
+}
+
+/** A record of any collection, as an administrator makes it. */
+export const made = async (
+  request: APIRequestContext,
+  collection: string,
+  data: object,
+): Promise<{ id: string }> => {
+  const answer = await request.post(`/api/collections/${collection}/records`, {
+    headers: { authorization: await adminToken(request) },
+    data,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: string }
 }
 
 /** A silence of some seconds. */

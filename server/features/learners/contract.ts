@@ -75,3 +75,24 @@ export const courseFunnel = endpoint({
     ),
   }),
 })
+
+/** Into how many parts of the same length a film or recording is cut. */
+const MOST_PARTS = 60
+
+/** How many of those enrolled played each part of a lesson's film or recording; 404 for an unknown lesson. */
+export const lessonRetention = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/retention',
+  access: ['courses.manage'],
+  summary: 'Where people stop in a film or recording',
+  params: z.object({ id: z.string().max(40) }),
+  reply: z.object({
+    title: z.string(),
+    /** Of the media; 0 where nothing is known of its length, and then there is no part. */
+    seconds: z.number(),
+    /** Who played anything of it. */
+    people: z.number(),
+    /** How many of them played the middle of each part, in order. */
+    parts: z.array(z.number()).max(MOST_PARTS),
+  }),
+})

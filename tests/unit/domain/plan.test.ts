@@ -23,7 +23,10 @@ describe('the weeks of a plan', () => {
       ['2026-11-30', 'd'],
     ])
     // More than was meant: nothing is owed, nothing is credited to the weeks to come.
-    expect(names(planWeeks(left, 2, [THIS_WEEK, THIS_WEEK, THIS_WEEK], NOW))[0]).toEqual(['2026-11-23', 'a b'])
+    expect(names(planWeeks(left, 2, [THIS_WEEK, THIS_WEEK, THIS_WEEK], NOW))[0]).toEqual([
+      '2026-11-23',
+      'a b',
+    ])
     expect(doneThisWeek([THIS_WEEK, LAST_WEEK, ''], NOW)).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { LEARNER_STATES, type LearnerState } from '#drizzle/domain/learner.ts'
-import type { courseFunnel, courseLearners } from '#server/features/learners/contract.ts'
+import type { courseFunnel, courseLearners, lessonRetention } from '#server/features/learners/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import { records } from '../../lib/records.ts'
@@ -30,6 +30,10 @@ export const learnersOf = (course: string, state: TableState) =>
   })
 export const funnelOf = (course: string) =>
   callQuery<typeof courseFunnel>('GET /api/courses/:id/funnel', { params: { id: course } })
+
+export type LessonRetention = ReplyOf<typeof lessonRetention>
+export const retentionOfLesson = (lesson: string) =>
+  callQuery<typeof lessonRetention>('GET /api/lessons/:id/retention', { params: { id: lesson } })
 
 const EXPORTED_AT_ONCE = 100
 /** Everybody whom the filters let through, page by page. */
