@@ -1,22 +1,35 @@
 /** How many people played each part of a film or recording, and what that says. */
+import type { Interval } from './intervals.ts'
 
-/** So many people played from the middle of part `first` on, and not the middle of part `end` any more. */
+/** Into how many parts of the same length a film or recording is cut. */
+export const PARTS = 60
+
+/** From the middle of part `first` on, and not the middle of part `end` any more. */
 export interface Span {
   readonly first: number
   readonly end: number
-  readonly people: number
 }
 
-/** How many people played each of `count` parts. */
-export const partsOf = (spans: readonly Span[], count: number): number[] => {
-  const changes = new Array<number>(count + 1).fill(0)
-  for (const { first, end, people } of spans) {
-    if (first >= end) continue
-    changes[first] = (changes[first] ?? 0) + people
-    changes[end] = (changes[end] ?? 0) - people
+/**
+ * The parts whose middles lie in merged intervals of a media of so many seconds: a middle lies in one of them or in none, so that
+ * each part counts a person once.
+ */
+export const spansOf = (played: readonly Interval[], seconds: number): Span[] => {
+  const place = (at: number) => Math.min(PARTS, Math.max(0, Math.ceil((at * PARTS) / seconds - 0.5)))
+  return played
+    .map(([from, to]) => ({ first: place(from), end: place(to) }))
+    .filter(({ first, end }) => first < end)
+}
+
+/** How many people played each part. */
+export const partsOf = (spans: readonly Span[]): number[] => {
+  const changes = new Array<number>(PARTS + 1).fill(0)
+  for (const { first, end } of spans) {
+    changes[first] = (changes[first] ?? 0) + 1
+    changes[end] = (changes[end] ?? 0) - 1
   }
   let now = 0
-  return changes.slice(0, count).map((change) => {
+  return changes.slice(0, PARTS).map((change) => {
     now += change
     return now
   })
@@ -30,7 +43,7 @@ export interface Retention {
   readonly lost: number
 }
 
-/** Where people stop, of those who play each part. */
+/** Where people stop, of how many play each part. */
 export const retentionOf = (parts: readonly number[]): Retention => {
   const most = Math.max(0, ...parts)
   const top = parts.indexOf(most)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { LEARNER_STATES } from '#drizzle/domain/learner.ts'
+import { PARTS } from '#drizzle/domain/retention.ts'
 
 const courseId = z.object({ id: z.string().max(40) })
 
@@ -76,9 +77,6 @@ export const courseFunnel = endpoint({
   }),
 })
 
-/** Into how many parts of the same length a film or recording is cut. */
-const MOST_PARTS = 60
-
 /** How many of those enrolled played each part of a lesson's film or recording; 404 for an unknown lesson. */
 export const lessonRetention = endpoint({
   method: 'GET',
@@ -93,6 +91,6 @@ export const lessonRetention = endpoint({
     /** Who played anything of it. */
     people: z.number(),
     /** How many of them played the middle of each part, in order. */
-    parts: z.array(z.number()).max(MOST_PARTS),
+    parts: z.array(z.number()).max(PARTS),
   }),
 })

@@ -1,28 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { mergeIntervals } from '#drizzle/domain/intervals.ts'
-import { partsOf, retentionOf } from '#drizzle/domain/retention.ts'
+import { PARTS, partsOf, retentionOf, spansOf } from '#drizzle/domain/retention.ts'
 import { fc } from '../../support/properties.ts'
-
-const PARTS = 60
 
 describe('how many played each part', () => {
   it('is what counting them part by part gives', () => {
-    const seconds = fc.integer({ min: 1, max: 5000 })
-    const watched = fc.array(
-      fc.tuple(fc.double({ min: 0, max: 5000, noNaN: true }), fc.double({ min: 0, max: 5000, noNaN: true })),
-    )
+    const moment = fc.double({ min: 0, max: 5000, noNaN: true })
+    const watched = fc.array(fc.tuple(moment, moment))
     fc.assert(
-      fc.property(seconds, fc.array(watched, { maxLength: 8 }), (length, people) => {
-        const merged = people.map((raw) => mergeIntervals(raw, length))
-        const place = (at: number) => Math.min(PARTS, Math.max(0, Math.ceil((at * PARTS) / length - 0.5)))
-        const spans = merged.flat().map(([from, to]) => ({ first: place(from), end: place(to), people: 1 }))
-        const counted = Array.from({ length: PARTS }, (_, part) => {
-          return merged.filter((intervals) =>
-            intervals.some(([from, to]) => place(from) <= part && part < place(to)),
-          ).length
-        })
-        expect(partsOf(spans, PARTS)).toEqual(counted)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.array(watched, { maxLength: 8 }),
+        (seconds, people) => {
+          const played = people.map((raw) => mergeIntervals(raw, seconds))
+          const counted = Array.from({ length: PARTS }, (_, part) => {
+            const middle = ((part + 0.5) * seconds) / PARTS
+            return played.filter((list) => list.some(([from, to]) => from <= middle && middle < to)).length
+          })
+          expect(partsOf(played.flatMap((list) => spansOf(list, seconds)))).toEqual(counted)
+        },
+      ),
     )
   })
 
