@@ -41,7 +41,7 @@ const reading = (
   store: Store,
   context: EngineCore['context'],
 ): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'viewable' | 'upload' | 'serialize' | 'newId'> => ({
-  read: (actor) => createReader({ store, registry, clock }, actor),
+  read: (actor, at) => createReader({ store, registry, clock: at ? { now: () => at } : clock }, actor),
   countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
   serialize: createSerializer({ store, registry, context }),
   matches: (actor, collection, record, rule, request) => {

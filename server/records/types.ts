@@ -174,8 +174,8 @@ export interface Engine {
   readonly log: Log
   readonly pictures: Pictures
   readonly tokens: Tokens
-  /** Reads outside a transaction. */
-  read(actor: Actor): Reader
+  /** Reads outside a transaction. `at`: what rules take for now; what is stored is as it is today. */
+  read(actor: Actor, at?: Date): Reader
   /** Reads of reports, through Drizzle's builder on the tables of `drizzle/schema.ts`. */
   readonly reads: Reads
   /** How many records hold each value of a field, by value; a list counts each of its items. Nobody's rule is asked. */

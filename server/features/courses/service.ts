@@ -1,7 +1,8 @@
 import { tags } from '#drizzle/collections/categories.ts'
-import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { type courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { videoSource } from '#drizzle/domain/video-source.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
@@ -17,17 +18,24 @@ const courseBy = (reader: Reader, idOrSlug: string) =>
  * Modules and lessons of a course that the caller may see, with what is open to her. Titles are public; whether a
  * lesson is locked is the record API's own answer, so the two cannot disagree.
  */
-export const outline = (engine: Engine, actor: Actor, idOrSlug: string) => {
-  const course = courseBy(engine.read(actor), idOrSlug)
+export const outline = (engine: Engine, actor: Actor, idOrSlug: string) =>
+  outlineAt(engine, actor, courseBy(engine.read(actor), idOrSlug), engine.clock.now())
+
+/** The same of a course at hand, as it was or will be for the caller at `now`, by the programme and the rules of today. */
+export const outlineAt = (
+  engine: Engine,
+  actor: Actor,
+  course: Pick<RecordOf<typeof courseFields>, 'id' | 'slug' | 'title'>,
+  now: Date,
+) => {
   const all = engine.read(system)
   const open = new Set(
     engine
-      .read(actor)
+      .read(actor, now)
       .find(lessons, { filter: 'module.course = {:course}', params: { course: course.id } })
       .map((lesson) => lesson.id),
   )
   const userId = actor.record?.collectionName === 'users' ? actor.record.id : ''
-  const now = engine.clock.now()
   const enrollment = enrollmentIn(all, userId, course.id, now)
   const opensAt = enrollment ? startOf(enrollment, now) : ''
   const openings = enrollment ? openingsOf(all, enrollment.id) : new Map<string, string>()

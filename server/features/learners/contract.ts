@@ -94,3 +94,39 @@ export const lessonRetention = endpoint({
     parts: z.array(z.number()).max(PARTS),
   }),
 })
+
+/**
+ * A course as somebody enrolled in it sees it, or saw or will see it, by the programme and the access of today. Nothing of hers is
+ * shown but which lessons are open. 404 for an unknown enrollment.
+ */
+export const learnerView = endpoint({
+  method: 'GET',
+  path: '/api/enrollments/:id/view',
+  access: ['courses.manage'],
+  summary: 'Which lessons are open to somebody at an instant',
+  params: z.object({ id: z.string().max(40) }),
+  query: z.object({ at: z.iso.datetime().optional() }),
+  reply: z.object({
+    name: z.string(),
+    state: z.enum(['open', 'waiting', 'expired', 'suspended']),
+    /** Instants; when access begins and ends, empty without an end. */
+    enrolledAt: z.string(),
+    expiresAt: z.string(),
+    modules: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        lessons: z.array(
+          z.object({
+            id: z.string(),
+            title: z.string(),
+            type: z.string(),
+            locked: z.boolean(),
+            /** When it opens, where it will. */
+            availableAt: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})

@@ -1,6 +1,11 @@
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { LEARNER_STATES, type LearnerState } from '#drizzle/domain/learner.ts'
-import type { courseFunnel, courseLearners, lessonRetention } from '#server/features/learners/contract.ts'
+import type {
+  courseFunnel,
+  courseLearners,
+  learnerView,
+  lessonRetention,
+} from '#server/features/learners/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import { records } from '../../lib/records.ts'
@@ -31,6 +36,13 @@ export const learnersOf = (course: string, state: TableState) =>
 export const funnelOf = (course: string) =>
   callQuery<typeof courseFunnel>('GET /api/courses/:id/funnel', { params: { id: course } })
 
+export type LearnerView = ReplyOf<typeof learnerView>
+/** `at`: an instant as records have it. */
+export const viewOfLearner = (enrollment: string, at: string) =>
+  callQuery<typeof learnerView>('GET /api/enrollments/:id/view', {
+    params: { id: enrollment },
+    query: { at: at.replace(' ', 'T') },
+  })
 export type LessonRetention = ReplyOf<typeof lessonRetention>
 export const retentionOfLesson = (lesson: string) =>
   callQuery<typeof lessonRetention>('GET /api/lessons/:id/retention', { params: { id: lesson } })

@@ -10,11 +10,13 @@ import { notify } from '../../../ui/toast/store.ts'
 import { issueOne } from '../../admin-certificates/queries.ts'
 import { saveTrainingDocument } from '../../learning/documents/queries.ts'
 import type { Learner } from '../queries.ts'
+import { ViewDialog } from './ViewDialog.tsx'
 
 /** What is done with one person of a course: her access, her documents, an attestation by hand. */
 export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; changeAccess: () => void }) => {
   const queries = useQueryClient()
   const [isGiving, setGiving] = useState(false)
+  const [isViewing, setViewing] = useState(false)
   const save = useMutation({
     mutationFn: (kind: (typeof TRAINING_DOCUMENTS)[number]) =>
       saveTrainingDocument(learner.id, kind, learner.name),
@@ -39,6 +41,7 @@ export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; chang
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={changeAccess}>Modifier l’accès</Menu.Item>
+          <Menu.Item onClick={() => setViewing(true)}>Voir comme cette personne</Menu.Item>
           {TRAINING_DOCUMENTS.map((kind) => (
             <Menu.Item key={kind} onClick={() => save.mutate(kind)}>
               {`${TRAINING_DOCUMENT_WORDS[kind]} (PDF)`}
@@ -47,6 +50,7 @@ export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; chang
           <Menu.Item onClick={() => setGiving(true)}>Remettre une attestation</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isViewing ? <ViewDialog learner={learner} close={() => setViewing(false)} /> : null}
       <ReasonDialog
         title={isGiving ? `Remettre une attestation à ${learner.name}` : null}
         text={`Elle dira que la formation a été suivie en entier, quelle que soit la progression (${learner.progress}\u00a0% aujourd’hui). Le motif reste dans le journal.`}

@@ -1,0 +1,47 @@
+/** « Voir comme Claire le 12 mars »: what is open to somebody at an instant, judged by the rules that judge her. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { stamp } from '#server/core/clock.ts'
+import { actorOf, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { outlineAt } from '../courses/service.ts'
+import type * as contract from './contract.ts'
+
+type View = ReplyOf<typeof contract.learnerView>
+
+const stateOf = (
+  { isActive, enrolledAt, expiresAt }: { isActive: boolean; enrolledAt: string; expiresAt: string },
+  now: string,
+): View['state'] => {
+  if (!isActive) return 'suspended'
+  if (expiresAt !== '' && expiresAt <= now) return 'expired'
+  return enrolledAt > now ? 'waiting' : 'open'
+}
+
+/** A course as the person of an enrollment sees it at `at` (absent: now). Throws 404. */
+export const learnerView = (engine: Engine, id: string, at?: string): View => {
+  const reader = engine.read(system)
+  const enrollment = reader.get(enrollments, id)
+  const person = reader.get(users, enrollment.user)
+  const now = at ? new Date(at) : engine.clock.now()
+  const outline = outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now)
+  return {
+    name: person.name,
+    state: stateOf(enrollment, stamp(now)),
+    enrolledAt: enrollment.enrolledAt,
+    expiresAt: enrollment.expiresAt,
+    modules: outline.modules.map((part) => ({
+      id: part.id,
+      title: part.title,
+      lessons: part.lessons.map(({ id: lesson, title, type, locked, availableAt }) => ({
+        id: lesson,
+        title,
+        type,
+        locked,
+        availableAt,
+      })),
+    })),
+  }
+}
