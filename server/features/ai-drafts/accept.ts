@@ -16,7 +16,7 @@ import { badRequest, conflict, forbidden } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { cleanLine } from './clean.ts'
-import { type AiDraft, ownDraft } from './draft.ts'
+import { type AiDraft, isEnded, ownDraft } from './draft.ts'
 
 /** What is taken, with the author's own wording where she has changed it. */
 export interface Taken {
@@ -195,7 +195,7 @@ export const acceptBlocks = (
   if (!actorHolds(actor, ['courses.manage'])) throw forbidden(PERMISSION_MESSAGE)
   return engine.write(actor, (tx) => {
     const draft = ownDraft(tx.as(system), actor, id)
-    const course = draft.result?.course ?? courseSoFar(draft)
+    const course = draft.result?.course ?? (isEnded(draft) ? null : courseSoFar(draft))
     if (draft.kind === 'quiz' && draft.result?.quiz) takeQuiz(tx, draft, draft.result.quiz)
     else if (course) takeOfCourse(tx, draft, course, wanted)
     else throw badRequest(NOT_THERE)

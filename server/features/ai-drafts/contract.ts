@@ -184,7 +184,7 @@ export const ignoreBlock = endpoint({
   summary: 'Put a part of a draft aside',
   params: byId,
   body: z.strictObject({
-    block: z.string().regex(/^(about|quiz|m\d{1,2}\.(l\d{1,2}|q))$/),
+    block: z.string().regex(/^(about|quiz|summary|objectives|m\d{1,2}\.(l\d{1,2}|q))$/),
     isIgnored: z.boolean(),
   }),
   reply: job,
@@ -213,6 +213,8 @@ export const aiStatus = endpoint({
         course: z.string(),
         lesson: z.string(),
         createdAt: z.string(),
+        /** Something was inserted or put aside. */
+        isDecided: z.boolean(),
       }),
     ),
   }),

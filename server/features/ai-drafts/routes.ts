@@ -17,7 +17,7 @@ import {
   stopDraft,
   viewOf,
 } from './service.ts'
-import { courseSoFar } from './writer.ts'
+import { takenSoFar } from './writer.ts'
 
 type Wanted = BodyOf<typeof contract.generateCourse>
 
@@ -29,7 +29,7 @@ export const aiDraftRoutes = (app: FastifyInstance, assistant: Assistant): void 
     writer.interrupt()
     done()
   })
-  const soFar = (draft: AiDraft) => courseSoFar(writer.textOf(draft.id) ?? draft.text)
+  const soFar = (draft: AiDraft) => takenSoFar(writer.textOf(draft.id) ?? draft.text)
 
   const beginCourse = (actor: Actor, body: Wanted, isUltra: boolean): Promise<AiDraft> => {
     const { topic, audience, level, tone, modules, lessonsPerModule, source } = body

@@ -112,7 +112,7 @@ export const statusOf = ({ engine, ai }: Assistant, actor: Actor) => {
   const reader = engine.read(system)
   const used = usedThisMonth(reader, engine.clock.now())
   const owner = ownerOf(actor)
-  const names = ['kind', 'state', 'request', 'course', 'lesson', 'created'] as const
+  const names = ['kind', 'state', 'request', 'course', 'lesson', 'created', 'blocks'] as const
   const newest = reader.pick(aiDrafts, names, { owner }, { sort: '-created', limit: NEWEST })
   return {
     model: ai.model,
@@ -121,10 +121,11 @@ export const statusOf = ({ engine, ai }: Assistant, actor: Actor) => {
     monthlyTokens: ai.budget.monthlyTokens,
     euros: eurosOf(ai.budget, used),
     monthlyEuros: ai.budget.monthlyEuros,
-    jobs: newest.map(({ id, kind, state, request, course, lesson, created }) => ({
+    jobs: newest.map(({ id, kind, state, request, course, lesson, created, blocks }) => ({
       ...{ id, course, lesson, createdAt: created, topic: request?.topic ?? '' },
       kind: kind || ('course' satisfies AiKind),
       state: state || ('queued' as const),
+      isDecided: Object.keys(blocks ?? {}).length > 0,
     })),
   }
 }

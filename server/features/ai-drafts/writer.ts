@@ -1,7 +1,7 @@
 /** Has the model write the drafts that wait, and knows what has come of each so far. */
 import { AI_ANSWERS } from '#drizzle/ai-shapes.ts'
 import { aiDrafts, MOST_ANSWER } from '#drizzle/collections/ai-drafts.ts'
-import { type AiKind, type CourseDraft, salvaged } from '#drizzle/domain/ai-draft.ts'
+import { type AiKind, blocksSoFar, type CourseDraft, salvaged } from '#drizzle/domain/ai-draft.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AiError, type AiPort, type AiTask } from '#server/ports/ai.ts'
 import { system } from '#server/records/actor.ts'
@@ -172,8 +172,15 @@ const failed = (problem: string, text: string, result: AiDraft['result'], wasAsk
   ...{ state: 'failed', problem, text, result, usage: null, wasAsked },
 })
 
-/** What can be used of a course that is not whole: its finished lessons; null before the first. */
-export const courseSoFar = (text: string): CourseDraft | null => {
+/** What can be taken of a course that is still being written; null before its presentation is finished. */
+export const takenSoFar = (text: string): CourseDraft | null => {
+  const [about] = blocksSoFar(text)
+  const course = about?.isWhole ? salvaged(text) : null
+  return course && cleanCourse(course)
+}
+
+/** What can be used of a course that broke off: its finished lessons; null before the first. */
+const courseSoFar = (text: string): CourseDraft | null => {
   const course = salvaged(text)
   return course?.modules.some(({ lessons }) => lessons.length > 0) ? cleanCourse(course) : null
 }

@@ -10,6 +10,7 @@ import {
   MessagesSquare,
   Package,
   Send,
+  Sparkles,
   Tags,
   UserPlus,
   Users,
@@ -98,6 +99,12 @@ export const NAV: readonly NavGroup[] = [
   {
     label: 'Système',
     entries: [
+      {
+        label: 'Test de génération',
+        path: adminLink('adminAiTest'),
+        icon: Sparkles,
+        permissions: ['ai.use'],
+      },
       {
         label: 'Journal',
         path: adminLink('adminAuditLog'),
