@@ -153,6 +153,7 @@ export const openAiService = async ({
       const body = { error: { message: `Refused for ${OPENAI_KEY.slice(0, 5)}…`, type: 'x', code: 'x' } }
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
+    if (request.url === '/ready') return void response.end('ready')
     if (request.headers.authorization !== `Bearer ${OPENAI_KEY}`) return refuse(401)
     if (request.url !== '/v1/chat/completions') return refuse(404)
     const body = JSON.parse(await text(request)) as Asked
