@@ -17,8 +17,8 @@ import { promptOf, SYSTEM_PROMPT } from './prompts.ts'
 export type AiDraft = RecordOf<typeof aiDraftFields>
 /** Kind of the job that has the model write. */
 export const WRITE_JOB = 'ai.write'
-/** A lesson with less has nothing to be asked about. */
-const LEAST_WORDS = 80
+/** A lesson with fewer characters has nothing to be asked about. */
+const LEAST_WORDS = 50
 /** A picture costs a model so many tokens at most. */
 const PICTURE_TOKENS = 2000
 

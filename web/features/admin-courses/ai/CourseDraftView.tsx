@@ -170,7 +170,8 @@ const Standing = ({ job, isLost, stop: end }: { job: Job; isLost: boolean; stop:
 const Log = ({ blocks, job }: { blocks: readonly DraftBlock[]; job: Job }) => {
   const whole = blocks.filter(({ isWhole }) => isWhole)
   return (
-    <div role="log" aria-live="polite" aria-label="Avancement" className={styles.log}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    <div role="log" aria-live="polite" aria-label="Avancement" className={styles.log} tabIndex={0}>
       {whole.length === 0 && !isOver(job) ? <p>Le modèle prépare le plan…</p> : null}
       {whole.map((block) => (
         <p key={block.id}>{`Écrit\u00a0: ${blockTitle(block)}`}</p>

@@ -22,13 +22,17 @@ export const costWords = ({ tokensIn, tokensOut, isEstimated, euros: cost, state
   const total = plural(tokensIn + tokensOut, 'jeton')
   const parts = tokensIn > 0 ? `${total}, dont ${decimal(tokensIn)} pour la demande` : total
   const isRunning = state === 'queued' || state === 'running'
-  const price = cost === null ? '' : `, ${cost > 0 && cost < 0.01 ? 'moins de 0,01\u00a0€' : euros(cost)}`
+  // Until it has ended nobody knows.
+  const price =
+    cost === null || isRunning ? '' : `, ${cost > 0 && cost < 0.01 ? 'moins de 0,01\u00a0€' : euros(cost)}`
   return `${isEstimated || isRunning ? 'Environ ' : ''}${parts}${price}`
 }
 
 /** What this month has cost, and its ceiling. */
-export const monthWords = ({ tokens, monthlyTokens, euros: spent, monthlyEuros }: AiStatus): string => {
-  const counted = `Ce mois-ci\u00a0: ${decimal(tokens)} jetons sur ${decimal(monthlyTokens)}`
+export const monthWords = ({ tokens, monthlyTokens, euros: spent, monthlyEuros, jobs }: AiStatus): string => {
+  const isReserved = jobs.some(({ state }) => state === 'queued' || state === 'running')
+  const reserve = isReserved ? ' (réserve des brouillons en cours comprise)' : ''
+  const counted = `Ce mois-ci\u00a0: ${plural(tokens, 'jeton')} sur ${decimal(monthlyTokens)}${reserve}`
   if (spent === null) return `${counted}.`
   return `${counted}, ${euros(spent)}${monthlyEuros === null ? '' : ` sur ${euros(monthlyEuros)}`}.`
 }
