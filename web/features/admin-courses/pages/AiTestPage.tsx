@@ -55,7 +55,13 @@ const useTrial = () => {
         { topic, modules: 1, lessonsPerModule: 1 },
         {
           signal: own.signal,
-          onJob: (job) => change((now) => (job.endedAt ? { job, totalMs: now.totalMs ?? since() } : { job })),
+          // The last pieces come with the end, and all of them where it was quick.
+          onJob: (job) =>
+            change((now) => {
+              if (!job.endedAt) return { job }
+              const firstMs = job.text === '' ? null : (now.firstMs ?? since())
+              return { job, text: job.text, firstMs, totalMs: since() }
+            }),
           onText: ({ from, text }) =>
             change((now) => ({ text: now.text.slice(0, from) + text, firstMs: now.firstMs ?? since() })),
         },
