@@ -29,7 +29,8 @@ test('an author has a plan drafted, inserts two lessons, reloads, and reads them
   await expect(
     page.getByRole('dialog').getByText(/La leçon «.Leçon 1\.1.» vient d’une IA.: à relire/),
   ).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: /^1\.1 Leçon 1\.1/ }).click()
   await page.getByRole('button', { name: 'J’ai relu' }).click()
   await expect(page.getByText('IA, à relire')).toHaveCount(1)
