@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly reply?: Reply
   /** Media type of a reply that is a file; `reply` is what JSON holds. */
   readonly sends?: string
+  /** The largest body; absent: that of all endpoints of our own. */
+  readonly bodyBytes?: number
   /** Requests a minute and address; absent: the general limit. */
   readonly perMinute?: number
 }

@@ -3,6 +3,7 @@
  * declarations, which reach browsers: those need not carry zod. A test holds that every JSON field has one here.
  */
 import * as z from 'zod'
+import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { PageBlocks } from './collections/pages.ts'
 import type { InvoiceLine, InvoiceTotals, OrderItem } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
@@ -127,6 +128,7 @@ export const planShape: z.ZodType<Plan> = z.strictObject({
 })
 
 export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
+  ai_drafts: { request: shape(aiRequest), result: shape(aiResult), blocks: shape(aiBlocks) },
   analytics: { metadata: shape(details) },
   audit_log: { changes: shape(details) },
   contact_requests: {

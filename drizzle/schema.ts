@@ -1,5 +1,6 @@
 /** The tables that drizzle-kit reads and reports query. The server alone imports this file. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { aiDrafts as aiDraftsCollection } from './collections/ai-drafts.ts'
 import { analytics as analyticsCollection } from './collections/analytics.ts'
 import { auditLog as auditLogCollection } from './collections/audit-log.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
@@ -111,6 +112,7 @@ export const passkeys = table(passkeysCollection)
 export const uploads = table(uploadsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
+export const aiDrafts = table(aiDraftsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

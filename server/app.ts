@@ -26,6 +26,7 @@ import { type SetUp, setUpOf } from './features/setup/service.ts'
 import { isBuilt } from './features/site/routes.ts'
 import { type Crons, createCrons } from './jobs/crons.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
+import { noAi } from './ports/ai.ts'
 import { outboxMail, settingsMail } from './ports/mail.ts'
 import { demoPayments } from './ports/payments.ts'
 import type { Ports } from './ports/ports.ts'
@@ -134,6 +135,7 @@ const uploadStorage = (uploadsDir: string, settings: LiveSettings): Storage => {
 }
 
 const portsOf = (given: Partial<Ports> = {}, uploadsDir: string, settings: LiveSettings): Ports => ({
+  ai: given.ai ?? noAi,
   // The mail server that an administrator sets up wins over the one of the environment.
   mail: settingsMail(settings.values, given.mail ?? outboxMail()),
   payments: given.payments ?? demoPayments(),

@@ -3,6 +3,7 @@ import { MigrationError } from './core/database.ts'
 import { EnvError, readEnv } from './core/env.ts'
 import { administratorFromEnv } from './features/setup/service.ts'
 import { firstContent } from './features/site/service.ts'
+import { noAi, openAi } from './ports/ai.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
 import type { EngineCore } from './records/engine-core.ts'
 import { DEFAULT_READERS } from './records/readers/readers.ts'
@@ -27,7 +28,10 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     trustProxy: env.trustProxy,
     settings: settingsFromEnv(env),
     oauthProviders: env.oauthProviders,
-    ports: { mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail() },
+    ports: {
+      ai: env.ai ? openAi(env.ai) : noAi,
+      mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail(),
+    },
   })
   try {
     const accounts = env.demo ? await demo(app.engine, say) : null

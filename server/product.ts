@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { account } from './features/account/feature.ts'
+import { aiDraftsFeature as aiDrafts } from './features/ai-drafts/feature.ts'
 import { analytics } from './features/analytics/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
@@ -55,6 +56,7 @@ const FEATURES: readonly Feature[] = [
   catalogue,
   courses,
   quizzes,
+  aiDrafts,
   produits,
   search,
   statistics,

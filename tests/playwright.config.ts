@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { clientOf } from './support/oidc.ts'
+import { OPENAI_KEY, OPENAI_MODEL } from './support/openai.ts'
 import { runFolder } from './support/run-folder.ts'
 
 const freePort = (): Promise<number> =>
@@ -17,6 +18,8 @@ process.env.E2E_PORT ??= String(await freePort())
 const PORT = process.env.E2E_PORT
 process.env.OIDC_PORT ??= String(await freePort())
 const { OIDC_PORT } = process.env
+process.env.OPENAI_PORT ??= String(await freePort())
+const { OPENAI_PORT } = process.env
 const oidc = `http://127.0.0.1:${OIDC_PORT}`
 const root = resolve(import.meta.dirname, '..')
 // One folder a run: the database of the tests is the demonstration, freshly written.
@@ -56,6 +59,12 @@ export default defineConfig({
   webServer: [
     { command: 'npx tsx tests/e2e/oidc-server.ts', cwd: root, url: `${oidc}/jwks`, env: { OIDC_PORT } },
     {
+      command: 'npx tsx tests/e2e/openai-server.ts',
+      cwd: root,
+      url: `http://127.0.0.1:${OPENAI_PORT}/ready`,
+      env: { OPENAI_PORT },
+    },
+    {
       command: 'node dist/start.js',
       cwd: root,
       url: `http://localhost:${PORT}/api/health`,
@@ -67,6 +76,10 @@ export default defineConfig({
         UPLOADS_DIR: join(dataDir, 'uploads'),
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'warn',
+        OPENAI_API_KEY: OPENAI_KEY,
+        OPENAI_BASE_URL: `http://127.0.0.1:${OPENAI_PORT}/v1`,
+        OPENAI_MODEL,
+        OPENAI_PRICES: '1.25/10',
         OAUTH_OIDC_CLIENT_ID: clientOf().clientId,
         OAUTH_OIDC_CLIENT_SECRET: clientOf().clientSecret,
         OAUTH_OIDC_NAME: 'Compte Brume',

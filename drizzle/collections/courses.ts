@@ -158,6 +158,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   isPreview: bool(),
   order: number({ onlyInt: true }),
   quiz: relation('questionnaires'),
+  aiDraft: bool({ help: 'Texte proposé par une IA, que personne n’a encore relu' }),
 })
 
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))

@@ -1,5 +1,6 @@
 /** Every collection of the application, in the order in which they were added. */
 import type { Collection } from '../collection.ts'
+import { aiDrafts } from './ai-drafts.ts'
 import { analytics } from './analytics.ts'
 import { auditLog } from './audit-log.ts'
 import { categories, tags } from './categories.ts'
@@ -85,6 +86,7 @@ export const collections = [
   questionnaireResponses,
   uploads,
   certificateTemplates,
+  aiDrafts,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

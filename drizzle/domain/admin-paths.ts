@@ -20,6 +20,7 @@ export const ADMIN_PATHS = {
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',
+  adminAiTest: '/admin/test-ai',
 } as const
 export type AdminPathName = keyof typeof ADMIN_PATHS
 

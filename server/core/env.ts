@@ -41,6 +41,12 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   READERS: optional(z.coerce.number().int().min(0).max(64)),
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  OPENAI_MODEL: text,
+  OPENAI_MONTHLY_TOKENS: z.coerce.number().int().min(0).max(1e12).default(2_000_000),
+  OPENAI_PRICES: optional(z.string().regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/)),
+  OPENAI_MONTHLY_EUROS: optional(z.coerce.number().min(0).max(1e6)),
   READ_SECONDS: z.coerce.number().min(0.1).max(300).default(2),
   ...oauthShape,
   OAUTH_OIDC_NAME: text,
@@ -72,8 +78,22 @@ export interface Env {
   readers: number | null
   /** Milliseconds that such a read may take for somebody whom rules bind. */
   readDeadline: number
+  /** The service that drafts for authors; null: none, and they are told so. */
+  ai: AiSettings | null
   /** Sign-in providers in PocketBase's configuration; only those with an id. */
   oauthProviders: OAuthProvider[]
+}
+
+interface AiSettings {
+  readonly apiKey: string
+  /** Null: OpenAI's own. */
+  readonly baseUrl: string | null
+  readonly model: string
+  /** Of a month in Paris, read and written together. */
+  readonly monthlyTokens: number
+  /** Euros for a million tokens, read and written; null: unknown. */
+  readonly prices: { readonly input: number; readonly output: number } | null
+  readonly monthlyEuros: number | null
 }
 
 /** The shape of a provider of a PocketBase collection; empty addresses mean the provider's own. */
@@ -119,6 +139,26 @@ const providersOf = (values: Values): OAuthProvider[] =>
       },
     ]
   })
+
+const DEFAULT_MODEL = 'gpt-5'
+
+const aiOf = (values: Values): AiSettings | null => {
+  const { OPENAI_API_KEY: apiKey, OPENAI_PRICES: pair, OPENAI_MONTHLY_EUROS: euros } = values
+  if (euros !== undefined && !pair)
+    throw new EnvError(
+      'The configuration is not valid:\n  OPENAI_PRICES: is needed beside OPENAI_MONTHLY_EUROS',
+    )
+  if (!apiKey) return null
+  const [input = 0, output = 0] = pair?.split('/').map(Number) ?? []
+  return {
+    apiKey,
+    baseUrl: values.OPENAI_BASE_URL ?? null,
+    model: values.OPENAI_MODEL ?? DEFAULT_MODEL,
+    monthlyTokens: values.OPENAI_MONTHLY_TOKENS,
+    prices: pair ? { input, output } : null,
+    monthlyEuros: euros ?? null,
+  }
+}
 
 /** A configuration that cannot be used; its message names each variable and is meant for the person at the console. */
 export class EnvError extends Error {}
@@ -176,6 +216,7 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     rateLimit: values.RATE_LIMIT === 'on',
     readers: values.READERS ?? null,
     readDeadline: values.READ_SECONDS * 1000,
+    ai: aiOf(values),
     oauthProviders: providersOf(values),
   }
 }

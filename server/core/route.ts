@@ -119,6 +119,7 @@ export const route = <E extends AnyEndpoint>(
     method: contract.method,
     url: contract.path,
     config: { own: true },
+    ...(contract.bodyBytes === undefined ? {} : { bodyLimit: contract.bodyBytes }),
     schema: schemaOf(contract),
     // Before the request is judged: who may not call learns nothing of what a call looks like.
     preValidation: (request, _reply, done) => {

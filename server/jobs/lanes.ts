@@ -11,15 +11,21 @@ export interface Lane {
 
 const { kind } = jobs
 
-/** By the name of the kind: `mail` and `mail.…` speak to the mail server, `….file` and `….probe` to the store of files. */
+/**
+ * By the name of the kind: `mail` and `mail.…` speak to the mail server, `ai.…` to a model,
+ * `….file` and `….probe` to the store of files.
+ */
 export const LANES: readonly Lane[] = [
   { concurrency: 3, condition: or(eq(kind, 'mail'), like(kind, 'mail.%')) },
+  // A model writes for minutes, or never ends: nothing else waits for it.
+  { concurrency: 4, condition: like(kind, 'ai.%') },
   { concurrency: 2, condition: or(like(kind, '%.file'), like(kind, '%.probe')) },
   {
     concurrency: 1,
     condition: and(
       ne(kind, 'mail'),
       notLike(kind, 'mail.%'),
+      notLike(kind, 'ai.%'),
       notLike(kind, '%.file'),
       notLike(kind, '%.probe'),
     ),

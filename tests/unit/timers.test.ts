@@ -6,17 +6,23 @@ import { expect, it } from 'vitest'
 /** How many places in a file, and why none of them throws. */
 const GUARDED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'server/app.ts': [1, 'only destroys sockets, in the grace of a stop'],
+  'server/core/event-stream.ts': [1, 'writes to a stream whose errors are listened to'],
   'server/core/fair-turns.ts': [1, 'takes an entry out of a list and rejects for whoever awaits it'],
   'server/core/log-store.ts': [1, 'tryFlush catches what the database throws and keeps the lines'],
   'server/core/pictures/pictures.ts': [1, 'resolves a promise that the request awaits'],
   'server/core/processes/answering.ts': [1, 'compares numbers, and ends its own process'],
   'server/core/processes/worker-process.ts': [3, 'ends a process, whose errors are listened to'],
   'server/core/slow-bodies.ts': [1, 'reads counters and ends sockets, whose errors the HTTP server takes'],
+  'server/features/ai-drafts/writer.ts': [
+    2,
+    'store catches and logs what the database throws; the other one resolves a promise that a request awaits',
+  ],
   'server/jobs/crons.ts': [1, 'run() catches and logs whatever the scheduled work throws or rejects with'],
   'server/jobs/worker.ts': [
     2,
     'tick and take catch what the database throws, attempts are caught; the other one resolves',
   ],
+  'server/ports/ai.ts': [1, 'aborts a request, which rejects for whoever awaits it'],
   'server/ports/s3.ts': [1, 'aborts a request, which rejects for whoever awaits it'],
   'server/records/auth/session-uses.ts': [1, 'flush() catches and logs what the database throws'],
   'server/records/http/auth-redirect.ts': [1, 'the script of a page, which runs in a browser'],

@@ -1,6 +1,7 @@
 /** What the site holds on one person, as she may take it with her (GDPR, articles 15 and 20). */
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
+import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -60,6 +61,7 @@ const SECTIONS: readonly Section[] = [
   },
   { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
   { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
+  { name: 'aiDrafts', title: 'Brouillons proposés par une IA', collection: aiDrafts, filter: OWN },
   { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },
   { name: 'orders', title: 'Commandes', collection: orders, filter: OR_OF_ADDRESS },
   { name: 'payments', title: 'Paiements', collection: payments, filter: OR_OF_ADDRESS },

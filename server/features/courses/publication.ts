@@ -6,8 +6,13 @@ import type { Engine } from '#server/records/types.ts'
 const withoutLesson = (title: string): string =>
   `La formation «\u00a0${title}\u00a0» n’a pas encore de leçon\u00a0: ajoutez-en une avant de la publier.`
 
+const withUnread = (title: string, count: number): string => {
+  const lessonWords = count > 1 ? `${count} leçons proposées` : 'une leçon proposée'
+  return `La formation «\u00a0${title}\u00a0» a encore ${lessonWords} par une IA que personne n’a relue${count > 1 ? 's' : ''}\u00a0: relisez-${count > 1 ? 'les' : 'la'} avant de la publier.`
+}
+
 /**
- * Who publishes a course without a lesson is refused with 400 on `status`, also where it is created so: a draft comes first,
+ * Who publishes a course without a lesson, or with one that a model wrote and nobody has read over, is refused with 400 on `status`, also where it is created so: a draft comes first,
  * in a batch too. The server itself may (the demonstration, an import, which bring the lessons after the course). A published
  * course that loses its last lesson stays as it is: those who have it must not lose their page, and the screen says so before.
  */
@@ -16,8 +21,13 @@ export const publicationHooks = (engine: Engine): void => {
     engine.before(courses, action, (tx, { actor, record, original }) => {
       if (record.status !== 'published' || original?.status === 'published' || actor.kind === 'system') return
       const inCourse = { filter: 'module.course = {:course}', params: { course: record.id } }
-      if (tx.count(lessons, inCourse) > 0) return
-      const message = withoutLesson(record.title)
-      throw invalid({ status: ['validation_empty_course', message] }, message)
+      if (tx.count(lessons, inCourse) === 0) {
+        const message = withoutLesson(record.title)
+        throw invalid({ status: ['validation_empty_course', message] }, message)
+      }
+      const unread = tx.count(lessons, { ...inCourse, filter: `${inCourse.filter} && aiDraft = true` })
+      if (unread === 0) return
+      const message = withUnread(record.title, unread)
+      throw invalid({ status: ['validation_ai_draft', message] }, message)
     })
 }

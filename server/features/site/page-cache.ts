@@ -15,6 +15,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   '_mfas',
   '_otps',
   '_superusers',
+  'ai_drafts',
   'analytics',
   'audit_log',
   'consents',

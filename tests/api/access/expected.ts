@@ -86,6 +86,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   second_steps: row('users.manage', 'o', '', '', ''),
   recovery_codes: row('users.manage', 'o', '', '', ''),
   passkeys: row('users.manage', 'o', '', '', ''),
+  // What a model writes for somebody: hers alone, written by its own endpoints.
+  ai_drafts: row('ai.use', 'o', '', '', ''),
   // What comes in pieces: spoken of by /api/uploads alone.
   uploads: row('users.manage', '', '', '', ''),
 }

@@ -1,4 +1,5 @@
 /** One record of every collection, around one person `o`, and bodies with which each could be created. */
+import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
@@ -167,6 +168,7 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     questionnaires: questionnaire,
     questions: tx.create(questions, { questionnaire, key: 'q1', label: '?' }).id,
     questionnaire_responses: tx.create(questionnaireResponses, { questionnaire, user: o.id }).id,
+    ai_drafts: tx.create(aiDrafts, { user: o.id, owner: o.id, kind: 'course' }).id,
     analytics: tx.create(analytics, { eventType: 'page_view', createdAt: AT }).id,
     contact_requests: tx.create(contactRequests, { kind: 'contact', email: 'a@b.fr' }).id,
     email_messages: tx.create(emailMessages, { to: 'a@b.fr', subject: 'x' }).id,

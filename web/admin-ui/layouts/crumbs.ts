@@ -23,6 +23,7 @@ const NAMES: Record<string, string> = {
   certificates: 'Attestations',
   modele: 'Modèle',
   echanges: 'Échanges et avis',
+  'test-ai': 'Test de génération',
 }
 const titleCased = (segment: string) =>
   segment

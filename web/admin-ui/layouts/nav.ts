@@ -11,6 +11,7 @@ import {
   MessagesSquare,
   Package,
   Send,
+  Sparkles,
   Tags,
   UserPlus,
   Users,
@@ -105,6 +106,12 @@ export const NAV: readonly NavGroup[] = [
   {
     label: 'Système',
     entries: [
+      {
+        label: 'Test de génération',
+        path: adminLink('adminAiTest'),
+        icon: Sparkles,
+        permissions: ['ai.use'],
+      },
       {
         label: 'Journal',
         path: adminLink('adminAuditLog'),

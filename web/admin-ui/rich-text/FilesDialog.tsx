@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { fileSize } from '../../lib/quantities.ts'
 import type { ChosenFile } from './chosen-files.ts'
+import { DescribeButton } from './DescribeButton.tsx'
 import styles from './RichText.module.css'
 import type { TextFiles } from './use-text-files.ts'
 
@@ -82,6 +83,9 @@ const Row = ({ one, isFirst, isTried, files }: RowProps) => {
         <Text size="sm" c="dimmed" mt={4}>
           {`${file.name}, ${fileSize(file.size)}`}
         </Text>
+        {isImage && refusal === '' ? (
+          <DescribeButton file={file} onWords={(proposed) => files.edit(id, proposed)} />
+        ) : null}
       </div>
       <ActionIcon aria-label={`Ne pas insérer ${file.name}`} onClick={() => files.drop(id)}>
         <X size={18} aria-hidden="true" />

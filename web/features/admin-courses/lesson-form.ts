@@ -21,6 +21,8 @@ export interface LessonValues {
   manualCompletion: boolean
   /** Empty: by the lesson's length. */
   minimumSeconds: number | null
+  /** A model wrote of it, and nobody has said yet that she has read it. */
+  aiDraft: boolean
 }
 
 export const lessonValues = (lesson: Lesson): LessonValues => ({
@@ -35,6 +37,7 @@ export const lessonValues = (lesson: Lesson): LessonValues => ({
   isPreview: lesson.isPreview,
   manualCompletion: lesson.manualCompletion,
   minimumSeconds: lesson.minimumSeconds,
+  aiDraft: lesson.aiDraft,
 })
 
 /** How the inputs are called; a conflict names them alike. */
@@ -50,6 +53,7 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   isPreview: 'Aperçu gratuit',
   manualCompletion: 'Terminable à la main',
   minimumSeconds: 'Durée minimale en secondes',
+  aiDraft: 'Texte d’une IA, à relire',
 }
 
 export const PROVIDER_WORDS: Record<string, string> = {

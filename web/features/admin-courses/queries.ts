@@ -104,6 +104,14 @@ export const closedQuizzesOf = (courseId: string) =>
     skipTotal: true,
     fields: 'id,title',
   })
+/** Lessons of a course that a model wrote and nobody has read over. */
+export const unreadLessonsOf = (courseId: string) =>
+  lessons.list({
+    filter: filter('module.course = {:courseId} && aiDraft = true', { courseId }),
+    sort: 'module.order,order',
+    perPage: 5,
+    fields: 'id,title',
+  })
 /** Lessons of a course with nothing to read, see, hear or do; what is live happens elsewhere. */
 export const hollowLessonsOf = (courseId: string) =>
   lessons.list({

@@ -50,4 +50,12 @@ export const adminCoursesScreens: readonly Screen[] = [
     page: () => import('./pages/QuizPage.tsx'),
     head: () => ({ title: 'Quiz' }),
   },
+  {
+    path: ADMIN_PATHS.adminAiTest,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/AiTestPage.tsx'),
+    head: () => ({ title: 'Test de génération' }),
+  },
 ]

@@ -1,8 +1,8 @@
 /** What a course still lacks before it is offered: what nobody can publish without, and what is recommended. */
 import { useQuery } from '@tanstack/react-query'
-import { euros } from '../../lib/format.ts'
+import { euros, plural } from '../../lib/format.ts'
 import type { CourseValues } from './course-form.ts'
-import { type Course, closedQuizzesOf, hollowLessonsOf, previewOf } from './queries.ts'
+import { type Course, closedQuizzesOf, hollowLessonsOf, previewOf, unreadLessonsOf } from './queries.ts'
 
 export interface PublicationCheck {
   done: boolean
@@ -34,9 +34,26 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
   const lessons = useQuery({ ...previewOf(course.id), ...fresh })
   const hollow = useQuery({ ...hollowLessonsOf(course.id), ...fresh })
   const closed = useQuery({ ...closedQuizzesOf(course.id), ...fresh })
+  const unread = useQuery({ ...unreadLessonsOf(course.id), ...fresh })
+  const unreadTitles = (unread.data?.items ?? []).map(({ title }) => title)
+  const unreadBeyond = (unread.data?.totalItems ?? 0) - unreadTitles.length
   const checks: PublicationCheck[] = [
     check(values.title.trim() !== '', 'informations', 'Un titre', { isRequired: true }),
     check((lessons.data?.totalItems ?? 0) > 0, 'programme', 'Au moins une leçon', { isRequired: true }),
+    ...unreadTitles.map((title) =>
+      check(false, 'programme', `La leçon «\u00a0${title}\u00a0» vient d’une IA`, {
+        isRequired: true,
+        todo: 'à relire',
+      }),
+    ),
+    ...(unreadBeyond > 0
+      ? [
+          check(false, 'programme', `${plural(unreadBeyond, 'autre leçon', 'autres leçons')} d’une IA`, {
+            isRequired: true,
+            todo: 'à relire',
+          }),
+        ]
+      : []),
     ...(hollow.data?.items ?? []).map(({ title }) =>
       check(false, 'programme', `La leçon «\u00a0${title}\u00a0» est vide`, { todo: 'à remplir' }),
     ),
@@ -49,7 +66,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
     check(course.coverImage !== '', 'medias', 'Une image de couverture'),
     check(lessons.data?.items[0]?.isPreview ?? false, 'programme', 'Une leçon en aperçu gratuit'),
   ]
-  const queries = [lessons, hollow, closed]
+  const queries = [lessons, unread, hollow, closed]
   return {
     checks,
     /** What was read is of now. */

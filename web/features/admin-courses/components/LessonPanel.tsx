@@ -14,6 +14,8 @@ import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
+import { AiMark } from '../ai/AiMark.tsx'
+import { LessonAssistant } from '../ai/LessonAssistant.tsx'
 import {
   LESSON_LABELS,
   LESSON_WORDS,
@@ -131,6 +133,14 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
     >
       {offer}
       <Stack>
+        {form.values.aiDraft ? (
+          <AiMark
+            approve={() => {
+              form.set('aiDraft', false)
+              void autosave.saveNow()
+            }}
+          />
+        ) : null}
         <TextInput {...form.text('title')} />
         <NativeSelect
           {...form.text('type')}
@@ -147,6 +157,7 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
             save={async () => !form.dirty || (await autosave.saveNow())}
           />
         ) : null}
+        <LessonAssistant lesson={lesson} courseId={courseId} form={form} />
         <RichTextEditor
           {...form.value('content')}
           {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}

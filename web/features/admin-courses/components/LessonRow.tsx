@@ -41,6 +41,7 @@ export const LessonRow = ({ lesson, number, programme, warning, open }: Props) =
           {`${LESSON_TYPES[lesson.type] ?? ''}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
       </button>
+      {lesson.aiDraft ? <Badge color="yellow">IA, à relire</Badge> : null}
       {lesson.isPreview ? <Badge>Aperçu</Badge> : null}
       <Menu>
         <Menu.Target>

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Plus, Send, Sparkles, Users } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -155,18 +155,31 @@ const Courses = () => {
   const { ids, onChange, clear } = useSelection(query.data?.items)
   const status = useCoursesStatus(clear)
   useShortcut('create', () => navigate(adminLink('adminCourseNew')))
+  const mayAsk = useCan('ai.use')
   const bulk = (next: Status) => status.mutate({ ids, status: next })
   return (
     <AdminPage
       title="Formations"
       actions={
-        <Button
-          component={Link}
-          to={adminLink('adminCourseNew')}
-          leftSection={<Plus size={18} aria-hidden="true" />}
-        >
-          Nouvelle formation
-        </Button>
+        <>
+          {mayAsk ? (
+            <Button
+              component={Link}
+              to={adminLink('adminCourseNew', null, { ia: '1' })}
+              variant="outline"
+              leftSection={<Sparkles size={18} aria-hidden="true" />}
+            >
+              Générer avec l’IA
+            </Button>
+          ) : null}
+          <Button
+            component={Link}
+            to={adminLink('adminCourseNew')}
+            leftSection={<Plus size={18} aria-hidden="true" />}
+          >
+            Nouvelle formation
+          </Button>
+        </>
       }
     >
       <DataTable

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { courseFields } from '#drizzle/collections/courses.ts'
@@ -16,6 +17,7 @@ import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { AiPanel, useAiPanel } from '../ai/AiPanel.tsx'
 import { COURSE_LABELS } from '../course-form.ts'
 import { COVER } from '../cover.ts'
 import { courses } from '../queries.ts'
@@ -59,8 +61,24 @@ const Creation = () => {
     if (!create.isPending && form.validate().length === 0) create.mutate()
   }
   useShortcut('save', submit)
+  const assistant = useAiPanel()
+  const mayAsk = useCan('ai.use')
   return (
-    <AdminPage title="Nouvelle formation">
+    <AdminPage
+      title="Nouvelle formation"
+      actions={
+        mayAsk && !assistant.isOpen ? (
+          <Button
+            variant="outline"
+            leftSection={<Sparkles size={18} aria-hidden="true" />}
+            onClick={assistant.open}
+          >
+            Générer avec l’IA
+          </Button>
+        ) : null
+      }
+    >
+      {mayAsk && assistant.isOpen ? <AiPanel /> : null}
       {offer}
       <form
         noValidate

@@ -29,6 +29,7 @@ const QuickStart = () => {
   // Sent again after an answer that was lost, it is the same course.
   const [id, setId] = useState(newRecordId)
   const action = useAction()
+  const mayAsk = useCan('ai.use')
   const draft = useDraft('quick-start', values)
   const set = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.currentTarget.value }))
@@ -48,6 +49,7 @@ const QuickStart = () => {
     navigate(adminLink('adminCourseEdit', { id }, { tab: 'programme' }))
   }
   const { offered } = draft
+  const topic = [values.title, values.promise].filter(Boolean).join('. ')
   return (
     <>
       {offered ? (
@@ -97,6 +99,11 @@ const QuickStart = () => {
           <LinkButton to={adminLink('adminCourseNew')} variant="outline">
             Régler aussi le prix et l’image
           </LinkButton>
+          {mayAsk ? (
+            <LinkButton to={adminLink('adminCourseNew', null, { ia: '1', topic })} variant="outline">
+              Générer avec l’IA
+            </LinkButton>
+          ) : null}
         </div>
       </Form>
     </>

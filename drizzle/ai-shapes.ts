@@ -1,0 +1,71 @@
+/**
+ * The shapes that a model is asked for, and those in which its drafts are kept. The first are sent to it: plain kinds alone, since
+ * services differ in the bounds that they understand. Bounds are of the second (`server/features/ai-drafts/clean.ts` cuts down to them).
+ */
+import * as z from 'zod'
+import type { AiKind, CourseDraft, DraftQuestion } from './domain/ai-draft.ts'
+
+const question: z.ZodType<DraftQuestion> = z.object({
+  question: z.string(),
+  choices: z.array(z.string()),
+  right: z.number().describe('Place de la bonne réponse dans choices, à partir de 0'),
+  explanation: z.string(),
+})
+const course: z.ZodType<CourseDraft> = z.object({
+  title: z.string(),
+  shortDescription: z.string(),
+  description: z.string().describe('HTML'),
+  level: z.string(),
+  audience: z.string(),
+  prerequisites: z.string(),
+  objectives: z.array(z.string()),
+  modules: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      lessons: z.array(
+        z.object({ title: z.string(), minutes: z.number(), content: z.string().describe('HTML') }),
+      ),
+      quiz: z.array(question),
+    }),
+  ),
+})
+
+/** What is asked for, by kind. */
+export const AI_ANSWERS = {
+  course,
+  quiz: z.object({ quiz: z.array(question) }),
+  summary: z.object({ summary: z.string(), points: z.array(z.string()) }),
+  objectives: z.object({ objectives: z.array(z.string()) }),
+  alt: z.object({ alt: z.string() }),
+} as const satisfies Record<AiKind, z.ZodType>
+
+/** A draft as it is kept: what its kind asked for, and nothing of others. */
+export const aiResult = z.strictObject({
+  course: course.optional(),
+  quiz: z.array(question).optional(),
+  summary: z.strictObject({ summary: z.string(), points: z.array(z.string()) }).optional(),
+  objectives: z.array(z.string()).optional(),
+  alt: z.string().optional(),
+})
+export type AiResult = z.output<typeof aiResult>
+
+/** What became of each block that was decided on, and of each module that was made for one; the record that was made. */
+export const aiBlocks = z.record(
+  z.string().max(20),
+  z.strictObject({ state: z.enum(['inserted', 'ignored']), record: z.string().max(20) }),
+)
+export type AiBlocks = z.output<typeof aiBlocks>
+
+/** What was asked for, but for the source. */
+export const aiRequest = z.strictObject({
+  topic: z.string(),
+  audience: z.string(),
+  level: z.string(),
+  tone: z.string(),
+  modules: z.number(),
+  lessonsPerModule: z.number(),
+  /** No time-out and no retry; as long as it takes. */
+  isUltra: z.boolean(),
+})
+export type AiRequest = z.output<typeof aiRequest>

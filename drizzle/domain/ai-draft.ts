@@ -1,0 +1,156 @@
+/** What an assistant drafts for an author, block by block: what both sides call a block, and how far each has come. */
+import { readPartialJson } from './partial-json.ts'
+
+export const AI_KINDS = ['course', 'quiz', 'summary', 'objectives', 'alt'] as const
+export type AiKind = (typeof AI_KINDS)[number]
+export const AI_STATES = ['queued', 'running', 'done', 'failed', 'stopped'] as const
+export type AiState = (typeof AI_STATES)[number]
+
+/** Said beside every text of a model (design 4.28). */
+export const AI_LABEL = 'Texte proposé par une IA, à relire avant publication.'
+
+/** Bounds of what is asked; README's « Limits » lists them. */
+export const MOST_TOPIC = 500
+export const MOST_SOURCE = 200_000
+export const MOST_MODULES = 12
+export const MOST_LESSONS = 10
+export const MOST_QUESTIONS = 20
+
+export interface DraftQuestion {
+  question: string
+  choices: string[]
+  /** Place of the right choice, from 0. */
+  right: number
+  explanation: string
+}
+export interface DraftLesson {
+  title: string
+  minutes: number
+  /** HTML; clean once the draft has been kept. */
+  content: string
+}
+export interface DraftModule {
+  title: string
+  description: string
+  lessons: DraftLesson[]
+  quiz: DraftQuestion[]
+}
+export interface CourseDraft {
+  title: string
+  shortDescription: string
+  description: string
+  level: string
+  audience: string
+  prerequisites: string
+  objectives: string[]
+  modules: DraftModule[]
+}
+
+export type DraftBlock =
+  | { id: 'about'; kind: 'about'; isWhole: boolean; about: Omit<CourseDraft, 'modules'> }
+  | { id: string; kind: 'lesson'; isWhole: boolean; module: number; moduleTitle: string; lesson: DraftLesson }
+  | { id: string; kind: 'quiz'; isWhole: boolean; module: number; moduleTitle: string; quiz: DraftQuestion[] }
+
+/** Id of a module among the blocks that were taken. */
+export const moduleBlock = (module: number): string => `m${module}`
+const lessonBlock = (module: number, lesson: number): string => `m${module}.l${lesson}`
+const quizBlock = (module: number): string => `m${module}.q`
+
+type Loose = Readonly<Record<string, unknown>>
+const objectOf = (value: unknown): Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textsOf = (value: unknown): string[] => listOf(value).filter((item) => typeof item === 'string')
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+const lessonOf = (value: Loose): DraftLesson => ({
+  title: textOf(value.title),
+  minutes: numberOf(value.minutes),
+  content: textOf(value.content),
+})
+const questionOf = (value: Loose): DraftQuestion => ({
+  question: textOf(value.question),
+  choices: textsOf(value.choices),
+  right: numberOf(value.right),
+  explanation: textOf(value.explanation),
+})
+const aboutOf = (value: Loose): Omit<CourseDraft, 'modules'> => ({
+  title: textOf(value.title),
+  shortDescription: textOf(value.shortDescription),
+  description: textOf(value.description),
+  level: textOf(value.level),
+  audience: textOf(value.audience),
+  prerequisites: textOf(value.prerequisites),
+  objectives: textsOf(value.objectives),
+})
+
+const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock[] => {
+  const course = objectOf(value)
+  const modules = listOf(course.modules).slice(0, MOST_MODULES)
+  const blocks: DraftBlock[] = []
+  if (Object.keys(course).length > 0)
+    blocks.push({
+      id: 'about',
+      kind: 'about',
+      // What comes behind it has begun.
+      isWhole: course.modules !== undefined || !isOpen(course),
+      about: aboutOf(course),
+    })
+  for (const [at, part] of modules.entries()) {
+    const { title, lessons, quiz } = objectOf(part)
+    const shared = { module: at, moduleTitle: textOf(title) }
+    for (const [place, entry] of listOf(lessons).slice(0, MOST_LESSONS).entries()) {
+      const read = objectOf(entry)
+      blocks.push({
+        ...shared,
+        id: lessonBlock(at, place),
+        kind: 'lesson',
+        isWhole: !isOpen(read),
+        lesson: lessonOf(read),
+      })
+    }
+    const asked = listOf(quiz)
+    if (asked.length > 0)
+      blocks.push({
+        ...shared,
+        id: quizBlock(at),
+        kind: 'quiz',
+        isWhole: !isOpen(asked),
+        quiz: asked.slice(0, MOST_QUESTIONS).map((entry) => questionOf(objectOf(entry))),
+      })
+  }
+  return blocks
+}
+
+/** The blocks of a draft that is whole. */
+export const blocksOf = (draft: CourseDraft): DraftBlock[] => blocksIn(draft, () => false)
+
+/** The blocks of what a model has written so far, those that are not finished marked so. */
+export const blocksSoFar = (text: string): DraftBlock[] => {
+  const { value, open } = readPartialJson(text)
+  return blocksIn(value, (part) => open.has(part))
+}
+
+/** What is left of an answer that broke off: its finished blocks, with the same places; null when there is none. */
+export const salvaged = (text: string): CourseDraft | null => {
+  const { value, open } = readPartialJson(text)
+  const course = objectOf(value)
+  if (textOf(course.title) === '') return null
+  const whole = (list: unknown): Loose[] =>
+    listOf(list)
+      .map(objectOf)
+      .filter((entry) => !open.has(entry))
+  return {
+    ...aboutOf(course),
+    modules: listOf(course.modules)
+      .map(objectOf)
+      .filter((part) => !open.has(part) || textOf(part.title) !== '')
+      .map((part) => ({
+        title: textOf(part.title),
+        description: textOf(part.description),
+        lessons: whole(part.lessons).map(lessonOf),
+        quiz: whole(part.quiz).map(questionOf),
+      })),
+  }
+}

@@ -1,0 +1,55 @@
+/** An answer that is sent while it is being made, as `text/event-stream`. */
+import type { FastifyReply } from 'fastify'
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  // It ends with its connection.
+  connection: 'close',
+}
+/** A proxy ends what is silent. */
+const ALIVE_MS = 25_000
+
+export interface EventStream {
+  /** The other end is gone, or the stream was ended. */
+  readonly isOver: boolean
+  send(event: string, data: unknown): void
+  end(): void
+  /** Called once, when it is over, whoever ended it. */
+  onOver(listener: () => void): void
+}
+
+/** Takes the reply over; what hooks have set so far (security) belongs to it too. */
+export const openEventStream = (reply: FastifyReply): EventStream => {
+  reply.headers(HEADERS).hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value)
+  raw.removeHeader('transfer-encoding')
+  raw.writeHead(200)
+  const listeners: (() => void)[] = []
+  let isOver = false
+  const alive = setInterval(() => raw.write(': \n\n'), ALIVE_MS).unref()
+  raw.on('close', () => {
+    isOver = true
+    clearInterval(alive)
+    for (const listener of listeners) listener()
+  })
+  raw.on('error', () => undefined)
+  return {
+    get isOver() {
+      return isOver
+    },
+    send: (event, data) => {
+      if (!isOver) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    },
+    end: () => {
+      if (!isOver) raw.end()
+    },
+    onOver: (listener) => {
+      if (isOver) listener()
+      else listeners.push(listener)
+    },
+  }
+}

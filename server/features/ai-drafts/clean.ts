@@ -1,0 +1,121 @@
+/** What a model wrote, before it is kept: text of a stranger, cut down to what its fields take and to plain markup. */
+import sanitizeHtml from 'sanitize-html'
+import type * as z from 'zod'
+import type { AI_ANSWERS, AiResult } from '#drizzle/ai-shapes.ts'
+import {
+  type AiKind,
+  type CourseDraft,
+  type DraftQuestion,
+  MOST_LESSONS,
+  MOST_MODULES,
+  MOST_QUESTIONS,
+} from '#drizzle/domain/ai-draft.ts'
+
+const MOST_CHOICES = 8
+const MOST_LINES = 20
+const MOST_HTML = 100_000
+const MOST_MINUTES = 600
+
+/** No links and no pictures: a source may have told the model to write some. */
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote'],
+  allowedAttributes: {},
+  transformTags: { h1: 'h2', h4: 'h3', b: 'strong', i: 'em' },
+}
+
+/** A line of text that is no markup: signs of control are gone, and what is too long ends at a word. */
+export const cleanLine = (text: string, longest: number): string => {
+  const plain = text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+  if (plain.length <= longest) return plain
+  return `${plain.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`
+}
+
+/** Rich text of plain elements; what is plain text becomes paragraphs. */
+export const cleanHtml = (html: string): string => {
+  const short = html.slice(0, MOST_HTML)
+  const marked = /<(p|h\d|ul|ol|blockquote)\b/i.test(short)
+    ? short
+    : short
+        .split(/\n{2,}/)
+        .map((paragraph) => `<p>${paragraph}</p>`)
+        .join('')
+  return sanitizeHtml(marked, OPTIONS).trim()
+}
+
+const lines = (list: readonly string[], longest: number): string[] =>
+  list
+    .map((entry) => cleanLine(entry, longest))
+    .filter((entry) => entry !== '')
+    .slice(0, MOST_LINES)
+
+/** Questions that can be asked: two different choices at least, one of them right. */
+const cleanQuestions = (list: readonly DraftQuestion[]): DraftQuestion[] =>
+  list.slice(0, MOST_QUESTIONS).flatMap(({ question, choices, right, explanation }) => {
+    const answer = cleanLine(choices[right] ?? '', 300)
+    const distinct = [...new Set(choices.slice(0, MOST_CHOICES).map((choice) => cleanLine(choice, 300)))]
+    const kept = distinct.filter((choice) => choice !== '')
+    const label = cleanLine(question, 1000)
+    if (label === '' || kept.length < 2 || !kept.includes(answer)) return []
+    return [
+      {
+        question: label,
+        choices: kept,
+        right: kept.indexOf(answer),
+        explanation: cleanLine(explanation, 1000),
+      },
+    ]
+  })
+
+/** A course as it may be kept and shown; its modules and lessons keep their places, which the blocks are called by. */
+export const cleanCourse = (draft: CourseDraft): CourseDraft => ({
+  title: cleanLine(draft.title, 160),
+  shortDescription: cleanLine(draft.shortDescription, 400),
+  description: cleanHtml(draft.description),
+  level: cleanLine(draft.level, 60),
+  audience: cleanLine(draft.audience, 1000),
+  prerequisites: cleanLine(draft.prerequisites, 1000),
+  objectives: lines(draft.objectives, 300),
+  modules: draft.modules.slice(0, MOST_MODULES).map((part) => ({
+    title: cleanLine(part.title, 160),
+    description: cleanLine(part.description, 1000),
+    lessons: part.lessons.slice(0, MOST_LESSONS).map((lesson) => ({
+      title: cleanLine(lesson.title, 160),
+      minutes: Math.min(MOST_MINUTES, Math.max(0, Math.round(lesson.minutes))),
+      content: cleanHtml(lesson.content),
+    })),
+    quiz: cleanQuestions(part.quiz),
+  })),
+})
+
+type Answers = { [Kind in AiKind]: z.output<(typeof AI_ANSWERS)[Kind]> }
+
+/** The kept form of what was asked for. Null when nothing of it can be used. */
+export const cleanResult = <Kind extends AiKind>(kind: Kind, answer: Answers[Kind]): AiResult | null => {
+  const all: { [K in AiKind]: (value: Answers[K]) => AiResult | null } = {
+    course: (value) => {
+      const course = cleanCourse(value)
+      const isEmpty = course.title === '' || course.modules.every(({ lessons }) => lessons.length === 0)
+      return isEmpty ? null : { course }
+    },
+    quiz: (value) => {
+      const quiz = cleanQuestions(value.quiz)
+      return quiz.length === 0 ? null : { quiz }
+    },
+    summary: (value) => {
+      const summary = { summary: cleanLine(value.summary, 2000), points: lines(value.points, 300) }
+      return summary.summary === '' ? null : { summary }
+    },
+    objectives: (value) => {
+      const objectives = lines(value.objectives, 300)
+      return objectives.length === 0 ? null : { objectives }
+    },
+    alt: (value) => {
+      const alt = cleanLine(value.alt, 200)
+      return alt === '' ? null : { alt }
+    },
+  }
+  return all[kind](answer)
+}

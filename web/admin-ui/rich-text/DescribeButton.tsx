@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { assistant, describe } from '../../features/admin-courses/ai/queries.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { useCan } from '../../lib/permissions.ts'
+import { notify } from '../../ui/toast/store.ts'
+
+/** What a model needs to see of a picture, and no more is sent to its service. */
+const WIDEST_SEEN = 768
+const MOST_CHARACTERS = 200_000
+
+/** The picture made small, without what its file says of place and camera. */
+const smallOf = async (file: File): Promise<string> => {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, WIDEST_SEEN / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws nothing')
+  // What is transparent would be black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  for (const quality of [0.8, 0.5, 0.2]) {
+    const address = canvas.toDataURL('image/jpeg', quality)
+    if (address.length <= MOST_CHARACTERS) return address
+  }
+  throw new Error('The picture stays too large')
+}
+
+/** Has a model say what a picture shows; its author reads it over in the input, where it is put. */
+export const DescribeButton = (props: { file: File; onWords: (words: string) => void }) =>
+  useCan('ai.use') ? <Offer {...props} /> : null
+
+const Offer = ({ file, onWords }: { file: File; onWords: (words: string) => void }) => {
+  const status = useQuery(assistant)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  const ask = useMutation({
+    mutationFn: async () => describe(await smallOf(file), leaving.current.signal),
+    onSuccess: (words) => {
+      onWords(words)
+      notify.info('Description proposée par une IA, à relire.')
+    },
+    onError: (error) => {
+      if (!leaving.current.signal.aborted)
+        notify.error(failureMessage(error, 'Cette image n’a pas pu être décrite.'))
+    },
+  })
+  // Where there is no model nothing is missing here: the description is asked for all the same.
+  if (!status.data?.model) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      px={0}
+      leftSection={<Sparkles size={14} aria-hidden="true" />}
+      loading={ask.isPending}
+      onClick={() => ask.mutate()}
+    >
+      Proposer une description
+    </Button>
+  )
+}
