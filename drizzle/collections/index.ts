@@ -5,6 +5,7 @@ import { auditLog } from './audit-log.ts'
 import { categories, tags } from './categories.ts'
 import { certificateTemplates } from './certificate-templates.ts'
 import { contactRequests } from './contact-requests.ts'
+import { courseImports } from './course-imports.ts'
 import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
@@ -85,6 +86,7 @@ export const collections = [
   questionnaireResponses,
   uploads,
   certificateTemplates,
+  courseImports,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

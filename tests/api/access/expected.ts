@@ -88,4 +88,5 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   passkeys: row('users.manage', 'o', '', '', ''),
   // What comes in pieces: spoken of by /api/uploads alone.
   uploads: row('users.manage', '', '', '', ''),
+  course_imports: row('courses.manage', 'sa', 'sa', '', 'sa'),
 }
