@@ -16,6 +16,7 @@ const NAMES: Record<string, string> = {
   courses: 'Formations',
   emails: 'E-mails',
   new: 'Nouvelle',
+  import: 'Importer',
   edit: 'Édition',
   categories: 'Catégories',
   certificates: 'Attestations',

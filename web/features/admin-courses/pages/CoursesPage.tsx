@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Plus, Send, Users } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Eye, FileInput, Pencil, Plus, Send, Users } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -20,6 +20,7 @@ import { shortDate } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { ExportItem } from '../components/ExportItem.tsx'
 import { type Counts, type Course, countsOf, courseList, everyCourse, setStatus } from '../queries.ts'
 
 type Status = 'draft' | 'published' | 'archived'
@@ -139,6 +140,7 @@ const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => voi
       >
         Inscrits
       </Menu.Item>
+      <ExportItem id={course.id} />
       <Menu.Item
         component="a"
         href={link('course', { slug: course.slug })}
@@ -182,13 +184,23 @@ const Courses = () => {
     <AdminPage
       title="Formations"
       actions={
-        <Button
-          component={Link}
-          to={adminLink('adminCourseNew')}
-          leftSection={<Plus size={18} aria-hidden="true" />}
-        >
-          Nouvelle formation
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to={adminLink('adminCourseImport')}
+            variant="outline"
+            leftSection={<FileInput size={18} aria-hidden="true" />}
+          >
+            Importer
+          </Button>
+          <Button
+            component={Link}
+            to={adminLink('adminCourseNew')}
+            leftSection={<Plus size={18} aria-hidden="true" />}
+          >
+            Nouvelle formation
+          </Button>
+        </>
       }
     >
       <DataTable
