@@ -3,7 +3,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Feature } from '../feature.ts'
 import { MarkdownTexts } from './markdown-texts.ts'
 import { courseImportRoutes } from './routes.ts'
-import { failImport, IMPORT_JOB, jobOf, runImportJob, sweepImports } from './service.ts'
+import { boundImports, failImport, IMPORT_JOB, jobOf, runImportJob, sweepImports } from './service.ts'
 
 /** One process for what is looked at and what is imported. */
 const processes = new WeakMap<EngineCore, MarkdownTexts>()
@@ -15,6 +15,7 @@ const GAVE_UP = 'L’import n’a pas pu se terminer\u00a0: réessayez plus tard
 /** Courses that come from a file, and go into one. */
 export const courseImports: Feature = {
   name: 'course-imports',
+  hooks: boundImports,
   jobs: (worker, { engine }) =>
     worker.handle(IMPORT_JOB, (payload) => runImportJob({ engine, texts: textsOf(engine) }, payload), {
       forgets: true,

@@ -7,9 +7,10 @@ import { users } from '#drizzle/collections/users.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { ImportReport } from '#drizzle/domain/course-import.ts'
 import { stamp } from '#server/core/clock.ts'
-import { AppError, badRequest, conflict, type FieldErrors, forbidden } from '#server/core/errors.ts'
+import { AppError, badRequest, conflict, type FieldErrors, forbidden, tooMany } from '#server/core/errors.ts'
 import { type Actor, actorHolds, actorOf, SUPERUSERS, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import type { Engine } from '#server/records/types.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import type { previewImport } from './contract.ts'
 import { baseName } from './entry-names.ts'
@@ -122,6 +123,18 @@ export const runImportJob = async (by: By, payload: unknown): Promise<void> => {
 }
 
 export const jobOf = (payload: unknown): string => payloadShape.parse(payload).import
+
+/** Of all accounts together: each may be as large as a disk has room for. */
+const MOST_KEPT = 20
+
+/** Refuses one more file with 429 while as many wait to be imported as may. */
+export const boundImports = (engine: Engine): void =>
+  engine.before(courseImports, 'create', (tx) => {
+    if (tx.count(courseImports, { filter: "archive != ''" }) >= MOST_KEPT)
+      throw tooMany(
+        'Trop de fichiers attendent d’être importés. Terminez ou retirez-en, ou réessayez demain.',
+      )
+  })
 
 /** Forgets imports a day after they came, with their files; what still waits for its turn is given a week. */
 export const sweepImports = async (engine: EngineCore): Promise<void> => {

@@ -10,11 +10,16 @@ import { courseImports } from '#drizzle/collections/course-imports.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { media } from '#drizzle/collections/media.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
+import { carriedFields } from '#drizzle/course-archive.ts'
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
+import { sanitiseHtml } from '#server/features/content/sanitise.ts'
 import { diskStorage, type Storage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { SAMPLE_RATE, wav } from '../../../scripts/seed/wav.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { importing, packed, rewritten, withDirectory } from '../../support/packed.ts'
+import { importing } from '../../support/importing.ts'
+import { packed, rewritten, withDirectory } from '../../support/packed.ts'
+import { fc } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { unzip } from '../../support/zip.ts'
 
@@ -274,6 +279,85 @@ const FOLDER = async () => ({
   'Mon cours/images/schema.png': await png(),
   'Mon cours/notes.xyz': 'rien',
   '__MACOSX/x': 'x',
+})
+
+/** What a cleaned text may hold. */
+const html = fc
+  .array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), { maxLength: 3 })
+  .map((lines) => sanitiseHtml(lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')))
+const words = (max: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+    .map((text) => [...text.trim()].slice(0, max).join('').trim() || 'Titre')
+const aLesson = fc.record({
+  title: words(160),
+  type: fc.constantFrom('text', 'video', 'exercise', 'live'),
+  content: html,
+  transcript: html,
+  durationSeconds: fc.integer({ min: 0, max: 100_000 }),
+  isPreview: fc.boolean(),
+  manualCompletion: fc.boolean(),
+  minimumSeconds: fc.option(fc.integer({ min: 0, max: 86_400 })),
+  videoProvider: fc.constantFrom('', 'youtube', 'vimeo', 'hls'),
+  videoId: words(60),
+})
+const aCourse = fc.record({
+  course: fc.record({
+    title: words(160),
+    shortDescription: words(400),
+    description: html,
+    price: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
+    objectives: fc.array(words(50), { minLength: 1, maxLength: 3 }),
+    certificate: fc.boolean(),
+    completionThreshold: fc.integer({ min: 1, max: 100 }),
+    discussion: fc.constantFrom('open', 'moderated', 'closed'),
+    accessMonths: fc.option(fc.integer({ min: 1, max: 1200 })),
+  }),
+  modules: fc.array(
+    fc.record({
+      title: words(160),
+      description: words(200),
+      releaseAfterDays: fc.integer({ min: 0, max: 400 }),
+      lessons: fc.array(aLesson, { maxLength: 4 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+
+/** Of a record, what is not the site's own. */
+const carried = (collection: Parameters<typeof carriedFields>[0], record: object) =>
+  carriedFields(collection).map(([name]) => [name, (record as Record<string, unknown>)[name]])
+
+describe('any course', () => {
+  it('comes back as it was, whatever its author wrote', async () => {
+    const { app, author, whole } = await world()
+    await fc.assert(
+      fc.asyncProperty(aCourse, async ({ course, modules: parts }) => {
+        fc.pre(parts.some((part) => part.lessons.length > 0))
+        const original = await app.seed((tx) => {
+          const { id } = tx.create(courses, course as never)
+          for (const [at, { lessons: inPart, ...part }] of parts.entries()) {
+            const module = tx.create(modules, { ...part, course: id, order: at + 1 }).id
+            for (const [place, lesson] of inPart.entries())
+              tx.create(lessons, { ...lesson, module, order: place + 1 } as never)
+          }
+          return id
+        })
+        const answer = await app.call('GET', `/api/courses/${original}/export`, { as: author })
+        const done = await whole('a.zip', answer.rawPayload)
+        expect(done.report?.remarks).toEqual([])
+        const [before, after] = [programmeOf(app, original), programmeOf(app, done.course)]
+        expect(carried(courses.fields, after.course)).toEqual(carried(courses.fields, before.course))
+        expect(after.modules.map((part) => carried(modules.fields, part))).toEqual(
+          before.modules.map((part) => carried(modules.fields, part)),
+        )
+        expect(after.lessons.map((lesson) => carried(lessons.fields, lesson))).toEqual(
+          before.lessons.map((lesson) => carried(lessons.fields, lesson)),
+        )
+      }),
+      { numRuns: 25 },
+    )
+  })
 })
 
 describe('a folder of Markdown', () => {

@@ -104,7 +104,7 @@ const PastedList = ({ sending }: { sending: Sending }) => {
         <Stack>
           <Textarea
             label="Adresses YouTube ou Vimeo, une par ligne"
-            description="« Titre | adresse » nomme la leçon, « # Module » ouvre un module."
+            description={`«\u00a0Titre | adresse\u00a0» nomme la leçon, «\u00a0# Module\u00a0» ouvre un module.`}
             autosize
             minRows={5}
             maxRows={16}

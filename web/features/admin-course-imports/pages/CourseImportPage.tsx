@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
@@ -12,7 +13,7 @@ import styles from '../components/CourseImport.module.css'
 import { Done, FailedImport, Running } from '../components/Outcome.tsx'
 import { Preview } from '../components/Preview.tsx'
 import { SourceChoice } from '../components/SourceChoice.tsx'
-import { type CourseImport, importOf } from '../queries.ts'
+import { type CourseImport, importOf, withdraw } from '../queries.ts'
 import { useSending } from '../use-sending.ts'
 
 const PARTS: Readonly<
@@ -49,8 +50,15 @@ const CourseImports = () => {
   const sent = useUploads().find(({ target }) => target.collection === 'course_imports' && target.id === id)
   const restart = () => {
     if (sent) uploads.remove(sent.key)
+    // Nobody asks for it any more; where this fails it goes a day later by itself.
+    else void withdraw(id).catch(() => undefined)
     setSearch({})
   }
+  const arrived = sent?.status === 'completed' ? sent.key : ''
+  // This page shows what has become of it: the tray need not.
+  useEffect(() => {
+    if (arrived) uploads.remove(arrived)
+  }, [arrived])
   const isComing = sent !== undefined && sent.status !== 'completed'
   return (
     <AdminPage title="Importer une formation">
