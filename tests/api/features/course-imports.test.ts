@@ -13,6 +13,7 @@ import { questionnaires, questions } from '#drizzle/collections/questionnaires.t
 import { carriedFields } from '#drizzle/course-archive.ts'
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { sanitiseHtml } from '#server/features/content/sanitise.ts'
+import { s3Storage } from '#server/ports/s3.ts'
 import { diskStorage, type Storage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { SAMPLE_RATE, wav } from '../../../scripts/seed/wav.ts'
@@ -20,6 +21,7 @@ import { type TestApp, testApp } from '../../support/app.ts'
 import { importing } from '../../support/importing.ts'
 import { packed, rewritten, withDirectory } from '../../support/packed.ts'
 import { fc } from '../../support/properties.ts'
+import { localBucket } from '../../support/s3.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { unzip } from '../../support/zip.ts'
 
@@ -548,6 +550,15 @@ describe('what is not believed', () => {
     expect(await named(Buffer.from([0x90, 0x74, 0x82, 0x20, 0x41]))).toBe('Été A')
   })
 
+  it('reads archives of the larger format', async () => {
+    const { whole } = await world()
+    const done = await whole(
+      'a.zip',
+      await packed({ 'm/01.md': 'Texte', 'm/02.wav': sound() }, { isZip64: true }),
+    )
+    expect(done).toMatchObject({ status: 'done', report: { lessons: 2, files: 1, remarks: [] } })
+  })
+
   it('judges files by what they hold', async () => {
     const { app, whole, files } = await world()
     const before = await files()
@@ -689,6 +700,35 @@ describe('an import', () => {
     await app.crons.run('courseImports')
     expect(app.engine.read(system).count(courseImports)).toBe(0)
     expect(await files()).toEqual([])
+  })
+
+  it('comes from a bucket as from a disk', async () => {
+    const { app, author, whole } = await world({ ports: { storage: s3Storage(await localBucket()) } })
+    const ids = await wholeCourse(app, author.id)
+    const { rawPayload } = await app.call('GET', `/api/courses/${ids.course}/export`, { as: author })
+    const done = await whole('a.zip', rawPayload)
+    expect(done).toMatchObject({ status: 'done', report: { lessons: 3, files: 6, remarks: [] } })
+  })
+
+  it('whose account is gone meanwhile comes to nothing, and says why', async () => {
+    const { app, send, record } = await world()
+    const id = await send('a.csv', 'leçon;type\nA;texte\n')
+    await app.seed((tx) => {
+      tx.update(courseImports, id, { status: 'waiting' })
+      tx.enqueue('course.import', { import: id, title: '', by: { collection: 'users', id: 'gone' } })
+    })
+    await app.worker.drain()
+    expect(record(id)).toMatchObject({ status: 'failed', report: { failure: expect.stringMatching(/.+/) } })
+    expect(app.engine.read(system).count(courses)).toBe(0)
+  })
+
+  it('waits beside no more than nineteen others', async () => {
+    const { app, author, send } = await world()
+    for (let count = 0; count < 20; count += 1) await send(`${count}.csv`, 'leçon;type\nA;texte\n')
+    await expect(send('un de trop.csv', 'x')).rejects.toMatchObject({ status: 429 })
+    const [first] = app.engine.read(system).find(courseImports)
+    await app.call('DELETE', `/api/collections/course_imports/records/${first?.id}`, { as: author })
+    await send('encore un.csv', 'x')
   })
 
   it('of sixty lessons is done at once, and lets the others be served', async () => {
