@@ -131,6 +131,7 @@ export const SourceChoice = ({ sending }: { sending: Sending }) => (
         {sending.problem}
       </Alert>
     ) : null}
+    {sending.isBusy ? <Text role="status">Préparation des fichiers…</Text> : null}
     <DropZone sending={sending} />
     <PastedList sending={sending} />
   </Stack>
