@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
-import { OvertimeError, WorkerProcess } from '#server/core/processes/worker-process.ts'
+import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/processes/worker-process.ts'
 import type { Rendered } from './markdown.ts'
 
 /** Milliseconds for one text; an ordinary one takes two. */
@@ -26,14 +25,27 @@ export class MarkdownTexts {
   /** Null for a text that cannot be read, or not in time. Throws 429 and 503. */
   render(text: string): Promise<Rendered | null> {
     return this.#turns.run('', async () => {
-      if (!this.#process) return (await import('./markdown.ts')).renderMarkdown(text)
-      try {
-        return await this.#process.ask(text, { deadline: LONGEST, tooLong: 'The text takes too long.' })
-      } catch (error) {
-        if (error instanceof OvertimeError) return null
-        throw error instanceof AppError ? error : new AppError(503, '', {}, { cause: error })
-      }
+      if (!this.#process) return (await import('./markdown.ts')).readMarkdown(text)
+      const ask = this.#ask
+      // What ended it may have been no fault of this text.
+      return ask(text).catch((error: unknown) => {
+        if (!(error instanceof LostProcessError)) throw error
+        return ask(text).catch((again: unknown) => {
+          if (again instanceof LostProcessError) return null
+          throw again
+        })
+      })
     })
+  }
+
+  readonly #ask = async (text: string): Promise<Rendered | null> => {
+    if (!this.#process) return null
+    try {
+      return await this.#process.ask(text, { deadline: LONGEST, tooLong: 'The text takes too long.' })
+    } catch (error) {
+      if (error instanceof OvertimeError) return null
+      throw error
+    }
   }
 
   async close(): Promise<void> {

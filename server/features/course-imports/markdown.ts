@@ -54,3 +54,17 @@ export const renderMarkdown = (text: string): Rendered => {
     .replaceAll('</table>', '</table></figure>')
   return { title: title.trim(), html }
 }
+
+/** More than any field holds: nobody should have it sent. */
+const MOST_HTML = 4 * 1024 * 1024
+
+/** As `renderMarkdown`; null for a text that cannot be read, or that becomes more than it looks like. */
+export const readMarkdown = (text: string): Rendered | null => {
+  try {
+    const rendered = renderMarkdown(text)
+    return rendered.html.length > MOST_HTML ? null : rendered
+  } catch {
+    // Its author is told, and looks at it: what nests too deep ends here.
+    return null
+  }
+}

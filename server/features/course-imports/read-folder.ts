@@ -5,10 +5,12 @@ import { MOST_LESSONS, MOST_MODULES, MOST_TEXT } from '#drizzle/domain/course-im
 import { lessonFileOf, titleFromFile } from '#drizzle/domain/lesson-files.ts'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { typedSeconds } from '#drizzle/domain/typed-duration.ts'
+import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { limitText } from '#server/core/limit-text.ts'
 import { plainText, sanitiseHtml } from '../content/sanitise.ts'
+import { isNestedTooDeep } from '../content/service.ts'
 import { type ArchivedFile, type ArchiveFiles, DamagedFileError } from './archive-files.ts'
 import { baseName, folderOf, pathKey } from './entry-names.ts'
 import { fitting, titled } from './fitting.ts'
@@ -91,13 +93,17 @@ class FolderReader {
       return null
     }
     if (bytes > LARGEST_TEXT) return refuse(`ce texte dépasse ${limitText(LARGEST_TEXT)}.`)
-    this.#left -= bytes
-    if (this.#left < 0) throw badRequest(`Les textes de cette formation dépassent ${limitText(MOST_TEXT)}.`)
     try {
       const { values, body } = readFrontMatter(await this.#source.files.text(path, LARGEST_TEXT))
       const rendered = await this.#texts.render(body)
       await pause()
       if (!rendered) return refuse('ce texte ne se lit pas comme du Markdown.')
+      // A few signs can stand for much, and reading what is nested is quadratic: judged before it is cleaned.
+      const length = Buffer.byteLength(rendered.html)
+      if (length > RICH_TEXT_BYTES) return refuse(`ce texte dépasse ${limitText(RICH_TEXT_BYTES)}.`)
+      if (isNestedTooDeep(rendered.html)) return refuse('ce texte contient trop d’éléments imbriqués.')
+      this.#left -= length
+      if (this.#left < 0) throw badRequest(`Les textes de cette formation dépassent ${limitText(MOST_TEXT)}.`)
       return {
         front: values,
         title: values.title?.trim() || rendered.title,

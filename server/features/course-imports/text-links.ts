@@ -9,7 +9,7 @@ import { escapeMarkup } from '#drizzle/domain/markup.ts'
 type Turn = (address: string) => string | null
 
 const LINK = /<a\b([^>]*)>([\s\S]*?)<\/a>/g
-const PICTURE = /<img\b([^>]*?)\s*\/?>/g
+const PICTURE = /<img\b([^>]*)>/g
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const plain = (written: string): string =>
@@ -30,7 +30,7 @@ const turned = (attributes: string, name: string, turn: Turn): string | null => 
 export const withAddresses = (html: string, turns: { readonly link: Turn; readonly picture: Turn }): string =>
   html
     .replace(PICTURE, (_whole, attributes: string) => {
-      const kept = turned(attributes, 'src', turns.picture)
+      const kept = turned(attributes.replace(/\/$/, '').trimEnd(), 'src', turns.picture)
       return kept === null ? '' : `<img${kept} />`
     })
     .replace(LINK, (_whole, attributes: string, words: string) => {

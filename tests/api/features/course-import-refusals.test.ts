@@ -94,6 +94,27 @@ describe('what is not believed', () => {
     expect(done).toMatchObject({ status: 'done', report: { lessons: 2, files: 1, remarks: [] } })
   })
 
+  it('is not held up by texts that are made to', async () => {
+    const { app, whole } = await importSite()
+    const begin = process.cpuUsage()
+    const done = await whole(
+      'a.zip',
+      await packed({
+        'm/1.md': `${'> '.repeat(2000)}x`,
+        'm/2.md': `[a]: https://example.com/${'x'.repeat(3000)}\n\n${'[a] '.repeat(9000)}`,
+        'm/3.md': `<img alt="${' '.repeat(300_000)}" src="rien.png">`,
+      }),
+    )
+    expect(done.report?.remarks.map(({ where }) => where)).toEqual(['m/1.md', 'm/2.md', 'm/3.md', 'm/3.md'])
+    expect(programmeOf(app, done.course).lessons).toHaveLength(1)
+    const list = await whole(
+      'a.txt',
+      `a${' '.repeat(1_000_000)}b https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/dQw4w9WgXcQ`,
+    )
+    expect(list.report?.remarks.map(({ where }) => where)).toEqual(['Ligne 1'])
+    expect(process.cpuUsage(begin).user / 1e6).toBeLessThan(20)
+  })
+
   it('judges files by what they hold', async () => {
     const { app, whole, files } = await importSite()
     const before = await files()
