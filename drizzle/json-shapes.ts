@@ -9,6 +9,7 @@ import type { InvoiceLine, InvoiceTotals, OrderItem } from './collections/paymen
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
 import type { CouponTarget } from './domain/coupon.ts'
+import type { ImportReport } from './domain/course-import.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { SELLABLES } from './domain/sellable.ts'
@@ -90,6 +91,14 @@ const blocks: z.ZodType<PageBlocks> = z.strictObject({
   button: z.strictObject({ label: line, url: line }).optional(),
 })
 
+const importReport: z.ZodType<ImportReport> = z.strictObject({
+  modules: count,
+  lessons: count,
+  files: count,
+  remarks: z.array(z.strictObject({ where: line, message: line })).max(1000),
+  failure: line,
+})
+
 const drawnChoice = z.strictObject({ id: line, label: line, value: line, feedback: line })
 const sheet: z.ZodType<QuizSheet> = z.strictObject({
   seed: z.number().int().min(0),
@@ -142,6 +151,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
       'Une liste de questions et de réponses est attendue.',
     ),
   },
+  course_imports: { report: shape(importReport) },
   progress: {
     watched: shape(
       z.array(z.tuple([z.number(), z.number()])).max(5000),

@@ -6,6 +6,7 @@ import { auditLog as auditLogCollection } from './collections/audit-log.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
 import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
 import { contactRequests as contactRequestsCollection } from './collections/contact-requests.ts'
+import { courseImports as courseImportsCollection } from './collections/course-imports.ts'
 import {
   courses as coursesCollection,
   lessons as lessonsCollection,
@@ -110,6 +111,7 @@ export const secondSteps = table(secondStepsCollection)
 export const recoveryCodes = table(recoveryCodesCollection)
 export const passkeys = table(passkeysCollection)
 export const uploads = table(uploadsCollection)
+export const courseImports = table(courseImportsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)

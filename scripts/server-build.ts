@@ -14,6 +14,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   reader: 'server/records/readers/reader-process.ts',
   pictures: 'server/core/pictures/picture-process.ts',
   documents: 'server/documents/document-process.ts',
+  markdown: 'server/features/course-imports/markdown-process.ts',
 }
 
 /** Packages that stay in node_modules, because they are not JavaScript alone: the only ones that production installs. */

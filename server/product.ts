@@ -11,6 +11,7 @@ import { certificates } from './features/certificates/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
+import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
@@ -55,6 +56,7 @@ const FEATURES: readonly Feature[] = [
   secondStep,
   catalogue,
   courses,
+  courseImports,
   quizzes,
   aiDrafts,
   produits,

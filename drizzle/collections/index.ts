@@ -6,6 +6,7 @@ import { auditLog } from './audit-log.ts'
 import { categories, tags } from './categories.ts'
 import { certificateTemplates } from './certificate-templates.ts'
 import { contactRequests } from './contact-requests.ts'
+import { courseImports } from './course-imports.ts'
 import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
@@ -87,6 +88,7 @@ export const collections = [
   uploads,
   certificateTemplates,
   aiDrafts,
+  courseImports,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -10,6 +10,7 @@ export const ADMIN_PATHS = {
   adminAuditLog: '/admin/journal',
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
+  adminCourseImport: '/admin/courses/import',
   adminCourseEdit: '/admin/courses/:id/edit',
   adminCourseLessons: '/admin/courses/:id/lessons',
   adminCatalogue: '/admin/formations',

@@ -13,3 +13,63 @@ const written = (value: Cell): string => {
 /** UTF-8 with BOM, `;` between cells, CRLF between rows. A row has as many cells as there are heads. */
 export const csvOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${[heads, ...rows].map((row) => row.map(written).join(';')).join('\r\n')}\r\n`
+
+/** A row of a table, with the line of its text that it begins on. */
+export interface ReadRow {
+  /** From 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+const SEPARATORS = [';', '\t', ','] as const
+
+/** The one that parts most cells of the first line that says something, outside quotes. */
+const separatorOf = (text: string): string => {
+  const first = text.split(/\r\n?|\n/).find((line) => line.trim() !== '') ?? ''
+  const bare = first.replace(/"[^"]*"/g, '')
+  const [best = ';'] = [...SEPARATORS].sort((a, b) => bare.split(b).length - bare.split(a).length)
+  return best
+}
+
+/**
+ * The rows of a table that some program wrote: `;`, tab or `,` between cells, with or without BOM and quotes, whatever ends its lines.
+ * Rows in which nothing stands are left out; cells are trimmed. A quote that is never closed takes the rest of the text.
+ */
+export const rowsOfCsv = (written: string): ReadRow[] => {
+  const text = written.replace(/^\ufeff/, '')
+  const separator = separatorOf(text)
+  const rows: ReadRow[] = []
+  let cells: string[] = []
+  let cell = ''
+  let line = 1
+  let begin = 1
+  let isQuoted = false
+  const endRow = () => {
+    cells.push(cell.trim())
+    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells })
+    cells = []
+    cell = ''
+    begin = line
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    const isBreak = sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')
+    if (isBreak) line += 1
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (sign === separator) {
+      cells.push(cell.trim())
+      cell = ''
+    } else if (isBreak) endRow()
+    else if (sign !== '\r') cell += sign
+  }
+  endRow()
+  return rows
+}

@@ -12,14 +12,15 @@ export interface Lane {
 const { kind } = jobs
 
 /**
- * By the name of the kind: `mail` and `mail.…` speak to the mail server, `ai.…` to a model,
- * `….file` and `….probe` to the store of files.
+ * By the name of the kind: `mail` and `mail.…` speak to the mail server, `ai.…` to a model, `….file` and `….probe` to the store of
+ * files; `….import` takes as long as a library of films is large.
  */
 export const LANES: readonly Lane[] = [
   { concurrency: 3, condition: or(eq(kind, 'mail'), like(kind, 'mail.%')) },
   // A model writes for minutes, or never ends: nothing else waits for it.
   { concurrency: 4, condition: like(kind, 'ai.%') },
   { concurrency: 2, condition: or(like(kind, '%.file'), like(kind, '%.probe')) },
+  { concurrency: 1, condition: like(kind, '%.import') },
   {
     concurrency: 1,
     condition: and(
@@ -28,6 +29,7 @@ export const LANES: readonly Lane[] = [
       notLike(kind, 'ai.%'),
       notLike(kind, '%.file'),
       notLike(kind, '%.probe'),
+      notLike(kind, '%.import'),
     ),
   },
 ]

@@ -2,6 +2,7 @@
 import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
 import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCertificatesScreens } from '../features/admin-certificates/routes.tsx'
+import { adminCourseImportsScreens } from '../features/admin-course-imports/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
@@ -30,6 +31,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminInvitationsScreens,
   ...adminLearnersScreens,
   ...adminAuditLogScreens,
+  ...adminCourseImportsScreens,
   ...adminCoursesScreens,
   ...adminCertificatesScreens,
   ...adminProduitsScreens,

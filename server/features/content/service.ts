@@ -9,6 +9,8 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
+export { isNestedTooDeep } from './nesting.ts'
+
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>
 

@@ -8,7 +8,7 @@ const sumDuration = (tx: Tx, courseId: string): void => {
   const course = tx.getOrNull(courses, courseId)
   if (!course) return
   const seconds = tx
-    .find(lessons, { filter: 'module.course = {:course}', params: { course: courseId } })
+    .pick(lessons, ['durationSeconds'], { filter: 'module.course = {:course}', params: { course: courseId } })
     .reduce((total, lesson) => total + lesson.durationSeconds, 0)
   const durationMinutes = Math.round(seconds / 60)
   // A course that stays as it is keeps its `updated`: somebody may have its form open.

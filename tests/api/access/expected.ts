@@ -90,4 +90,5 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   ai_drafts: row('ai.use', 'o', '', '', ''),
   // What comes in pieces: spoken of by /api/uploads alone.
   uploads: row('users.manage', '', '', '', ''),
+  course_imports: row('courses.manage', 'sa', 'sa', '', 'sa'),
 }

@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   formations: 'Catalogue',
   lessons: 'Leçons',
   new: 'Nouvelle',
+  import: 'Importer',
   edit: 'Édition',
   categories: 'Catégories',
   certificates: 'Attestations',

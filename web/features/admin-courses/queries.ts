@@ -12,6 +12,7 @@ import type {
 import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call, callQuery } from '../../lib/call.ts'
+import { fileToken } from '../../lib/files.ts'
 import { pb } from '../../lib/pocketbase.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
@@ -131,6 +132,19 @@ export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archiv
 /** A draft with programme and files; the new course. */
 export const copyCourse = (id: string) =>
   call<typeof duplicateCourse>('POST /api/courses/:id/duplicate', { params: { id } })
+/**
+ * Saves a course as a ZIP, as the browser saves what is large: by its address, which a file token opens. Throws `ClientResponseError`
+ * when there is no token to be had.
+ */
+export const exportCourse = async (id: string): Promise<void> => {
+  const access = encodeURIComponent(await fileToken())
+  const anchor = document.createElement('a')
+  anchor.href = `/api/courses/${encodeURIComponent(id)}/export?access=${access}`
+  anchor.download = ''
+  document.body.append(anchor)
+  anchor.click()
+  anchor.remove()
+}
 export const copyLesson = (id: string) =>
   call<typeof duplicateLesson>('POST /api/lessons/:id/duplicate', { params: { id } })
 /**

@@ -19,6 +19,7 @@ import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { notify } from '../../../ui/toast/store.ts'
+import { ExportItem } from '../components/ExportItem.tsx'
 import { InformationsTab } from '../components/InformationsTab.tsx'
 import { MediaTab } from '../components/MediaTab.tsx'
 import { PricesTab } from '../components/PricesTab.tsx'
@@ -101,6 +102,7 @@ const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) 
         <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => duplicate.mutate()}>
           Dupliquer
         </Menu.Item>
+        <ExportItem id={course.id} />
         <Menu.Item
           color="red"
           leftSection={<Trash2 size={16} aria-hidden="true" />}

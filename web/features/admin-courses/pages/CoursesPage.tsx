@@ -1,6 +1,17 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Plus, Send, Sparkles, Users } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  Eye,
+  FileInput,
+  Pencil,
+  Plus,
+  Send,
+  Sparkles,
+  Users,
+} from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -18,6 +29,7 @@ import { decimal, euros } from '../../../lib/format.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { ExportItem } from '../components/ExportItem.tsx'
 import { type Counts, type Course, countsOf, courseList, everyCourse } from '../queries.ts'
 import { type CourseStatus as Status, useCoursesStatus } from '../use-courses-status.ts'
 
@@ -117,6 +129,7 @@ const RowMenu = ({ course, set }: { course: Course; set: (status: Status) => voi
       >
         Inscrits
       </Menu.Item>
+      <ExportItem id={course.id} />
       <Menu.Item
         component="a"
         href={link('course', { slug: course.slug })}
@@ -172,6 +185,14 @@ const Courses = () => {
               Générer avec l’IA
             </Button>
           ) : null}
+          <Button
+            component={Link}
+            to={adminLink('adminCourseImport')}
+            variant="outline"
+            leftSection={<FileInput size={18} aria-hidden="true" />}
+          >
+            Importer
+          </Button>
           <Button
             component={Link}
             to={adminLink('adminCourseNew')}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+
+const byId = z.object({ id: z.string().max(40) })
+const remark = z.object({ where: z.string(), message: z.string() })
+
+/** What a file that was sent would become, before anything is written. 400 with a sentence for what cannot be read at all. */
+export const previewImport = endpoint({
+  method: 'GET',
+  path: '/api/course-imports/:id/preview',
+  access: ['courses.manage'],
+  params: byId,
+  reply: z.object({
+    kind: z.enum(['archive', 'folder', 'table', 'list']),
+    title: z.string(),
+    modules: z.array(
+      z.object({
+        title: z.string(),
+        lessons: z.array(
+          z.object({
+            title: z.string(),
+            type: z.string(),
+            durationSeconds: z.number(),
+            /** Questions of its quiz. */
+            questions: z.number(),
+            files: z.array(z.object({ name: z.string(), bytes: z.number() })),
+          }),
+        ),
+      }),
+    ),
+    /** Of lessons, of their texts and of the course. */
+    files: z.number(),
+    bytes: z.number(),
+    remarks: z.array(remark),
+  }),
+  perMinute: 60,
+})
+
+/**
+ * Makes the draft, beside what else the site does: the record of the import says how far it is, and which course it became. Asked for
+ * once more it changes nothing; one that failed is tried again.
+ */
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/course-imports/:id/run',
+  access: ['courses.manage'],
+  params: byId,
+  body: z.strictObject({
+    /** Instead of the title that was found. */
+    title: z.string().trim().max(160).default(''),
+  }),
+  perMinute: 30,
+})
+
+/** A course with programme, quizzes and files as a ZIP. For whoever may change it, by session or file token: a download sends no header. */
+export const exportCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/export',
+  access: 'anyone',
+  summary: 'A course as a ZIP',
+  params: byId,
+  query: z.object({ access: z.string().max(2000).optional() }),
+  sends: 'application/zip',
+  perMinute: 12,
+})

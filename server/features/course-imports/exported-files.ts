@@ -1,0 +1,93 @@
+/** The files of an exported course: where each lies, and how it is called in the archive. */
+import type { Collection } from '#drizzle/collection.ts'
+import { media } from '#drizzle/collections/media.ts'
+import { system } from '#server/records/actor.ts'
+import { fileKey } from '#server/records/files/keys.ts'
+import { originalName } from '#server/records/files/names.ts'
+import type { Engine } from '#server/records/types.ts'
+import { pathKey } from './entry-names.ts'
+import { withAddresses } from './text-links.ts'
+
+export interface WantedFile {
+  readonly path: string
+  /** In the store. */
+  readonly key: string
+}
+
+const LONGEST_STEP = 60
+const STORED = /^(?:https?:\/\/[^/?#]+)?\/api\/files\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)(\?[^#]*)?$/
+
+/** A title as the name of a folder, on every system. */
+const step = (title: string): string => {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return (
+    [...plain]
+      .slice(0, LONGEST_STEP)
+      .join('')
+      .replace(/[. ]+$/, '') || 'Sans titre'
+  )
+}
+
+export class ExportedFiles {
+  readonly #engine: Engine
+  readonly #taken = new Set<string>()
+  readonly #texts = new Map<string, string>()
+  readonly wanted: WantedFile[] = []
+  /** Files that texts name and nobody has. */
+  readonly missing: string[] = []
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** `media/01 Module/02 Leçon`, from titles. */
+  folder(above: string, title: string): string {
+    const [root = '', ...rest] = above.split('/')
+    return `${root}/${step(rest.join(' '))}/${step(title)}`
+  }
+
+  /** Its place in the archive, in a folder of it. */
+  of(collection: Collection, recordId: string, name: string, folder: string): string {
+    const { id } = this.#engine.registry.of(collection)
+    const path = this.#free(folder, originalName(name))
+    this.wanted.push({ path, key: fileKey(id, recordId, name) })
+    return path
+  }
+
+  /** A rich text in which the site's own files are named by their place in the archive. */
+  inText(html: string): string {
+    const turn = (address: string): string => this.#ofText(address) ?? address
+    return withAddresses(html, { link: turn, picture: turn })
+  }
+
+  #ofText(address: string): string | null {
+    const [, collection = '', recordId = '', name = '', query = ''] = STORED.exec(address) ?? []
+    const { id } = this.#engine.registry.of(media)
+    if (collection !== id && collection !== media.name) return null
+    const key = fileKey(id, recordId, name)
+    let path = this.#texts.get(key)
+    if (path === undefined) {
+      if (this.#engine.read(system).getOrNull(media, recordId)?.file !== name) {
+        this.missing.push(address)
+        return null
+      }
+      path = this.of(media, recordId, name, 'media/textes')
+      this.#texts.set(key, path)
+    }
+    return `${path.split('/').map(encodeURIComponent).join('/')}${query}`
+  }
+
+  #free(folder: string, name: string): string {
+    const [, base = '', ending = ''] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? []
+    for (let count = 1; ; count += 1) {
+      const path = `${folder}/${count === 1 ? name : `${base}-${count}${ending}`}`
+      if (this.#taken.has(pathKey(path))) continue
+      this.#taken.add(pathKey(path))
+      return path
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** Markdown as the rich text of the site: titles from the second rank on, tables that scroll, films of a line of their own. */
+import { Marked, type Tokens } from 'marked'
+import { filmPage, filmReference, filmWords } from '#drizzle/domain/embedded-film.ts'
+
+export interface Rendered {
+  /** Its first title of the first rank, which is not in the text any more; `''` for none. */
+  readonly title: string
+  readonly html: string
+}
+
+const MOST_RANK = 4
+
+/** The address of a paragraph that holds a film's alone. */
+const filmIn = ({ tokens }: Tokens.Paragraph): string => {
+  const [only] = tokens
+  return tokens.length === 1 && only?.type === 'link' ? filmReference((only as Tokens.Link).href) : ''
+}
+
+const film = (reference: string): string =>
+  `<div data-video="${reference}"><a href="${filmPage(reference)}" target="_blank">${filmWords(reference)}</a></div>\n`
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    heading({ tokens, depth }) {
+      const rank = Math.min(Math.max(depth, 2), MOST_RANK)
+      return `<h${rank}>${this.parser.parseInline(tokens)}</h${rank}>\n`
+    },
+    paragraph(token) {
+      const reference = filmIn(token)
+      return reference ? film(reference) : `<p>${this.parser.parseInline(token.tokens)}</p>\n`
+    },
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`
+    },
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  },
+})
+
+/** The words of a title, without its marks. */
+const wordsOf = (tokens: readonly Tokens.Generic[]): string =>
+  tokens.map((token) => (token.tokens ? wordsOf(token.tokens) : String(token.text ?? ''))).join('')
+
+/** What it says is not cleaned yet. Takes long for texts that are made to: call where it can be ended. */
+export const renderMarkdown = (text: string): Rendered => {
+  const tokens = marked.lexer(text.replace(/^\ufeff/, ''))
+  const first = tokens.find(({ type }) => type !== 'space')
+  const isTitle = first?.type === 'heading' && (first as Tokens.Heading).depth === 1
+  const title = isTitle ? wordsOf((first as Tokens.Heading).tokens) : ''
+  const rest = isTitle ? tokens.filter((token) => token !== first) : tokens
+  const html = marked
+    .parser(rest)
+    .replaceAll('<table>', '<figure tabindex="0"><table>')
+    .replaceAll('</table>', '</table></figure>')
+  return { title: title.trim(), html }
+}
+
+/** More than any field holds: nobody should have it sent. */
+const MOST_HTML = 4 * 1024 * 1024
+
+/** As `renderMarkdown`; null for a text that cannot be read, or that becomes more than it looks like. */
+export const readMarkdown = (text: string): Rendered | null => {
+  try {
+    const rendered = renderMarkdown(text)
+    return rendered.html.length > MOST_HTML ? null : rendered
+  } catch {
+    // Its author is told, and looks at it: what nests too deep ends here.
+    return null
+  }
+}
