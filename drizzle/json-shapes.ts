@@ -10,6 +10,7 @@ import type { Address } from './collections/users.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { SELLABLES } from './domain/sellable.ts'
+import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
 export interface JsonShape {
@@ -125,6 +126,11 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
       z.array(z.strictObject({ question: line, answer: paragraph })).max(200),
       'Une liste de questions et de réponses est attendue.',
     ),
+  },
+  lessons: { exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.') },
+  exercise_entries: {
+    answers: shape(answersShape, 'Ces réponses n’ont pas la forme attendue, ou sont trop longues.'),
+    asked: shape(askedShape),
   },
   progress: {
     watched: shape(

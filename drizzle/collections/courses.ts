@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import type { Exercise } from '../domain/exercise.ts'
 import {
   bool,
   choice,
@@ -158,6 +159,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   isPreview: bool(),
   order: number({ onlyInt: true }),
   quiz: relation('questionnaires'),
+  exercise: json<Exercise>({ maxSize: 128 * 1024, help: 'Blocs d’une leçon de type exercice' }),
 })
 
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))

@@ -11,6 +11,7 @@ import { faqs } from './faqs.ts'
 import {
   certificates,
   enrollments,
+  exerciseEntries,
   invitations,
   learningEvents,
   lessonComments,
@@ -62,6 +63,7 @@ export const collections = [
   progress,
   learningEvents,
   lessonNotes,
+  exerciseEntries,
   lessonComments,
   invitations,
   certificates,
