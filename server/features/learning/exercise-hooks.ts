@@ -51,7 +51,8 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Entry>) => {
   if (!lesson) return
   const now = stamp(engine.clock.now())
   const answers = record.answers ?? {}
-  record.course = tx.get(modules, lesson.module).course
+  // The server itself only takes a course out that goes.
+  if (!original || !bypassesRules(actor)) record.course = tx.get(modules, lesson.module).course
   if (!original?.isClosed) {
     record.lessonTitle = lesson.title
     record.asked = askedBlocks(lesson.exercise, record.asked ?? [], answers)
