@@ -5,6 +5,7 @@ import {
   type ExerciseBlock,
   LONGEST_ANSWER,
   LONGEST_LINE,
+  LONGEST_NOTE,
   MOST_BLOCKS,
   MOST_CYCLES,
   MOST_LINES,
@@ -15,6 +16,8 @@ import {
 /** Ids become members of objects: letters and digits alone. */
 const id = z.string().regex(/^[A-Za-z0-9]{1,20}$/)
 const words = z.string().max(LONGEST_LINE)
+/** Twice what a screen lets one write: what two tabs wrote into one place is joined, and must fit. */
+const joined = (most: number) => z.string().max(2 * most + 4)
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 const common = { id, title: words, help: z.string().max(4000), required: z.boolean() }
 const placing = z.strictObject({ id, label: words })
@@ -77,7 +80,7 @@ const night = z.strictObject({
   wakings: whole(0, 50).optional(),
   rise: clock.optional(),
   quality: whole(1, 5).optional(),
-  note: z.string().max(1000).optional(),
+  note: joined(LONGEST_NOTE).optional(),
 })
 const most = (count: number) => (value: object) => Object.keys(value).length <= count
 const scale = whole(0, 10).optional()
@@ -86,15 +89,22 @@ const answer = z.strictObject({
   nights: z.record(z.string().regex(/^[1-9]\d?$/), night).optional(),
   cycles: whole(0, MOST_CYCLES).optional(),
   lines: z
-    .record(id, z.strictObject({ text: words, place: z.union([id, z.literal('')]), at: z.number().min(0) }))
+    .record(
+      id,
+      z.strictObject({
+        text: joined(LONGEST_LINE),
+        place: z.union([id, z.literal('')]),
+        at: z.number().min(0),
+      }),
+    )
     .refine(most(MOST_LINES))
     .optional(),
   items: z
-    .record(z.string().regex(/^[A-Za-z0-9]{1,20}\.\d{1,2}$/), words)
+    .record(z.string().regex(/^[A-Za-z0-9]{1,20}\.\d{1,2}$/), joined(LONGEST_LINE))
     .refine(most(MOST_LINES * 2))
     .optional(),
   ...{ before: scale, after: scale },
-  text: z.string().max(LONGEST_ANSWER).optional(),
+  text: joined(LONGEST_ANSWER).optional(),
 })
 
 export const answersShape: z.ZodType<ExerciseAnswers> = z.record(id, answer).refine(most(MOST_BLOCKS * 3))

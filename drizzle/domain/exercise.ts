@@ -29,6 +29,7 @@ export const MOST_PLACES = 6
 /** Lines that somebody places in circles or columns, and lines of a list. */
 export const MOST_LINES = 60
 export const LONGEST_LINE = 300
+export const LONGEST_NOTE = 1000
 export const LONGEST_ANSWER = 10_000
 export const MOST_CYCLES = 1000
 

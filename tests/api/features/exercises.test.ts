@@ -126,7 +126,7 @@ describe('what is written', () => {
     const long = Object.fromEntries(
       Array.from({ length: 20 }, (_none, at) => [`b${at}`, { text: 'é'.repeat(9000) }]),
     )
-    for (const answers of [{ bloc: { text: 'x'.repeat(10_001) } }, { bloc: { script: 1 } }, [], 'x', long])
+    for (const answers of [{ bloc: { text: 'x'.repeat(20_005) } }, { bloc: { script: 1 } }, [], 'x', long])
       expect([400, 413]).toContain((await start(app, claire, lesson, answers)).statusCode)
     expect((await start(app, claire, lesson, { bloc: { text: 'x'.repeat(10_000) } })).statusCode).toBe(200)
   })

@@ -65,43 +65,35 @@ it('no list, view, expand or field selection shows it', async () => {
 })
 
 it('no filter and no sort finds out: the answer is the same whatever is written', async () => {
-  const { app, others, max, lesson, course, entry } = await scene()
+  const { app, admin, staff, max, lesson, course, entry } = await scene()
   await app.seed((tx) => {
     tx.create(exerciseEntries, { user: max.id, lesson, course, answers: { bloc: { text: 'mmm' } } })
   })
   const paths = [
     ['users', 'exercise_entries_via_user'],
     ['lessons', 'exercise_entries_via_lesson'],
-    ['courses', 'exercise_entries_via_course'],
     ['enrollments', 'user.exercise_entries_via_user'],
     ['exercise_entries', ''],
   ] as const
   const asked = paths.flatMap(([collection, path]) => {
-    const names = ['answers', 'answers.bloc.text', 'asked', 'completedAt'].map((name) =>
-      path === '' ? name : `${path}.${name}`,
-    )
-    return names.flatMap((name) => [
-      ...['~', '!~', '>', '<', '=', '!='].flatMap((sign) =>
-        ['', '?'].map((any) => [collection, { filter: `${name} ${any}${sign} 'mm'` }] as const),
-      ),
-      [collection, { sort: name }] as const,
-      [collection, { sort: `-${name}` }] as const,
-    ])
+    const name = path === '' ? 'answers.bloc.text' : `${path}.answers.bloc.text`
+    const filters = ['?~', '?!~', '?>', '!='].map((sign) => ({ filter: `${name} ${sign} 'mm'` }))
+    return [...filters, { sort: name }, { sort: `-${name}` }].map((query) => [collection, query] as const)
   })
-  const all = async (pb: PocketBase) => {
-    const replies = []
-    for (const [collection, query] of asked)
-      replies.push([query, await told(pb.collection(collection).getFullList({ ...query, fields: 'id' }))])
+  const all = async (as: Person) => {
+    const replies: unknown[] = []
+    for (const [collection, query] of asked) {
+      const address = `/api/collections/${collection}/records?${new URLSearchParams({ ...query, fields: 'id' })}`
+      replies.push([address, (await app.call('GET', address, { as })).json()])
+    }
     return replies
   }
-  const [admin, staff] = others
-  for (const pb of [admin, staff]) {
-    if (!pb) throw new Error('Both were asked for')
-    const before = await all(pb)
-    await app.seed((tx) => tx.update(exerciseEntries, entry, { answers: { bloc: { text: 'zzz' } } }))
-    expect(await all(pb)).toEqual(before)
-    await app.seed((tx) => tx.update(exerciseEntries, entry, { answers: { bloc: { text: 'aaa' } } }))
-    expect(await all(pb)).toEqual(before)
+  for (const person of [admin, staff]) {
+    const before = await all(person)
+    for (const text of ['zzz', 'aaa']) {
+      await app.seed((tx) => tx.update(exerciseEntries, entry, { answers: { bloc: { text } } }))
+      expect(await all(person)).toEqual(before)
+    }
   }
 })
 

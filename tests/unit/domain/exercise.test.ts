@@ -186,7 +186,7 @@ describe('shapes', () => {
       { nuits: { nights: { 0: noted } } },
       { nuits: { nights: { 1: { bed: '25:00' } } } },
       { nuits: { nights: { 1: { quality: 6 } } } },
-      { libre: { text: 'x'.repeat(10_001) } },
+      { libre: { text: 'x'.repeat(20_005) } },
       { tension: { before: 11 } },
       { libre: { other: 1 } },
       {
