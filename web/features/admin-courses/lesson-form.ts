@@ -1,5 +1,6 @@
 /** The values that a lesson's panel changes. */
 import { minimumSeconds } from '#drizzle/domain/completion.ts'
+import { BLOCK_WORDS, type Exercise } from '#drizzle/domain/exercise.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { hlsAddress, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
 import type { Words } from '../../admin-ui/forms/described.ts'
@@ -21,6 +22,7 @@ export interface LessonValues {
   manualCompletion: boolean
   /** Empty: by the lesson's length. */
   minimumSeconds: number | null
+  exercise: Exercise | null
 }
 
 export const lessonValues = (lesson: Lesson): LessonValues => ({
@@ -35,6 +37,7 @@ export const lessonValues = (lesson: Lesson): LessonValues => ({
   isPreview: lesson.isPreview,
   manualCompletion: lesson.manualCompletion,
   minimumSeconds: lesson.minimumSeconds,
+  exercise: lesson.exercise,
 })
 
 /** How the inputs are called; a conflict names them alike. */
@@ -50,6 +53,7 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   isPreview: 'Aperçu gratuit',
   manualCompletion: 'Terminable à la main',
   minimumSeconds: 'Durée minimale en secondes',
+  exercise: 'Exercice',
 }
 
 export const PROVIDER_WORDS: Record<string, string> = {
@@ -71,6 +75,8 @@ export const LESSON_WORDS: Words<LessonValues> = {
   type: (value) => LESSON_TYPES[value] ?? value,
   videoProvider: (value) => PROVIDER_WORDS[value] ?? value,
   minutes,
+  exercise: (value) =>
+    value ? value.blocks.map(({ title, kind }) => title || BLOCK_WORDS[kind]).join(', ') : '',
 }
 
 /** What an empty « Durée minimale » asks for, as the form stands; domain/completion.ts decides. */

@@ -1,8 +1,9 @@
 /** What a course still lacks before it is offered: what nobody can publish without, and what is recommended. */
 import { useQuery } from '@tanstack/react-query'
+import { blockFlaw } from '#drizzle/domain/exercise-standing.ts'
 import { euros } from '../../lib/format.ts'
 import type { CourseValues } from './course-form.ts'
-import { type Course, closedQuizzesOf, hollowLessonsOf, previewOf } from './queries.ts'
+import { type Course, closedQuizzesOf, exercisesOf, hollowLessonsOf, previewOf } from './queries.ts'
 
 export interface PublicationCheck {
   done: boolean
@@ -34,6 +35,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
   const lessons = useQuery({ ...previewOf(course.id), ...fresh })
   const hollow = useQuery({ ...hollowLessonsOf(course.id), ...fresh })
   const closed = useQuery({ ...closedQuizzesOf(course.id), ...fresh })
+  const exercises = useQuery({ ...exercisesOf(course.id), ...fresh })
   const checks: PublicationCheck[] = [
     check(values.title.trim() !== '', 'informations', 'Un titre', { isRequired: true }),
     check((lessons.data?.totalItems ?? 0) > 0, 'programme', 'Au moins une leçon', { isRequired: true }),
@@ -43,13 +45,20 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
     ...(closed.data?.items ?? []).map(({ title }) =>
       check(false, 'programme', `Le quiz «\u00a0${title}\u00a0» est fermé`, { todo: 'à ouvrir aux membres' }),
     ),
+    ...(exercises.data?.items ?? [])
+      .filter(({ exercise }) => exercise?.blocks.some((block) => blockFlaw(block) !== ''))
+      .map(({ title }) =>
+        check(false, 'programme', `L’exercice «\u00a0${title}\u00a0» a un bloc sans ses textes`, {
+          todo: 'à compléter',
+        }),
+      ),
     check(values.price !== null, 'tarifs', priceWords(values.price)),
     check(values.shortDescription !== '', 'informations', 'Un résumé'),
     check(values.description !== '', 'informations', 'Une description'),
     check(course.coverImage !== '', 'medias', 'Une image de couverture'),
     check(lessons.data?.items[0]?.isPreview ?? false, 'programme', 'Une leçon en aperçu gratuit'),
   ]
-  const queries = [lessons, hollow, closed]
+  const queries = [lessons, hollow, closed, exercises]
   return {
     checks,
     /** What was read is of now. */

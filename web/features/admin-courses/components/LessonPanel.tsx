@@ -14,6 +14,7 @@ import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
+import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
 import {
   LESSON_LABELS,
   LESSON_WORDS,
@@ -145,6 +146,12 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
             lesson={lesson}
             courseId={courseId}
             save={async () => !form.dirty || (await autosave.saveNow())}
+          />
+        ) : null}
+        {form.values.type === 'exercise' ? (
+          <ExerciseSection
+            exercise={form.values.exercise}
+            onChange={(exercise) => form.set('exercise', exercise)}
           />
         ) : null}
         <RichTextEditor
