@@ -43,10 +43,12 @@ const NIGHTS: readonly Night[] = [
 /** Evening by evening from her first day in the course on; the fifth morning ends the lesson. */
 const FIRST_EVENING = 11
 
-/** Writes the entry of the first of these followers in the lesson of the diary. */
-export const keepDiary = (bulk: Bulk, days: Calendar, [claire]: readonly Follower[]): void => {
-  const lesson = claire?.course.lessons.find(({ title }) => title === TITLE)
-  if (!claire || !lesson) throw new Error('The demonstration needs its sleep diary')
+/** Writes Claire's entry in the lesson of the diary. */
+export const keepDiary = (bulk: Bulk, days: Calendar, followers: readonly Follower[], user: string): void => {
+  const lessonOf = ({ course }: Follower) => course.lessons.find(({ title }) => title === TITLE)
+  const claire = followers.find((follower) => follower.user === user && lessonOf(follower) !== undefined)
+  const lesson = claire && lessonOf(claire)
+  if (!lesson) throw new Error('The demonstration needs its sleep diary')
   const nights = NIGHTS.map((night, at) => [
     String(at + 1),
     { day: parisDay(days.at(FIRST_EVENING - at, 720)), ...night },

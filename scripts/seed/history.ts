@@ -169,7 +169,7 @@ export const seedHistory = (
     const couponIds = keepCoupons(bulk, days, sales, courses[COURSES.sleep]?.id ?? '')
     keepSales(bulk, days, sales, goodsOf(catalogue), couponIds)
     keepFollowers(bulk, days, followers)
-    keepDiary(bulk, days, followers)
+    keepDiary(bulk, days, followers, people.claire)
     bulk.keep(invitations, invite(days, courses[COURSES.anxiety]?.id ?? '', people.apolline))
     keepVisits(bulk, days, shown, sales)
     keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })
