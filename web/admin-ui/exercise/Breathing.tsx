@@ -87,7 +87,7 @@ export const Breathing = ({ block, answer, onChange }: BlockProps<BreathingBlock
         <Text>{`${Math.min(here, cycles)} sur ${cycles} respirations`}</Text>
       </div>
       <Text size="sm" c="dimmed">
-        {`${rhythm(phases)}.${done > 0 ? ` En tout\u00a0: ${done}.` : ''}`}
+        {`Rythme\u00a0: ${rhythm(phases)}.${done > 0 ? ` En tout\u00a0: ${done}.` : ''}`}
       </Text>
     </div>
   )

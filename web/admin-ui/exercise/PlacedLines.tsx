@@ -20,31 +20,34 @@ interface RowProps {
   remove: () => void
 }
 
-const Row = ({ line, number, places, write, remove }: RowProps) => (
-  <div className={styles.line}>
-    <SortHandle />
-    <span className={styles.number} aria-hidden="true">
-      {number}
-    </span>
-    <TextInput
-      className={styles.lineText}
-      aria-label={`Ligne ${number}`}
-      maxLength={LONGEST_LINE}
-      value={line.text}
-      onChange={(event) => write({ text: event.currentTarget.value })}
-    />
-    <NativeSelect
-      className={styles.lineWhere}
-      aria-label={`Où placer la ligne ${number}`}
-      value={line.place}
-      data={places.map(({ id, label }) => ({ value: id, label }))}
-      onChange={(event) => write({ place: event.currentTarget.value })}
-    />
-    <ActionIcon aria-label={`Retirer la ligne ${number}`} onClick={remove}>
-      <Trash2 size={18} aria-hidden="true" />
-    </ActionIcon>
-  </div>
-)
+const Row = ({ line, number, places, write, remove }: RowProps) => {
+  const name = line.text.trim() ? `«\u00a0${line.text.trim()}\u00a0»` : `la ligne ${number}`
+  return (
+    <div className={styles.line}>
+      <SortHandle />
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <TextInput
+        className={styles.lineText}
+        aria-label={`Ligne ${number}`}
+        maxLength={LONGEST_LINE}
+        value={line.text}
+        onChange={(event) => write({ text: event.currentTarget.value })}
+      />
+      <NativeSelect
+        className={styles.lineWhere}
+        aria-label={`Où placer ${name}`}
+        value={line.place}
+        data={places.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(event) => write({ place: event.currentTarget.value })}
+      />
+      <ActionIcon aria-label={`Retirer ${name}`} onClick={remove}>
+        <Trash2 size={18} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}
 
 /** One puts a line in; Entrée adds it and leaves the field for the next one. */
 const NewLine = ({ isFull, add }: { isFull: boolean; add: (text: string) => void }) => {
@@ -93,7 +96,9 @@ export const PlacedLines = ({ block, answer, onChange }: BlockProps<PlacedBlock>
   const known = new Set(block.places.map(({ id }) => id))
   const placeOf = (line: Written) => (known.has(line.place) ? line.place : NOWHERE)
   const lists = [{ id: NOWHERE, label: 'À placer' }, ...block.places]
-  const numbers = new Map(lines.map(({ id }, at) => [id, at + 1]))
+  const ownOf = (place: string) => lines.filter((line) => placeOf(line) === place)
+  // As they are read on the page, from one list to the next.
+  const numbers = new Map(lists.flatMap(({ id }) => ownOf(id)).map(({ id }, at) => [id, at + 1]))
   const write = (id: string, change: Partial<Line>) => {
     const line = answer?.lines?.[id]
     if (line) onChange({ ...answer, lines: { ...answer?.lines, [id]: { ...line, ...change } } })
@@ -115,7 +120,7 @@ export const PlacedLines = ({ block, answer, onChange }: BlockProps<PlacedBlock>
       <SortableBoard>
         <div className={block.kind === 'sorting' ? styles.columns : styles.rings}>
           {lists.map(({ id: place, label }) => {
-            const own = lines.filter((line) => placeOf(line) === place)
+            const own = ownOf(place)
             if (place === NOWHERE && own.length === 0) return null
             return (
               <section key={place} className={styles.place} aria-label={label}>

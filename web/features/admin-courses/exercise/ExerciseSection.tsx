@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Badge, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ChevronDown, ChevronUp, Ellipsis, Eye, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   BLOCK_WORDS,
   type Exercise,
@@ -19,7 +19,7 @@ import {
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
-import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'
 import styles from '../components/Programme.module.css'
 import { BlockFields } from './BlockFields.tsx'
 import { PRESETS } from './presets.ts'
@@ -35,6 +35,10 @@ interface RowProps {
 
 const Row = ({ block, number, isOpen, toggle, onChange, remove }: RowProps) => {
   const flaw = blockFlaw(block)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen) fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
     <>
       <div className={styles.lesson}>
@@ -67,7 +71,7 @@ const Row = ({ block, number, isOpen, toggle, onChange, remove }: RowProps) => {
         </Menu>
       </div>
       {isOpen ? (
-        <div>
+        <div ref={fields}>
           {flaw ? <Text size="sm">{`${flaw} Les membres ne voient pas ce bloc pour l’instant.`}</Text> : null}
           <BlockFields block={block} onChange={onChange} />
         </div>
@@ -79,16 +83,11 @@ const Row = ({ block, number, isOpen, toggle, onChange, remove }: RowProps) => {
 /** As a member fills it; the answers last as long as the dialog. */
 const Preview = ({ blocks, close }: { blocks: readonly ExerciseBlock[]; close: () => void }) => {
   const [answers, setAnswers] = useState<ExerciseAnswers>({})
+  // Échap closes it alone: the panel below holds what is written.
+  useRaised(true)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!useIsCovered()}
-      fullScreen={phone}
-      title="Aperçu de l’exercice"
-      size={820}
-    >
+    <Modal opened onClose={close} fullScreen={phone} title="Aperçu de l’exercice" size={820}>
       <Stack>
         <Alert color="blue">Rien n’est enregistré. Les réponses des membres ne sont lues que par eux.</Alert>
         <ExerciseBlocks

@@ -101,10 +101,10 @@ const Filling = (props: Props & { entry: Entry | undefined }) => {
   const isEmpty = Object.keys(answers).length === 0
   return (
     <div className={styles.exercise}>
-      <Text className={styles.private}>
+      <div className={styles.private}>
         <Lock size={18} aria-hidden="true" />
         <span>{PRIVATE}</span>
-      </Text>
+      </div>
       <ExerciseBlocks blocks={blocks} answers={answers} onChange={answer} />
       {isRefused ? (
         <Alert color="yellow" role="alert">
