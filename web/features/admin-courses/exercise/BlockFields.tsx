@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Input,
-  NumberInput,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { Plus, Trash2 } from 'lucide-react'
+import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import {
   type BreathingBlock,
   type DiaryBlock,
@@ -24,34 +13,12 @@ import {
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { freshId } from '../../../admin-ui/exercise/block-answer.ts'
 import { PHASE_WORDS } from '../../../admin-ui/exercise/use-breathing.ts'
+import { Names, Whole } from './BlockInputs.tsx'
 
 interface Props<Block extends ExerciseBlock = ExerciseBlock> {
   block: Block
   onChange: (block: ExerciseBlock) => void
 }
-
-/** A whole number within its bounds; what is being typed beside them waits for the end of typing. */
-const Whole = (props: {
-  label: string
-  value: number
-  min: number
-  max: number
-  set: (value: number) => void
-  description?: string
-}) => (
-  <NumberInput
-    size="md"
-    label={props.label}
-    description={props.description}
-    value={props.value}
-    min={props.min}
-    max={props.max}
-    clampBehavior="strict"
-    allowDecimal={false}
-    allowNegative={false}
-    onChange={(typed) => typed !== '' && props.set(Math.max(props.min, Number(typed)))}
-  />
-)
 
 const DiaryFields = ({ block, onChange }: Props<DiaryBlock>) => (
   <Pairs>
@@ -100,60 +67,6 @@ const BreathingFields = ({ block, onChange }: Props<BreathingBlock>) => (
     />
   </>
 )
-
-interface Named {
-  id: string
-  label: string
-}
-/** Lines with a name each; `extra` draws what a line has beside it. */
-const Names = <Entry extends Named>(props: {
-  label: string
-  one: string
-  list: readonly Entry[]
-  most: number
-  fresh: () => Entry
-  onChange: (list: Entry[]) => void
-  extra?: (entry: Entry) => React.ReactNode
-}) => {
-  const { one, list, onChange } = props
-  return (
-    <Input.Wrapper label={props.label} labelElement="div">
-      <Stack gap="xs" mt="xs">
-        {list.map((entry, at) => (
-          <Group key={entry.id} wrap="nowrap" gap="xs" align="flex-end">
-            <TextInput
-              flex={1}
-              aria-label={`${one} ${at + 1}`}
-              maxLength={LONGEST_LINE}
-              value={entry.label}
-              onChange={(event) => {
-                const label = event.currentTarget.value
-                onChange(list.map((other) => (other.id === entry.id ? { ...other, label } : other)))
-              }}
-            />
-            {props.extra?.(entry)}
-            <ActionIcon
-              aria-label={`Retirer\u00a0: ${one.toLowerCase()} ${at + 1}`}
-              onClick={() => onChange(list.filter(({ id }) => id !== entry.id))}
-            >
-              <Trash2 size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Group>
-        ))}
-        <div>
-          <Button
-            variant="subtle"
-            disabled={list.length >= props.most}
-            leftSection={<Plus size={18} aria-hidden="true" />}
-            onClick={() => onChange([...list, props.fresh()])}
-          >
-            {`Ajouter\u00a0: ${one.toLowerCase()}`}
-          </Button>
-        </div>
-      </Stack>
-    </Input.Wrapper>
-  )
-}
 
 const PlacedFields = ({ block, onChange }: Props<PlacedBlock>) => {
   const isCircles = block.kind === 'circles'
