@@ -1,4 +1,5 @@
 import type { ExerciseAnswer, ExerciseBlock } from '#drizzle/domain/exercise.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 /** What a block's inputs are given. `onChange` takes the whole answer to this block. */
 export interface BlockProps<Block extends ExerciseBlock = ExerciseBlock> {
@@ -16,4 +17,4 @@ export const without = <Value>(
 ): Record<string, Value> => Object.fromEntries(Object.entries(object).filter(([other]) => other !== name))
 
 /** Letters and digits, other ones each time: two tabs never give the same. */
-export const freshId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12)
+export const freshId = (): string => randomId().slice(0, 12)
