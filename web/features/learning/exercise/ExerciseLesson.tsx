@@ -17,7 +17,7 @@ import type { Lesson } from '../queries.ts'
 import { downloadSheet } from './download.ts'
 import { Earlier } from './Earlier.tsx'
 import styles from './ExerciseLesson.module.css'
-import { forgetAnswers } from './kept.ts'
+import { keptAnswers } from './kept.ts'
 import { flushAnswers } from './outbox.ts'
 import { PrintedSheet } from './PrintedSheet.tsx'
 import { closeEntry, type Entry, findEntry, myEntry } from './queries.ts'
@@ -37,6 +37,8 @@ interface Props {
   onRefused: () => void
 }
 
+const NOT_SENT =
+  'Vos dernières réponses ne sont pas encore enregistrées. Réessayez une fois la connexion revenue.'
 const NOTHING: ExerciseAnswers = {}
 
 /** The exercise of a lesson. Without network one fills it all the same: what the server has is joined later. */
@@ -54,7 +56,7 @@ export const ExerciseLesson = (props: Props) => {
   return <Filling {...props} entry={query.data?.items[0]} />
 }
 
-const useRestart = ({ userId, lesson }: Props, entry: Entry | undefined) => {
+const useRestart = ({ userId, lesson }: Props) => {
   const confirm = useConfirm()
   const queries = useQueryClient()
   return async () => {
@@ -66,9 +68,10 @@ const useRestart = ({ userId, lesson }: Props, entry: Entry | undefined) => {
     if (!sure) return
     try {
       await flushAnswers(userId)
-      const now = entry ?? (await findEntry(userId, lesson.id))
+      // What the server does not have would go with the round that it belongs to.
+      if (keptAnswers(userId, lesson.id)) return notify.error(NOT_SENT)
+      const now = await findEntry(userId, lesson.id)
       if (now) await closeEntry(now.id)
-      forgetAnswers(userId, lesson.id)
       await queries.invalidateQueries({ queryKey: ['exercise_entries'] })
     } catch (error) {
       notify.error(failureMessage(error))
@@ -89,7 +92,7 @@ const Filling = (props: Props & { entry: Entry | undefined }) => {
   const told = useRef(onLeft)
   told.current = onLeft
   useEffect(() => told.current(left), [left])
-  const restart = useRestart(props, entry)
+  const restart = useRestart(props)
   const blocks = shownBlocks(lesson.exercise)
   const sheet = exerciseSheet(blocks, entry?.asked ?? [], answers)
   const [printed, setPrinted] = useState<Entry | null>(null)
