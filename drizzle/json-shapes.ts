@@ -13,6 +13,7 @@ import type { ImportReport } from './domain/course-import.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { SELLABLES } from './domain/sellable.ts'
+import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
 export interface JsonShape {
@@ -152,6 +153,11 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     ),
   },
   course_imports: { report: shape(importReport) },
+  lessons: { exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.') },
+  exercise_entries: {
+    answers: shape(answersShape, 'Ces réponses n’ont pas la forme attendue, ou sont trop longues.'),
+    asked: shape(askedShape),
+  },
   progress: {
     watched: shape(
       z.array(z.tuple([z.number(), z.number()])).max(5000),

@@ -17,6 +17,7 @@ import { faqs as faqsCollection } from './collections/faqs.ts'
 import {
   certificates as certificatesCollection,
   enrollments as enrollmentsCollection,
+  exerciseEntries as exerciseEntriesCollection,
   invitations as invitationsCollection,
   learningEvents as learningEventsCollection,
   lessonComments as lessonCommentsCollection,
@@ -90,6 +91,7 @@ export const moduleOpenings = table(moduleOpeningsCollection)
 export const progress = table(progressCollection)
 export const learningEvents = table(learningEventsCollection)
 export const lessonNotes = table(lessonNotesCollection)
+export const exerciseEntries = table(exerciseEntriesCollection)
 export const lessonComments = table(lessonCommentsCollection)
 export const invitations = table(invitationsCollection)
 export const certificates = table(certificatesCollection)

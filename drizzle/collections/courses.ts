@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import type { Exercise } from '../domain/exercise.ts'
 import {
   bool,
   choice,
@@ -159,6 +160,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   order: number({ onlyInt: true }),
   quiz: relation('questionnaires'),
   aiDraft: bool({ help: 'Texte proposé par une IA, que personne n’a encore relu' }),
+  exercise: json<Exercise>({ maxSize: 128 * 1024, help: 'Blocs d’une leçon de type exercice' }),
 })
 
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))

@@ -13,6 +13,7 @@ import { faqs } from './faqs.ts'
 import {
   certificates,
   enrollments,
+  exerciseEntries,
   invitations,
   learningEvents,
   lessonComments,
@@ -64,6 +65,7 @@ export const collections = [
   progress,
   learningEvents,
   lessonNotes,
+  exerciseEntries,
   lessonComments,
   invitations,
   certificates,

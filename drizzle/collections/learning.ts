@@ -1,5 +1,6 @@
 import { collection } from '../collection.ts'
 import { CERTIFICATE_ORIGINS, LONGEST_REASON } from '../domain/certificate.ts'
+import type { ExerciseAnswers, ExerciseBlock } from '../domain/exercise.ts'
 import type { Interval } from '../domain/intervals.ts'
 import type { Plan } from '../domain/plan.ts'
 import {
@@ -167,6 +168,37 @@ export const lessonNotes = /* @__PURE__ */ collection('lesson_notes', lessonNote
   update: own('user'),
   delete: own('user'),
   indexes: [{ columns: ['user', 'lesson'] }],
+}))
+
+/** What a person answers in an exercise lesson. A closed one is an earlier round, kept as it was. */
+export const exerciseEntryFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  // Neither is required: what somebody wrote outlives the lesson that asked for it.
+  lesson: relation('lessons', { index: true }),
+  course: relation('courses', { index: true }),
+  lessonTitle: text({ max: 160, serverOnly: true }),
+  answers: json<ExerciseAnswers>({ maxSize: 128 * 1024 }),
+  asked: json<ExerciseBlock[]>({
+    maxSize: 256 * 1024,
+    serverOnly: true,
+    help: 'Les questions, telles que répondues',
+  }),
+  isClosed: bool(),
+  closedAt: date({ serverOnly: true }),
+  completedAt: date({ serverOnly: true }),
+})
+
+/** The person's alone, whoever else administers: no role and no permission reads what is written here. */
+export const exerciseEntries = /* @__PURE__ */ collection('exercise_entries', exerciseEntryFields, () => ({
+  read: own('user'),
+  // `user` is forced by a before-hook, which also asks that the caller may read the lesson.
+  create: signedIn,
+  update: own('user'),
+  delete: own('user'),
+  indexes: [
+    { columns: ['user', 'lesson'], unique: true, where: "isClosed = 0 AND lesson != ''" },
+    { columns: ['user', 'lesson', 'closedAt'] },
+  ],
 }))
 
 export const COMMENT_STATUSES = ['published', 'pending', 'hidden'] as const

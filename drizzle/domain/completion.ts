@@ -1,4 +1,6 @@
 /** When a lesson counts as done (domain §2.3): its media 90 % played, or marked by hand where the author allows it. */
+import type { Exercise } from './exercise.ts'
+import { decides } from './exercise-standing.ts'
 import { guessedMinimum, type ReadLesson } from './minimum.ts'
 
 /** What of a lesson decides when it counts. */
@@ -10,6 +12,8 @@ export interface CompletableLesson extends ReadLesson {
   /** Probed from the file; 0 when it was not. */
   readonly mediaSeconds: number
   readonly manualCompletion: boolean
+  /** What an exercise lesson is composed of. */
+  readonly exercise: Exercise | null
 }
 
 /** Share of a film or recording that must really be played. */
@@ -32,9 +36,19 @@ export const mediaSeconds = (lesson: CompletableLesson): number => {
   return lesson.mediaSeconds > 0 ? lesson.mediaSeconds : lesson.durationSeconds
 }
 
-/** Film and recordings can be marked by hand only where the author says so; what is read or done always can. */
+/** Whether the answers to the lesson's exercise decide when it is done. */
+export const isDecidedByExercise = ({
+  type,
+  exercise,
+}: Pick<CompletableLesson, 'type' | 'exercise'>): boolean => type === 'exercise' && decides(exercise)
+
+/**
+ * Film, recordings and exercises to fill can be marked by hand only where the author says so; what is read or done elsewhere
+ * always can.
+ */
 export const mayMarkByHand = (lesson: CompletableLesson): boolean =>
-  lesson.manualCompletion || (mediaSeconds(lesson) === 0 && lesson.type !== 'quiz')
+  lesson.manualCompletion ||
+  (mediaSeconds(lesson) === 0 && lesson.type !== 'quiz' && !isDecidedByExercise(lesson))
 
 /**
  * Seconds between opening a lesson and marking it as done: the author's own, otherwise a guess by its length. None for a film
@@ -57,16 +71,20 @@ export interface Done {
   readonly openSeconds: number
   /** She marks it as done. */
   readonly marked: boolean
+  /** What her exercise still asks for (`exerciseLeft`); empty when nothing. Of other lessons it says nothing. */
+  readonly exerciseLeft: string
 }
 
 /** Whether the lesson counts. With `marked`, `missing` is what would keep the person from finishing it now. */
 export const standing = (
   lesson: CompletableLesson,
-  { watchedSeconds, openSeconds, marked }: Done,
+  { watchedSeconds, openSeconds, marked, exerciseLeft }: Done,
 ): Standing => {
   const media = mediaSeconds(lesson)
   const left = media * WATCHED_SHARE - watchedSeconds
   if (media > 0 && left <= 0) return { isDone: true, missing: '' }
+  const isExercise = isDecidedByExercise(lesson)
+  if (isExercise && exerciseLeft === '') return { isDone: true, missing: '' }
   if (marked && mayMarkByHand(lesson)) {
     const wait = minimumSeconds(lesson) - openSeconds
     if (wait <= 0) return { isDone: true, missing: '' }
@@ -77,5 +95,6 @@ export const standing = (
     return { isDone: false, missing: `Il manque ${length(left)} ${what}.` }
   }
   if (lesson.type === 'quiz') return { isDone: false, missing: 'Il manque le quiz.' }
+  if (isExercise) return { isDone: false, missing: exerciseLeft }
   return { isDone: false, missing: 'Marquez la leçon comme terminée.' }
 }

@@ -9,6 +9,7 @@ import type { Engine } from '#server/records/types.ts'
 import { writeHistory } from './bulk.ts'
 import { calendar, HISTORY_DAYS, stamps } from './calendar.ts'
 import { type DemoCourse, type DemoLesson, demoCourses } from './content/courses.ts'
+import { exerciseOf } from './content/exercise-blocks.ts'
 import { exercises } from './content/exercises.ts'
 import { lessonTexts } from './content/lesson-texts.ts'
 import { moreCourses } from './content/more-courses.ts'
@@ -178,13 +179,22 @@ const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): 
           content: contentOf(lesson),
           durationSeconds: lesson.minutes * 60,
           isPreview: lesson.isPreview ?? false,
-          manualCompletion: lesson.type === 'text' || lesson.type === 'exercise',
+          // What has blocks to fill is done once they are.
+          manualCompletion:
+            lesson.type === 'text' || (lesson.type === 'exercise' && !exerciseOf(lesson.title)),
+          exercise: exerciseOf(lesson.title),
           order: index + 1,
           quiz: quiz?.id ?? '',
           ...media,
         }),
       )
-      followed.push({ id, minutes: lesson.minutes, mediaSeconds: media.mediaSeconds ?? 0, quiz })
+      followed.push({
+        id,
+        title: lesson.title,
+        minutes: lesson.minutes,
+        mediaSeconds: media.mediaSeconds ?? 0,
+        quiz,
+      })
     }
   }
   return followed

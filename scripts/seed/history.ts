@@ -12,6 +12,7 @@ import type { SeededCourse, SeededProduit } from './catalogue.ts'
 import { demoSettings } from './content/site.ts'
 import { keepCoupons } from './coupons.ts'
 import { CROWD, inventPeople, keepPeople, type Person } from './crowd.ts'
+import { keepDiary } from './exercise-entries.ts'
 import { type Follower, keepFollowers } from './learning.ts'
 import { type Goods, keepSales } from './ledger.ts'
 import { keepMails } from './mails.ts'
@@ -63,7 +64,7 @@ const namedFollowers = (people: PeopleIds, courses: readonly SeededCourse[]): Fo
   if (!first || !second || !third) throw new Error('The demonstration needs its three published courses')
   const claire = { user: people.claire, name: 'Claire Lemoine', isActive: true, minute: 1223 }
   return [
-    { ...claire, course: first, daysAgo: 12, type: 'one_time', done: [11, 10, 6, 2] },
+    { ...claire, course: first, daysAgo: 12, type: 'one_time', done: [11, 6, 4, 2] },
     { ...claire, course: second, daysAgo: 3, type: 'manual', done: [] },
     {
       user: people.karim,
@@ -168,6 +169,7 @@ export const seedHistory = (
     const couponIds = keepCoupons(bulk, days, sales, courses[COURSES.sleep]?.id ?? '')
     keepSales(bulk, days, sales, goodsOf(catalogue), couponIds)
     keepFollowers(bulk, days, followers)
+    keepDiary(bulk, days, followers, people.claire)
     bulk.keep(invitations, invite(days, courses[COURSES.anxiety]?.id ?? '', people.apolline))
     keepVisits(bulk, days, shown, sales)
     keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })

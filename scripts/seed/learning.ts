@@ -18,6 +18,7 @@ import { type Dice, dice } from './random.ts'
 
 export interface FollowedLesson {
   id: string
+  title: string
   /** Of its film or recording; 0 without. */
   mediaSeconds: number
   minutes: number

@@ -73,6 +73,12 @@ export const writeDraft = (name: DraftName, draft: Draft): void => {
 export const removeDraft = (name: DraftName): void => {
   inStorage((storage) => storage.removeItem(keyOf(name)))
 }
+/** The names of the personal drafts that a person left here. */
+export const draftNames = (owner: string): string[] => {
+  const start = keyOf({ owner, name: '', isPersonal: true })
+  const keys = inStorage((storage) => Object.keys(storage)) ?? []
+  return keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length))
+}
 /**
  * Called where a person signs out or erases her account. A session that merely expires, in this tab or another, leaves
  * everything: its person comes back for it, and nobody else is shown it.

@@ -1,4 +1,4 @@
-/** What is done in the exercise lessons: the steps on the page, and the questions of the sheet to print. */
+/** What is done in the exercise lessons: the steps on the page, the questions of the sheet to print, the blocks to fill. */
 export interface DemoExercise {
   /** Of the sheet's name. */
   file: string

@@ -1,10 +1,11 @@
 /** The archive that a person takes of her data: for a machine, for a spreadsheet, and the files themselves. */
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
-import { certificates } from '#drizzle/collections/learning.ts'
+import { certificates, exerciseEntries } from '#drizzle/collections/learning.ts'
 import { invoices } from '#drizzle/collections/payments.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
+import { exerciseSheet, sheetText } from '#drizzle/domain/exercise-sheet.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { longMoment } from '#server/core/paris.ts'
@@ -87,6 +88,21 @@ const filesOf = ({ engine, documents }: By, person: Person, { sections }: Person
   return [...(avatar === '' ? [] : [picture]), ...ofInvoices, ...ofCertificates]
 }
 
+/** What she answered in exercises, to be read as it was asked: a sheet each, the newest first. */
+function* exerciseSheets(engine: Engine, { sections }: PersonalData): Generator<ArchiveEntry> {
+  const reader = engine.read(system)
+  for (const [at, id] of idsOf(sections.exercises).entries()) {
+    const entry = reader.getOrNull(exerciseEntries, id)
+    if (!entry) continue
+    const { lessonTitle, answers, asked, updated } = entry
+    const title = lessonTitle || 'Exercice'
+    const lead = [`Dernière modification\u00a0: ${longMoment(new Date(updated))}.`]
+    const text = sheetText(title, lead, exerciseSheet(asked ?? [], [], answers ?? {}))
+    const name = `exercices/${String(at + 1).padStart(2, '0')}-${slugify(title)}.txt`
+    yield { name, content: Buffer.from(text), isText: true }
+  }
+}
+
 /** The file's bytes; null when it cannot be had now, which the archive then says. */
 const bytesOf = async (engine: Engine, { name, key }: Wanted): Promise<ArchiveEntry['content'] | null> => {
   try {
@@ -112,6 +128,7 @@ const readme = (person: Person, data: PersonalData, missing: readonly string[]):
     '',
     'donnees.json\u00a0: tout ce que le site garde à votre sujet, dans un format que d’autres services savent lire.',
     'tableaux\u00a0: les mêmes données par sujet, à ouvrir avec un tableur. Les heures sont en temps universel (UTC).',
+    'exercices\u00a0: ce que vous avez écrit dans les exercices de vos formations.',
     'fichiers\u00a0: votre photo, vos factures et vos attestations.',
     '',
     'Votre mot de passe, vos clés et vos codes n’y sont pas\u00a0: le site n’en garde qu’une empreinte, ou les garde scellés.',
@@ -143,6 +160,7 @@ export async function* personalArchive(
     if (rows.length > 0)
       yield { name: `tableaux/${slugify(title)}.csv`, content: Buffer.from(tableOf(rows)), isText: true }
   }
+  yield* exerciseSheets(by.engine, data)
   const missing: string[] = []
   for (const wanted of filesOf(by, person, data)) {
     const content = await bytesOf(by.engine, wanted)

@@ -8,6 +8,7 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import {
   certificates,
   enrollments,
+  exerciseEntries,
   invitations,
   learningEvents,
   lessonComments,
@@ -59,6 +60,7 @@ const SECTIONS: readonly Section[] = [
     collection: questionnaireResponses,
     filter: OR_OF_ADDRESS,
   },
+  { name: 'exercises', title: 'Réponses aux exercices', collection: exerciseEntries, filter: OWN },
   { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
   { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
   { name: 'aiDrafts', title: 'Brouillons proposés par une IA', collection: aiDrafts, filter: OWN },

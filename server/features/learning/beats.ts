@@ -51,12 +51,16 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     return standingOf(engine, row, true)
   })
 
+/** Playing fills no exercise. */
+const ONLY_PLAYED = '…'
+
 /** Nothing to store: as before, and not done by it. A film's length may become known after it was played. */
 const isSettled = ({ watched }: Taken, row: Row, lesson: Lesson, position: number | undefined): boolean => {
   const isSame = JSON.stringify(watched) === JSON.stringify(row.watched ?? [])
   if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
   const watchedSeconds = coveredSeconds(watched)
-  return row.completed || !standing(lesson, { watchedSeconds, openSeconds: 0, marked: false }).isDone
+  const played = { watchedSeconds, openSeconds: 0, marked: false, exerciseLeft: ONLY_PLAYED }
+  return row.completed || !standing(lesson, played).isDone
 }
 
 /**

@@ -1,27 +1,20 @@
-import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, lessonNotes } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden } from '#server/core/errors.ts'
-import type { Actor } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
 import { chainHooks } from './chain-hooks.ts'
+import { exerciseHooks } from './exercise-hooks.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
+import { ownerOf } from './owner.ts'
 import { lengthHooks } from './probe.ts'
 import { programmeHooks } from './programme-hooks.ts'
 import { recountPerson } from './progress.ts'
 import { progressHooks } from './progress-hooks.ts'
 import { accessEnd } from './service.ts'
-
-const ownerOf = (actor: Actor, submitted: string): string => {
-  if (actor.kind === 'system' || actor.kind === 'superuser') return submitted
-  if (actor.record?.collectionName !== 'users') throw forbidden(PERMISSION_MESSAGE)
-  return actor.record.id
-}
 
 /** What of an enrollment says whose progress it shows and whether it may end. */
 const COUNTED = ['user', 'course', 'isActive', 'enrolledAt'] as const
@@ -71,6 +64,7 @@ export const learningHooks = (engine: Engine): void => {
   chainHooks(engine)
   lengthHooks(engine)
   progressHooks(engine)
+  exerciseHooks(engine)
   programmeHooks(engine)
   engine.before(lessonNotes, 'create', (tx, { actor, record }) => {
     record.user = ownerOf(actor, record.user)

@@ -2,7 +2,7 @@
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { progress, type progressFields } from '#drizzle/collections/learning.ts'
-import { mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { isDecidedByExercise, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -11,6 +11,7 @@ import { type Actor, actorHolds, bypassesRules } from '#server/records/actor.ts'
 import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { type Lesson, readableLesson } from './access.ts'
 import { noteEvent, noteVisit } from './evidence.ts'
+import { leftOfExercise } from './exercise-standing.ts'
 import { earnedByRecord } from './playing.ts'
 import { openFor, recountPerson } from './progress.ts'
 
@@ -58,6 +59,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const openSeconds = openFor(original, now)
   const { isDone, missing } = standing(lesson, {
     ...{ watchedSeconds: record.watchedSeconds, openSeconds, marked },
+    exerciseLeft: leftOfExercise(tx, record.user, lesson),
   })
   // A request to complete that cannot be granted says what is missing; what is done stays done.
   if (marked && !isDone && !isGranted && !original?.completed)
@@ -66,22 +68,29 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   record.completedAt = record.completed ? original?.completedAt || stamp(now) : ''
 }
 
-/** How a lesson came to be done. A score comes from a quiz alone: only the server writes one. */
-const howOf = (body: Readonly<Record<string, unknown>>, isTrustedWrite: boolean): string => {
+/**
+ * How a lesson came to be done. A score comes from a quiz alone: only the server writes one. It completes what an exercise decides
+ * once that is filled, and so may the person herself, when her author asks for less than before.
+ */
+const howOf = (tx: Tx, { actor, record, body }: HookContext<Row>, isTrustedWrite: boolean): string => {
+  const lesson = tx.get(lessons, record.lesson)
+  const isOwn = actor.kind === 'system' || !isTrustedWrite
+  if (isOwn && isDecidedByExercise(lesson) && leftOfExercise(tx, record.user, lesson) === '')
+    return 'exercise'
   if (body.completed !== true) return 'played'
   if (typeof body.score === 'number') return 'quiz'
   return isTrustedWrite ? 'granted' : 'marked'
 }
 
 const tell = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
-  const { actor, record, original, body } = context
+  const { actor, record, original } = context
   const { user, lesson, course, watchedSeconds } = record
   const about = { user, lesson, course, at: engine.clock.now() }
   const trusted = isTrusted(actor, user)
   if (!original && !trusted) noteVisit(tx, about)
   if (!record.completed || original?.completed) return
   // Beats are the server's own writes too, and mark nothing.
-  const how = howOf(body, trusted)
+  const how = howOf(tx, context, trusted)
   noteEvent(tx, { ...about, kind: 'complete', data: { watchedSeconds, how } })
   recountPerson(engine, tx, user, course)
 }

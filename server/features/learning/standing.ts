@@ -10,6 +10,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 import type * as contract from './contract.ts'
+import { leftOfExercise } from './exercise-standing.ts'
 import { openFor } from './progress.ts'
 
 /** The course's lessons in the order of its programme. */
@@ -56,11 +57,10 @@ export const courseStanding = (
     const row = rows.get(lesson.id)
     const watchedSeconds = row?.watchedSeconds ?? 0
     const openSeconds = openFor(row, now)
-    const { missing } = standing(lesson, { watchedSeconds, openSeconds, marked: false })
+    const had = { watchedSeconds, openSeconds, exerciseLeft: leftOfExercise(reader, user, lesson) }
+    const { missing } = standing(lesson, { ...had, marked: false })
     // What may be finished by hand at once says so; what has to wait says how long.
-    const byHand = mayMarkByHand(lesson)
-      ? standing(lesson, { watchedSeconds, openSeconds, marked: true })
-      : null
+    const byHand = mayMarkByHand(lesson) ? standing(lesson, { ...had, marked: true }) : null
     return byHand && row && !byHand.isDone ? byHand.missing : missing
   }
   return {

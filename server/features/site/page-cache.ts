@@ -23,6 +23,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'coupons',
   'email_messages',
   'enrollments',
+  'exercise_entries',
   'invitations',
   'invoices',
   'learning_events',

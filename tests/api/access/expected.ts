@@ -60,6 +60,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   // Progress and notes belong to who learns: those who manage courses may learn too, in their own name, and set others'.
   progress: row('courses.manage', 'osa', 'osa', 'osa', 'o'),
   lesson_notes: row('courses.manage', 'o', 'osa', 'o', 'o'),
+  // Intimate: no role and no permission reads another person's.
+  exercise_entries: row('courses.manage', 'o', 'osa', 'o', 'o'),
   learning_events: row('courses.manage', 'osa', '', '', ''),
   lesson_comments: row('courses.manage', 'osa', 'osa', 'osa', 'osa'),
   invitations: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),

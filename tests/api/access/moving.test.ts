@@ -6,6 +6,7 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { collections } from '#drizzle/collections/index.ts'
 import {
   enrollments,
+  exerciseEntries,
   invitations,
   lessonComments,
   lessonNotes,
@@ -38,6 +39,9 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   'progress.course': ['', ''],
   'lesson_notes.user': ['', ''],
   'lesson_notes.lesson': ['', ''],
+  'exercise_entries.user': ['', ''],
+  'exercise_entries.lesson': ['', ''],
+  'exercise_entries.course': ['', ''],
   'lesson_comments.user': ['', ''],
   'lesson_comments.lesson': ['', ''],
   'lesson_comments.parent': ['', ''],
@@ -95,6 +99,7 @@ const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place =
       questions: tx.create(questions, { questionnaire: quiz, key: kind, label: '?' }).id,
       progress: tx.create(progress, { ...about, course: course.id }).id,
       lesson_notes: tx.create(lessonNotes, { ...about, body: 'Note' }).id,
+      exercise_entries: tx.create(exerciseEntries, { ...about, answers: {} }).id,
       lesson_comments: tx.create(lessonComments, { ...about, body: 'Réponse', parent: comment }).id,
       certificate_templates: tx.create(certificateTemplates, { course: course.id }).id,
       invitations: tx.create(invitations, { email: `${kind}@example.com`, course: course.id, token: kind })

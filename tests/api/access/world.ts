@@ -12,6 +12,7 @@ import { faqs } from '#drizzle/collections/faqs.ts'
 import {
   certificates,
   enrollments,
+  exerciseEntries,
   invitations,
   learningEvents,
   lessonComments,
@@ -45,6 +46,7 @@ import { knownHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+import { makeExercise } from '../../support/exercise.ts'
 
 export interface World {
   /** Id of the record under test, by collection. */
@@ -87,6 +89,7 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
     progress: tx.create(progress, about).id,
     playing_sessions: tx.create(playingSessions, { ...about, session: 's', beatAt: AT }).id,
     lesson_notes: tx.create(lessonNotes, { user: o.id, lesson, body: 'Note' }).id,
+    exercise_entries: tx.create(exerciseEntries, { ...about, answers: { a: { text: 'Intime' } } }).id,
     learning_events: tx.create(learningEvents, { ...about, kind: 'open', at: AT }).id,
     lesson_comments: tx.create(lessonComments, { user: o.id, lesson, body: 'Merci' }).id,
     invitations: tx.create(invitations, { email: 'p@example.com', course, token: 'x'.repeat(43) }).id,
@@ -211,6 +214,7 @@ const bodies = (world: {
       enrollments: { user: person, course },
       progress: { lesson: otherLesson },
       lesson_notes: { lesson: otherLesson, body: 'x' },
+      exercise_entries: { lesson: otherLesson, answers: { bloc: { text: 'x' } } },
       lesson_comments: { lesson: otherLesson, body: 'x', user: person },
       invitations: { email: `i${n}@example.com`, course },
       certificate_templates: { accent: '#112233' },
@@ -236,6 +240,7 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
     const { course, module, lessons: list } = makeCourseWithLessons(tx, 2)
     const [lesson, otherLesson] = list
     if (!lesson || !otherLesson) throw new Error('Two lessons were asked for')
+    tx.update(lessons, otherLesson.id, { type: 'exercise', exercise: makeExercise() })
     const ids: Record<string, string> = {
       ...systemRows(app, tx, o, password),
       ...learningRows(tx, o, course.id, lesson.id),

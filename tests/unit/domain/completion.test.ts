@@ -18,11 +18,12 @@ const lesson = (values: Partial<CompletableLesson>): CompletableLesson => ({
   manualCompletion: false,
   minimumSeconds: null,
   content: '',
+  exercise: null,
   ...values,
 })
 
 const standing = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
-  judged(of, { watchedSeconds, openSeconds, marked })
+  judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '' })
 
 describe('when a lesson counts', () => {
   const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 100 })

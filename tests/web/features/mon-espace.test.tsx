@@ -120,6 +120,7 @@ describe('the recording', () => {
       manualCompletion: false,
       minimumSeconds: null,
       content: '',
+      exercise: null,
     }
     const known = { watched: [[0, 50]] as [number, number][], watchedSeconds: 50 }
     expect(missingNow(lesson, known, [], 0)).toBe('Il manque 40\u00a0secondes d’écoute.')

@@ -1,15 +1,8 @@
 /** Wall-clock times of Paris (`2026-11-20T14:32`) and the instants that are stored for them. */
 
+import { instantAt, wallClock } from '#drizzle/domain/paris-clock.ts'
+
 const HOUR_MS = 3_600_000
-const parts = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Paris',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const wallClock = (at: number) => parts.format(at).replace(' ', 'T')
 
 /** `2026-11-20T14:32`, Paris time, of a stored instant; `''` when there is none. */
 export const toParis = (instant: string): string => {
@@ -22,13 +15,8 @@ export const toParis = (instant: string): string => {
  * season skips moves forward by one; of an hour that it repeats the first is meant, as in RFC 5545.
  */
 export const fromParis = (local: string): string => {
-  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(local)) return ''
-  const wanted = Date.parse(`${local.slice(0, 16).replace(' ', 'T')}:00Z`)
-  let at = wanted
-  // Twice, because the offset found at the first guess may be the other season's.
-  for (let step = 0; step < 2; step += 1) at += wanted - Date.parse(`${wallClock(at)}:00Z`)
-  const isSecond = wallClock(at - HOUR_MS) === wallClock(at)
-  return new Date(isSecond ? at - HOUR_MS : at).toISOString().replace('T', ' ')
+  const at = instantAt(local)
+  return Number.isNaN(at) ? '' : new Date(at).toISOString().replace('T', ' ')
 }
 
 /** Which of the two a stored instant is when its hour exists twice, in French; `''` on any other day. */

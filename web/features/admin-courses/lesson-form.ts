@@ -1,5 +1,6 @@
 /** The values that a lesson's panel changes. */
 import { minimumSeconds } from '#drizzle/domain/completion.ts'
+import { BLOCK_WORDS, type Exercise } from '#drizzle/domain/exercise.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { hlsAddress, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
 import type { Words } from '../../admin-ui/forms/described.ts'
@@ -23,6 +24,7 @@ export interface LessonValues {
   minimumSeconds: number | null
   /** A model wrote of it, and nobody has said yet that she has read it. */
   aiDraft: boolean
+  exercise: Exercise | null
 }
 
 export const lessonValues = (lesson: Lesson): LessonValues => ({
@@ -38,6 +40,7 @@ export const lessonValues = (lesson: Lesson): LessonValues => ({
   manualCompletion: lesson.manualCompletion,
   minimumSeconds: lesson.minimumSeconds,
   aiDraft: lesson.aiDraft,
+  exercise: lesson.exercise,
 })
 
 /** How the inputs are called; a conflict names them alike. */
@@ -54,6 +57,7 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   manualCompletion: 'Terminable à la main',
   minimumSeconds: 'Durée minimale en secondes',
   aiDraft: 'Texte d’une IA, à relire',
+  exercise: 'Exercice',
 }
 
 export const PROVIDER_WORDS: Record<string, string> = {
@@ -75,6 +79,8 @@ export const LESSON_WORDS: Words<LessonValues> = {
   type: (value) => LESSON_TYPES[value] ?? value,
   videoProvider: (value) => PROVIDER_WORDS[value] ?? value,
   minutes,
+  exercise: (value) =>
+    value ? value.blocks.map(({ title, kind }) => title || BLOCK_WORDS[kind]).join(', ') : '',
 }
 
 /** What an empty « Durée minimale » asks for, as the form stands; domain/completion.ts decides. */

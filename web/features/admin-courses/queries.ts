@@ -119,12 +119,25 @@ export const hollowLessonsOf = (courseId: string) =>
     filter: every(
       filter('module.course = {:courseId}', { courseId }),
       "type != 'live' && content = '' && video = '' && videoId = '' && audio = ''",
-      "attachments:length = 0 && quiz = ''",
+      "attachments:length = 0 && quiz = '' && (type != 'exercise' || exercise = null)",
     ),
     sort: 'module.order,order',
     perPage: 5,
     skipTotal: true,
     fields: 'id,title',
+  })
+
+/** The exercise lessons of a course, with their blocks. */
+export const exercisesOf = (courseId: string) =>
+  lessons.list({
+    filter: every(
+      filter('module.course = {:courseId}', { courseId }),
+      "type = 'exercise' && exercise != null",
+    ),
+    sort: 'module.order,order',
+    perPage: 200,
+    skipTotal: true,
+    fields: 'id,title,exercise',
   })
 
 export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archived') =>

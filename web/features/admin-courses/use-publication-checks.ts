@@ -1,8 +1,16 @@
 /** What a course still lacks before it is offered: what nobody can publish without, and what is recommended. */
 import { useQuery } from '@tanstack/react-query'
+import { blockFlaw } from '#drizzle/domain/exercise-standing.ts'
 import { euros, plural } from '../../lib/format.ts'
 import type { CourseValues } from './course-form.ts'
-import { type Course, closedQuizzesOf, hollowLessonsOf, previewOf, unreadLessonsOf } from './queries.ts'
+import {
+  type Course,
+  closedQuizzesOf,
+  exercisesOf,
+  hollowLessonsOf,
+  previewOf,
+  unreadLessonsOf,
+} from './queries.ts'
 
 export interface PublicationCheck {
   done: boolean
@@ -37,6 +45,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
   const unread = useQuery({ ...unreadLessonsOf(course.id), ...fresh })
   const unreadTitles = (unread.data?.items ?? []).map(({ title }) => title)
   const unreadBeyond = (unread.data?.totalItems ?? 0) - unreadTitles.length
+  const exercises = useQuery({ ...exercisesOf(course.id), ...fresh })
   const checks: PublicationCheck[] = [
     check(values.title.trim() !== '', 'informations', 'Un titre', { isRequired: true }),
     check((lessons.data?.totalItems ?? 0) > 0, 'programme', 'Au moins une leçon', { isRequired: true }),
@@ -60,13 +69,20 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
     ...(closed.data?.items ?? []).map(({ title }) =>
       check(false, 'programme', `Le quiz «\u00a0${title}\u00a0» est fermé`, { todo: 'à ouvrir aux membres' }),
     ),
+    ...(exercises.data?.items ?? [])
+      .filter(({ exercise }) => exercise?.blocks.some((block) => blockFlaw(block) !== ''))
+      .map(({ title }) =>
+        check(false, 'programme', `L’exercice «\u00a0${title}\u00a0» a un bloc sans ses textes`, {
+          todo: 'à compléter',
+        }),
+      ),
     check(values.price !== null, 'tarifs', priceWords(values.price)),
     check(values.shortDescription !== '', 'informations', 'Un résumé'),
     check(values.description !== '', 'informations', 'Une description'),
     check(course.coverImage !== '', 'medias', 'Une image de couverture'),
     check(lessons.data?.items[0]?.isPreview ?? false, 'programme', 'Une leçon en aperçu gratuit'),
   ]
-  const queries = [lessons, unread, hollow, closed]
+  const queries = [lessons, unread, hollow, closed, exercises]
   return {
     checks,
     /** What was read is of now. */

@@ -3,17 +3,18 @@ import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/i
 import type { Progress } from './queries.ts'
 
 /**
- * What keeps the lesson from being finished now, with the seconds that are being played and those since it was opened; empty when
- * nothing does.
+ * What keeps the lesson from being finished now, with the seconds that are being played, those since it was opened and what the
+ * exercise on the screen still asks for; empty when nothing does.
  */
 export const missingNow = (
   lesson: CompletableLesson,
   known: Pick<Progress, 'watched' | 'watchedSeconds'> | undefined,
   played: readonly Interval[],
   openSeconds: number,
+  exerciseLeft = '',
 ): string => {
   const stored = Array.isArray(known?.watched) ? known.watched : []
   const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
   const watchedSeconds = Math.max(seen, known?.watchedSeconds ?? 0)
-  return standing(lesson, { watchedSeconds, openSeconds, marked: true }).missing
+  return standing(lesson, { watchedSeconds, openSeconds, marked: true, exerciseLeft }).missing
 }

@@ -67,6 +67,13 @@ export const myCertificate = (userId: string, courseId: string) =>
 /** Every attestation of a person, newest first. */
 export const myCertificates = (userId: string) => certificates.all({ filter: of(userId), sort: '-issuedAt' })
 export const courseOf = (id: string) => courses.one(id)
+/** What the catalogue offers, in its order. */
+export const publishedCourses = courses.list({
+  filter: "status = 'published'",
+  sort: 'order',
+  perPage: 50,
+  skipTotal: true,
+})
 export const outlineOf = (idOrSlug: string) =>
   callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })
 export type CourseStanding = ReplyOf<typeof standingContract>

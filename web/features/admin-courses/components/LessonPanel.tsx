@@ -16,6 +16,7 @@ import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { AiMark } from '../ai/AiMark.tsx'
 import { LessonAssistant } from '../ai/LessonAssistant.tsx'
+import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
 import {
   LESSON_LABELS,
   LESSON_WORDS,
@@ -158,6 +159,12 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
           />
         ) : null}
         <LessonAssistant lesson={lesson} courseId={courseId} form={form} />
+        {form.values.type === 'exercise' ? (
+          <ExerciseSection
+            exercise={form.values.exercise}
+            onChange={(exercise) => form.set('exercise', exercise)}
+          />
+        ) : null}
         <RichTextEditor
           {...form.value('content')}
           {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { longDate } from '../../../lib/format.ts'
-import { link } from '../../../lib/paths.ts'
-import { type Enrollment, myCertificate } from '../queries.ts'
+import { type Course, type Enrollment, myCertificate, type Placed, type Progress } from '../queries.ts'
 import { Attestation } from './Attestation.tsx'
+import { WhatNext, WhatWasDone } from './CourseEnd.tsx'
 import styles from './Finished.module.css'
 
 const WAIT_MS = 3000
@@ -24,6 +24,10 @@ interface Props {
   enrollment: Enrollment
   userId: string
   courseId: string
+  course: Course | undefined
+  lessons: readonly Placed[]
+  /** Her progress in the course. */
+  mine: readonly Progress[]
   /** The course gives an attestation. */
   certified: boolean
   /** The first lesson that is open, to begin again. */
@@ -32,8 +36,9 @@ interface Props {
   justNow: boolean
 }
 
-/** « Bravo »: the end of a course, attestation first. */
-export const Finished = ({ enrollment, userId, courseId, certified, againTo, justNow }: Props) => {
+/** « Bravo »: the end of a course: what was done, the attestation, what comes next. */
+export const Finished = (props: Props) => {
+  const { enrollment, userId, courseId, certified, againTo, justNow } = props
   const certificate = useQuery({
     ...myCertificate(userId, courseId),
     enabled: enrollment.completedAt !== '',
@@ -56,17 +61,16 @@ export const Finished = ({ enrollment, userId, courseId, certified, againTo, jus
           {enrollment.completedAt ? `Terminée le ${longDate(enrollment.completedAt)}. ` : ''}
           {'Les leçons restent ouvertes, vous pouvez y revenir quand vous le souhaitez.'}
         </Text>
+        <WhatWasDone lessons={props.lessons} mine={props.mine} />
         {certified || issued ? <Attestation certificate={issued} /> : null}
-        <div className={styles.acts}>
-          {againTo ? (
+        {againTo ? (
+          <div className={styles.acts}>
             <Button component={Link} to={againTo} variant="outline">
               Revoir la formation
             </Button>
-          ) : null}
-          <Button component={Link} to={link('courses')} variant="subtle">
-            Voir les autres formations
-          </Button>
-        </div>
+          </div>
+        ) : null}
+        <WhatNext userId={userId} course={props.course} />
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Tabs, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { videoSource } from '#drizzle/domain/video-source.ts'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
@@ -19,6 +20,7 @@ import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
 import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
 import type { LessonCompanions } from '../companions.ts'
+import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
 import { factsOf, lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 import { QuizLesson } from '../quiz/QuizLesson.tsx'
@@ -45,6 +47,8 @@ interface MediaProps extends LessonCompanions {
   /** Its quiz asks questions: its own words and ways give way to them. */
   isInQuiz: boolean
   onQuiz: (isRunning: boolean) => void
+  /** What its exercise still asks for, and that the server has all of it. */
+  onExercise: { left: (left: string) => void; filled: () => void }
 }
 
 /** The document that a PDF lesson shows; any other stays in the list. */
@@ -53,7 +57,7 @@ const shownPdf = (lesson: Lesson): string | undefined =>
 
 type Played = Omit<
   MediaProps,
-  'onEnd' | 'listening' | 'list' | 'userId' | 'failed' | 'retry' | 'isInQuiz' | 'onQuiz'
+  'onEnd' | 'listening' | 'list' | 'userId' | 'failed' | 'retry' | 'isInQuiz' | 'onQuiz' | 'onExercise'
 >
 
 const Film = ({ lesson, recheck, ...props }: Played) => {
@@ -74,6 +78,7 @@ const Media = ({ onEnd, listening, list, ...media }: MediaProps) => {
     retry: _retry,
     isInQuiz: _isInQuiz,
     onQuiz: _onQuiz,
+    onExercise: _onExercise,
     ...props
   } = media
   const { lesson, recheck } = props
@@ -95,6 +100,16 @@ const Reading = (props: MediaProps) => {
       {lesson.content && !isInQuiz ? <Prose html={lesson.content} /> : null}
       {lesson.type === 'quiz' ? (
         <QuizLesson userId={userId} lessonId={lesson.id} onRunning={props.onQuiz} />
+      ) : null}
+      {lesson.type === 'exercise' && shownBlocks(lesson.exercise).length > 0 ? (
+        <ExerciseLesson
+          userId={userId}
+          lesson={lesson}
+          courseTitle={props.course.title}
+          onLeft={props.onExercise.left}
+          onFilled={props.onExercise.filled}
+          onRefused={props.recheck}
+        />
       ) : null}
       {failed ? (
         <Alert color="yellow" role="status">

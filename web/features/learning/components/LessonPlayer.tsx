@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { exerciseLeft as leftOf } from '#drizzle/domain/exercise-standing.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
 import { heardNow } from '../../../admin-ui/media/listening/heard.ts'
@@ -10,6 +11,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { Comments } from '../comments/Comments.tsx'
 import { useCompanions } from '../companions.ts'
+import { flushAnswers } from '../exercise/outbox.ts'
 import { missingNow } from '../missing.ts'
 import { listeningOf } from '../playing/listening.ts'
 import { around } from '../playlist.ts'
@@ -50,6 +52,13 @@ const useSeconds = (watch: Recorder): Watch => {
   return counted
 }
 
+/** Whether everything was done already when the lesson was opened: nothing ends once more. */
+const useWasWhole = (isKnown: boolean, isWhole: boolean): boolean => {
+  const first = useRef<boolean | null>(null)
+  if (isKnown) first.current ??= isWhole
+  return first.current ?? isWhole
+}
+
 /** The player of an enrolled person. Mount it with `key={lesson.id}`: it keeps one lesson's state. */
 export const LessonPlayer = (props: Props) => {
   const { userId, outline, lessons, place, lesson, recheck } = props
@@ -67,6 +76,7 @@ export const LessonPlayer = (props: Props) => {
   const companions = useCompanions(lesson)
   const [busy, setBusy] = useState(false)
   const [isInQuiz, setInQuiz] = useState(false)
+  const [exerciseLeft, setExerciseLeft] = useState(() => leftOf(lesson.exercise, {}))
   if (start === null && progress.ready) setStart(progress.known?.positionSeconds ?? 0)
 
   const done = new Set(progress.all.filter((entry) => entry.completed).map((entry) => entry.lesson))
@@ -75,9 +85,12 @@ export const LessonPlayer = (props: Props) => {
   const previous = lessons[place.position - 2]
   const next = lessons[place.position]
   useNextReady(userId, next, isNearEnd(lesson, playhead.seconds()))
-  // The last one that is missing ends the course, wherever it stands in the programme.
-  const ends = others.length === 0 && (!next || !isDone)
-  const missing = isDone ? '' : missingNow(lesson, progress.known, watch.unsent(), progress.openSeconds)
+  const wasWhole = useWasWhole(progress.ready, others.length === 0 && isDone)
+  // The last one that is missing ends the course, wherever it stands in the programme, also when it got done by itself.
+  const ends = others.length === 0 && (!next || !wasWhole)
+  const missing = isDone
+    ? ''
+    : missingNow(lesson, progress.known, watch.unsent(), progress.openSeconds, exerciseLeft)
   const to = (target: Placed | undefined) =>
     target && !target.locked
       ? link('memberLesson', { id: courseId, lessonId: target.id })
@@ -85,6 +98,7 @@ export const LessonPlayer = (props: Props) => {
   const finish = async () => {
     setBusy(true)
     await watch.flush()
+    await flushAnswers(userId)
     const counts = isDone || (await progress.finish())
     // The programme opens on the new state, not on the one before the last lesson.
     if (counts && ends) await queries.refetchQueries({ queryKey: ['enrollments'] })
@@ -156,6 +170,10 @@ export const LessonPlayer = (props: Props) => {
           recheck={recheck}
           isInQuiz={isInQuiz}
           onQuiz={setInQuiz}
+          onExercise={{
+            left: setExerciseLeft,
+            filled: () => void (isDone || progress.finish()),
+          }}
           number={`${place.moduleNumber}.${place.lessonNumber}`}
           done={isDone}
           notices={<PlayingNotices isOffline={progress.offline} isReplaced={progress.isReplaced} />}

@@ -23,6 +23,7 @@ import { WaitingCourse } from '../components/WaitingCourse.tsx'
 import { WhyPercent } from '../components/WhyPercent.tsx'
 import { useLiveLearning } from '../live/queries.ts'
 import {
+  type Course,
   courseOf,
   type Enrollment,
   myEnrollment,
@@ -44,6 +45,7 @@ const Standing = (props: {
   /** Her name. */
   holder: string
   certified: boolean
+  course: Course | undefined
 }) => {
   const { outline, enrollment, userId } = props
   const { state } = useLocation()
@@ -66,6 +68,9 @@ const Standing = (props: {
           enrollment={enrollment}
           userId={userId}
           courseId={courseId}
+          course={props.course}
+          lessons={lessons}
+          mine={mine}
           certified={props.certified}
           againTo={first && lessonTo(first)}
           justNow={hasFinished(state)}
@@ -100,11 +105,13 @@ const Standing = (props: {
         <Programme courseId={courseId} outline={outline} done={done} level={3} />
       </section>
       {finished || done.size > 0 ? (
-        <OwnReview
-          userId={userId}
-          of={{ course: courseId }}
-          title={'Que pensez-vous de cette formation\u00a0?'}
-        />
+        <div id="avis">
+          <OwnReview
+            userId={userId}
+            of={{ course: courseId }}
+            title={'Que pensez-vous de cette formation\u00a0?'}
+          />
+        </div>
       ) : null}
       {mine.length > 0 ? (
         <TrainingDocuments enrollment={enrollment.id} holder={props.holder} isFinished={finished} />
@@ -155,6 +162,7 @@ export default function MemberCoursePage() {
           userId={user.id}
           holder={user.name ?? ''}
           certified={course.data?.certificate ?? false}
+          course={course.data}
         />
       ) : null}
       {outline.data && (!user || (enrollment.data && !mine)) ? (

@@ -1,0 +1,156 @@
+/** What an author composes an exercise lesson of: blocks that keep their ids, so that answers find them again. */
+
+export const BLOCK_KINDS = [
+  'text',
+  'diary',
+  'breathing',
+  'circles',
+  'sorting',
+  'list',
+  'scale',
+  'free',
+] as const
+export type BlockKind = (typeof BLOCK_KINDS)[number]
+
+export const BLOCK_WORDS: Readonly<Record<BlockKind, string>> = {
+  text: 'Consigne',
+  diary: 'Carnet de nuit',
+  breathing: 'Respiration guidée',
+  circles: 'Cercles à remplir',
+  sorting: 'Tri de pensées',
+  list: 'Liste à remplir',
+  scale: 'Échelle de 0 à 10',
+  free: 'Réponse libre',
+}
+
+export const MOST_BLOCKS = 40
+export const MOST_NIGHTS = 31
+export const MOST_PLACES = 6
+/** Lines that somebody places in circles or columns, and lines of a list. */
+export const MOST_LINES = 60
+export const LONGEST_LINE = 300
+export const LONGEST_NOTE = 1000
+export const LONGEST_ANSWER = 10_000
+export const MOST_CYCLES = 1000
+
+interface Common {
+  /** Given once, by the author's screen: answers are kept under it. */
+  readonly id: string
+  readonly title: string
+  readonly help: string
+  /** The lesson counts as done once every block that is required is filled. */
+  readonly required: boolean
+}
+/** A circle or a column. */
+export interface Placing {
+  readonly id: string
+  readonly label: string
+}
+export interface ListStep extends Placing {
+  /** How many lines it asks for. */
+  readonly count: number
+}
+export type TextBlock = Common & { readonly kind: 'text' }
+export type DiaryBlock = Common & {
+  readonly kind: 'diary'
+  readonly nights: number
+  /** How many of them are enough. */
+  readonly minimum: number
+}
+/** Seconds; 0 leaves a phase out. */
+export type Phases = readonly [breatheIn: number, hold: number, breatheOut: number, rest: number]
+export type BreathingBlock = Common & {
+  readonly kind: 'breathing'
+  readonly phases: Phases
+  readonly cycles: number
+}
+/** From the innermost circle, or from the first column; `minimum` lines have to be placed. */
+export type PlacedBlock = Common & {
+  readonly kind: 'circles' | 'sorting'
+  readonly places: readonly Placing[]
+  readonly minimum: number
+}
+export type ListBlock = Common & { readonly kind: 'list'; readonly steps: readonly ListStep[] }
+export type ScaleBlock = Common & {
+  readonly kind: 'scale'
+  /** What 0 and 10 mean. */
+  readonly low: string
+  readonly high: string
+  /** Before and after, instead of once. */
+  readonly isTwice: boolean
+}
+export type FreeBlock = Common & { readonly kind: 'free'; readonly isLong: boolean }
+export type ExerciseBlock =
+  | TextBlock
+  | DiaryBlock
+  | BreathingBlock
+  | PlacedBlock
+  | ListBlock
+  | ScaleBlock
+  | FreeBlock
+
+/** As the lesson keeps it. */
+export interface Exercise {
+  readonly version: 1
+  readonly blocks: readonly ExerciseBlock[]
+}
+
+/** One night of the diary: the evening's day, clock times `23:15`; what is empty was not noted. */
+export interface Night {
+  readonly day?: string
+  readonly bed?: string
+  readonly asleep?: string
+  /** How often she woke. */
+  readonly wakings?: number
+  readonly rise?: string
+  /** From 1 to 5. */
+  readonly quality?: number
+  readonly note?: string
+}
+export interface Line {
+  readonly text: string
+  /** The id of a circle or column; empty while it is nowhere. */
+  readonly place: string
+  /** Among the lines, by when it was written. */
+  readonly at: number
+}
+/** What somebody answered to one block; which members there are depends on its kind. */
+export interface ExerciseAnswer {
+  /** By number, from 1. */
+  readonly nights?: Readonly<Record<string, Night>>
+  /** Breathed to the end. */
+  readonly cycles?: number
+  readonly lines?: Readonly<Record<string, Line>>
+  /** By the step's id and the line's number: `vue.1`. */
+  readonly items?: Readonly<Record<string, string>>
+  readonly before?: number
+  readonly after?: number
+  readonly text?: string
+}
+/** By the id of the block. */
+export type ExerciseAnswers = Readonly<Record<string, ExerciseAnswer>>
+
+/** Lines in the order in which they were written; two of one moment by their ids. */
+export const linesOf = (answer: ExerciseAnswer | undefined): (Line & { id: string })[] =>
+  Object.entries(answer?.lines ?? {})
+    .map(([id, line]) => ({ id, ...line }))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+
+/** The names under which the lines of a list are kept, in their order. */
+export const itemsOf = ({ steps }: Pick<ListBlock, 'steps'>): { step: ListStep; name: string }[] =>
+  steps.flatMap((step) =>
+    Array.from({ length: step.count }, (_none, at) => ({ step, name: `${step.id}.${at + 1}` })),
+  )
+
+const isFilled = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.trim() !== ''
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
+  return typeof value === 'number'
+}
+
+/** Whether anything was answered to a block: a line that was put somewhere and says nothing is no answer. */
+export const isAnswered = (answer: ExerciseAnswer | undefined): boolean => {
+  if (!answer) return false
+  const { lines, ...rest } = answer
+  return isFilled(rest) || Object.values(lines ?? {}).some(({ text }) => text.trim() !== '')
+}

@@ -1,0 +1,21 @@
+import { type SheetSection, sheetText } from '#drizzle/domain/exercise-sheet.ts'
+import { slugify } from '#drizzle/domain/slug.ts'
+import { longDate } from '../../../lib/format.ts'
+
+/** Gives the answers to the person as a text that every device opens. `at`: when they were closed; now without. */
+export const downloadSheet = (
+  title: string,
+  courseTitle: string,
+  sections: readonly SheetSection[],
+  at: string | Date = new Date(),
+): void => {
+  const day = at instanceof Date ? at : new Date(at.replace(' ', 'T'))
+  const text = sheetText(title, [courseTitle, longDate(day)], sections)
+  // Windows' editor takes a text without this sign for one of another alphabet.
+  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${slugify(title)}-${day.toISOString().slice(0, 10)}.txt`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,56 @@
+/** Answers that the server does not have yet, kept on this device until it has: they survive a reload and a lost network. */
+import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
+import { draftNames, readDraft, removeDraft, writeDraft } from '../../../lib/draft-store.ts'
+
+export interface Kept {
+  answers: ExerciseAnswers
+  /** What the server had when the first unsent word was written. */
+  base: ExerciseAnswers
+}
+
+const START = 'exercise-'
+const nameOf = (owner: string, lessonId: string) => ({ owner, name: START + lessonId, isPersonal: true })
+
+/** What a browser without storage keeps: as long as the page. */
+const memory = new Map<string, Kept>()
+const keyOf = (userId: string, lessonId: string) => `${userId} ${lessonId}`
+
+export const keptAnswers = (userId: string, lessonId: string): Kept | null => {
+  const draft = readDraft(nameOf(userId, lessonId))
+  if (!draft) return memory.get(keyOf(userId, lessonId)) ?? null
+  // Written by `keepAnswers` alone.
+  return { answers: draft.mine as ExerciseAnswers, base: draft.base as ExerciseAnswers }
+}
+
+/** `false` when they live only as long as the page. */
+export const keepAnswers = (userId: string, lessonId: string, kept: Kept): boolean => {
+  writeDraft(nameOf(userId, lessonId), { mine: kept.answers, base: kept.base })
+  const isOnDevice =
+    JSON.stringify(readDraft(nameOf(userId, lessonId))?.mine) === JSON.stringify(kept.answers)
+  if (isOnDevice) memory.delete(keyOf(userId, lessonId))
+  else memory.set(keyOf(userId, lessonId), kept)
+  return isOnDevice
+}
+
+export const forgetAnswers = (userId: string, lessonId: string): void => {
+  memory.delete(keyOf(userId, lessonId))
+  removeDraft(nameOf(userId, lessonId))
+}
+
+/** The lessons whose answers are to be sent. */
+export const keptExercises = (userId: string): string[] => {
+  const here = [...memory.keys()]
+    .filter((key) => key.startsWith(`${userId} `))
+    .map((key) => key.slice(userId.length + 1))
+  const stored = draftNames(userId).filter((name) => name.startsWith(START))
+  return [...new Set([...here, ...stored.map((name) => name.slice(START.length))])]
+}
+
+/** Calls back when another tab writes or sends the answers of this lesson. */
+export const onKeptElsewhere = (lessonId: string, act: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key?.endsWith(`:${START}${lessonId}`)) act()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

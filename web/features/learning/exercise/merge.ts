@@ -1,0 +1,51 @@
+/** Answers from two: what the server has now and what was written here, both grown from `base`. No words are dropped. */
+import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
+import { mergeNote } from '../notes/merge.ts'
+
+type Tree = Readonly<Record<string, unknown>>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (isTree(one) && isTree(other) && haveSame(one, other))
+const haveSame = (one: Tree, other: Tree): boolean => {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]))
+}
+
+/** Where people write sentences; a time or a place has one value. */
+const isProse = (path: readonly string[]): boolean =>
+  ['text', 'note'].includes(path.at(-1) ?? '') || path.at(-2) === 'items'
+/** Of fields of one line: an empty line in between would not be seen. */
+const isOneLine = (path: readonly string[]): boolean => path.at(-2) === 'items' || path.at(-3) === 'lines'
+
+const both = (path: readonly string[], base: unknown, theirs: unknown, mine: unknown): unknown => {
+  if (path.at(-1) === 'cycles' && typeof theirs === 'number' && typeof mine === 'number')
+    return Math.max(theirs, mine, theirs + mine - (typeof base === 'number' ? base : 0))
+  if (!isProse(path) || typeof theirs !== 'string' || typeof mine !== 'string') return mine
+  const joined = mergeNote(typeof base === 'string' ? base : '', theirs, mine)
+  return isOneLine(path) ? joined.replace(/\s*\n+\s*/g, ' / ') : joined
+}
+
+const merge = (path: readonly string[], base: unknown, theirs: unknown, mine: unknown): unknown => {
+  if (isSame(mine, base)) return theirs
+  if (isSame(theirs, base) || isSame(theirs, mine)) return mine
+  // Taken out here or there and written on at the other end: the words stay.
+  if (mine === undefined) return theirs
+  if (theirs === undefined) return mine
+  if (!isTree(theirs) || !isTree(mine)) return both(path, base, theirs, mine)
+  const before = isTree(base) ? base : {}
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)])
+  const merged = [...names].map((name) => [
+    name,
+    merge([...path, name], before[name], theirs[name], mine[name]),
+  ])
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+}
+
+export const mergeAnswers = (
+  base: ExerciseAnswers,
+  theirs: ExerciseAnswers,
+  mine: ExerciseAnswers,
+): ExerciseAnswers =>
+  // What three answers of one shape give has that shape again.
+  merge([], base, theirs, mine) as ExerciseAnswers
