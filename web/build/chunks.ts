@@ -23,6 +23,9 @@ const FORM =
 /** The two lists that are searched share a file with their field: they are seen one after the other, and no other public page waits for it. */
 const LISTS =
   /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
+/** A lesson that everybody may read has two addresses, and shows the same at both. */
+const LESSONS =
+  /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonPreviewPage|LessonMedia|ExtractList)\.tsx$/
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
@@ -68,6 +71,7 @@ export const chunkOf = (root: string) => {
     if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
     if (ACCOUNT_PAGE.test(id)) return 'forms'
     if (LISTS.test(id)) return 'lists'
+    if (LESSONS.test(id)) return 'lessons'
     if (ORDER.test(id)) return 'orders'
     const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
     if (!isShared) return null

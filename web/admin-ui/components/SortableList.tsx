@@ -1,9 +1,9 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Menu } from '@mantine/core'
 import { ArrowDown, ArrowRightLeft, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { carried } from './carried.ts'
 import { BoardContext, type Place, placeOf, SortableBoard } from './SortableBoard.tsx'
 import styles from './SortableList.module.css'
 
@@ -155,7 +155,7 @@ const Row = ({ id, place, children, ...handle }: RowProps) => {
       ref={setNodeRef}
       className={isDragging ? styles.dragged : styles.item}
       data-drop={isComing || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ transform: carried(transform), transition }}
     >
       <HandleContext.Provider value={{ ...handle, grip }}>{children}</HandleContext.Provider>
     </li>

@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core'
-import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core'
 import { Ellipsis, GripVertical, Pencil, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { carried } from '../../../admin-ui/components/carried.ts'
 import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
@@ -41,7 +41,7 @@ export const CourseCard = ({ course, counts, move }: Props) => {
       ref={setNodeRef}
       className={styles.card}
       data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform) }}
+      style={{ transform: carried(transform) }}
     >
       {/* For the pointer alone: the menu does the same. */}
       <span
