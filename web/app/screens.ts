@@ -16,8 +16,6 @@ const AREAS: readonly Screen[] = [link('memberHome'), link('admin')].map((path) 
 /** Addresses that few visits come by: every document has these words alone, theirs loads `rare-screens.ts`. */
 const RARE: readonly Screen[] = [
   PATHS.journey,
-  PATHS.findOrder,
-  PATHS.order,
   PATHS.verification,
   PATHS.lessonPreview,
   PATHS.notebook,

@@ -4,6 +4,7 @@ import { bookingScreens } from '../features/booking/routes.tsx'
 import { checkoutScreens } from '../features/checkout/routes.tsx'
 import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { ordersScreens } from '../features/orders/routes.tsx'
 import { produitsScreens } from '../features/produits/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
@@ -14,4 +15,5 @@ export const SITE_SCREENS: readonly Screen[] = [
   ...coursesScreens,
   ...accountScreens,
   ...checkoutScreens,
+  ...ordersScreens,
 ]

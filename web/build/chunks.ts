@@ -24,8 +24,7 @@ const FORM =
 const LISTS =
   /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
 /** A lesson that everybody may read has two addresses, and shows the same at both. */
-const LESSONS =
-  /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonPreviewPage|LessonMedia|ExtractList)\.tsx$/
+const LESSONS = /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonMedia)\.tsx$/
 /** What people do who are signed in: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/

@@ -18,7 +18,7 @@ import type { RawRecord } from '#server/records/actor.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { checkJsonShapes } from './json-shapes.ts'
 import { isNestedTooDeep } from './nesting.ts'
-import { sanitiseHtml } from './sanitise.ts'
+import { cleanedText } from './prepared.ts'
 import { recordPrice } from './service.ts'
 
 const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
@@ -34,22 +34,24 @@ const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
   return isObject(value) ? valuesAt(value[step], rest) : []
 }
 
-const cleanContent: Hook = (_tx, { collection, record, original }) => {
-  for (const field of collection.fields) {
-    if (field.type !== 'editor') continue
-    const value = textOf(record[field.name])
-    if (value === '' || value === original?.[field.name]) continue
-    // What is too long is refused behind the hooks, and nobody waits for its cleaning.
-    if (Buffer.byteLength(value) > (field.maxSize ?? LONGEST_EDITOR)) continue
-    if (isNestedTooDeep(value)) throw invalid({ [field.name]: ['validation_invalid_value', TOO_DEEP] })
-    record[field.name] = sanitiseHtml(value)
+const cleanContent =
+  (engine: Engine): Hook =>
+  (_tx, { collection, record, original }) => {
+    for (const field of collection.fields) {
+      if (field.type !== 'editor') continue
+      const value = textOf(record[field.name])
+      if (value === '' || value === original?.[field.name]) continue
+      // What is too long is refused behind the hooks, and nobody waits for its cleaning.
+      if (Buffer.byteLength(value) > (field.maxSize ?? LONGEST_EDITOR)) continue
+      if (isNestedTooDeep(value)) throw invalid({ [field.name]: ['validation_invalid_value', TOO_DEEP] })
+      record[field.name] = cleanedText(engine, value)
+    }
+    for (const { name, addresses = [] } of collection.fields) {
+      const typed = addresses.flatMap((path) => valuesAt(record[name], path.split('.').filter(Boolean)))
+      if (!typed.map(textOf).every((address) => address === '' || isSafeAddress(address)))
+        throw invalid({ [name]: ['validation_invalid_url', INCOMPLETE_ADDRESS] })
+    }
   }
-  for (const { name, addresses = [] } of collection.fields) {
-    const typed = addresses.flatMap((path) => valuesAt(record[name], path.split('.').filter(Boolean)))
-    if (!typed.map(textOf).every((address) => address === '' || isSafeAddress(address)))
-      throw invalid({ [name]: ['validation_invalid_url', INCOMPLETE_ADDRESS] })
-  }
-}
 
 /** Fills an empty slug from the title or name; `taken` says which slugs are already used around this record. */
 const slugFrom =
@@ -120,7 +122,7 @@ const checkTax: Hook = (_tx, { record, body, original }) => {
 export const contentHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before('*', action, checkJsonShapes)
-    engine.before('*', action, cleanContent)
+    engine.before('*', action, cleanContent(engine))
     engine.before('produits', action, slugFrom('title', takenIn(produits)))
     engine.before('courses', action, slugFrom('title', takenIn(courses)))
     engine.before('pages', action, slugFrom('title', takenIn(pages)))

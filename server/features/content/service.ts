@@ -10,6 +10,7 @@ import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
 export { isNestedTooDeep } from './nesting.ts'
+export { prepareTexts } from './prepared.ts'
 
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>

@@ -55,7 +55,8 @@ export const runImport = endpoint({
 /** A course with programme, quizzes and files as a ZIP. For whoever may change it, by session or file token: a download sends no header. */
 export const exportCourse = endpoint({
   method: 'GET',
-  path: '/api/courses/:id/export',
+  // Beside the courses' own addresses, which are limited together.
+  path: '/api/course-exports/:id',
   access: 'anyone',
   summary: 'A course as a ZIP',
   params: byId,

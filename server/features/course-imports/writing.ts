@@ -10,6 +10,7 @@ import { slugify } from '#drizzle/domain/slug.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Tx, WriteOf } from '#server/records/types.ts'
+import { prepareTexts } from '../content/service.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import { baseName } from './entry-names.ts'
 import { lessonsOf, type Plan, type PlannedLesson, type PlannedQuiz, Remarks, type Values } from './plan.ts'
@@ -62,15 +63,41 @@ const destinedOf = (plan: Plan, ids: Ids): Destined[] => [
   ),
 ]
 
+const RICH_TEXTS = ['description', 'content', 'transcript']
+
+/** Values with the addresses of the pictures and files that their texts show. */
+const placing =
+  (plan: Plan, ids: Ids, stored: StoredFiles) =>
+  (values: Values): Record<string, unknown> => {
+    const placed = { ...values }
+    for (const name of RICH_TEXTS)
+      if (typeof placed[name] === 'string')
+        placed[name] = withMedia(placed[name], (at) => {
+          const id = ids.media[at] ?? ''
+          const upload = stored.of(id, 'file', plan.media[at] ?? '')
+          return upload ? `/api/files/${media.name}/${id}/${upload.name}` : null
+        })
+    return placed
+  }
+
+/** The rich texts of a plan, as they will be written. */
+const textsOf = (plan: Plan, place: ReturnType<typeof placing>): string[] =>
+  [plan.course, ...lessonsOf(plan).map(({ values }) => values)].flatMap((values) => {
+    const placed = place(values)
+    return RICH_TEXTS.flatMap((name) => (typeof placed[name] === 'string' ? [placed[name]] : []))
+  })
+
 class CourseWriter {
   readonly #tx: Tx
   readonly #plan: Plan
   readonly #ids: Ids
   readonly #stored: StoredFiles
   readonly #remarks: Remarks
+  readonly #place: ReturnType<typeof placing>
 
   constructor(tx: Tx, plan: Plan, ids: Ids, stored: StoredFiles, remarks: Remarks) {
     this.#tx = tx
+    this.#place = placing(plan, ids, stored)
     this.#plan = plan
     this.#ids = ids
     this.#stored = stored
@@ -83,7 +110,7 @@ class CourseWriter {
     const { course, cover, modules: parts } = this.#plan
     const upload = cover === '' ? null : this.#stored.of(this.#ids.course, 'coverImage', cover)
     const { id } = this.#tx.create(courses, {
-      ...asWritten<WriteOf<typeof courses.fields>>(this.#texts(course)),
+      ...asWritten<WriteOf<typeof courses.fields>>(this.#place(course)),
       ...(title === '' ? {} : { title }),
       ...this.#labels(),
       ...(upload ? { coverImage: upload } : {}),
@@ -129,18 +156,6 @@ class CourseWriter {
     return { ...(found ? { category: found.id } : {}), tags: [...new Set(known)] }
   }
 
-  #texts(values: Values): Record<string, unknown> {
-    const placed = { ...values }
-    for (const name of ['description', 'content', 'transcript'])
-      if (typeof placed[name] === 'string')
-        placed[name] = withMedia(placed[name], (at) => {
-          const id = this.#ids.media[at] ?? ''
-          const upload = this.#stored.of(id, 'file', this.#plan.media[at] ?? '')
-          return upload ? `/api/files/${media.name}/${id}/${upload.name}` : null
-        })
-    return placed
-  }
-
   #lesson(lesson: PlannedLesson, module: string, order: number): void {
     const id = this.#ids.lessons.get(lesson) ?? ''
     const inField = (field: string) =>
@@ -149,7 +164,7 @@ class CourseWriter {
         return upload ? [upload] : []
       })
     this.#tx.create(lessons, {
-      ...asWritten<WriteOf<typeof lessons.fields>>(this.#texts(lesson.values)),
+      ...asWritten<WriteOf<typeof lessons.fields>>(this.#place(lesson.values)),
       ...{ id, module, order, slug: '' },
       ...{ video: inField('video'), audio: inField('audio') },
       ...{ attachments: inField('attachments'), captions: inField('captions') },
@@ -211,9 +226,12 @@ export const writeCourse = async (
   const wanted = destinedOf(plan, ids)
   const tell = told(engine, record.id)
   let isWritten = false
+  let release: () => void = () => undefined
   try {
     await tell(0, wanted.length)
     await stored.store(wanted, (count) => tell(count, wanted.length))
+    // Cleaning is most of the work, and everybody waits while a transaction runs.
+    release = await prepareTexts(engine, textsOf(plan, placing(plan, ids, stored)))
     isWritten = await engine.write(actor, (tx) => {
       const current = tx.as(system).getOrNull(courseImports, record.id)
       if (!current) throw new WithdrawnError()
@@ -231,6 +249,7 @@ export const writeCourse = async (
       return true
     })
   } finally {
+    release()
     if (!isWritten) await engine.discard(stored.all)
   }
 }

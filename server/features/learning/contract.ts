@@ -112,7 +112,6 @@ export const keepPlan = endpoint({
   summary: 'The pace at which the caller means to go through a course',
   params: z.object({ id: z.string().max(40) }),
   body: planShape,
-  perMinute: 60,
 })
 
 /**
@@ -126,5 +125,4 @@ export const readPlanCalendar = endpoint({
   summary: 'The appointments of the kept pace, for a calendar',
   params: z.object({ id: z.string().max(40) }),
   sends: 'text/calendar',
-  perMinute: 60,
 })

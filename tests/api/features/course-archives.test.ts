@@ -15,7 +15,7 @@ describe('a course that is exported', () => {
   it('comes back the same, with quizzes, pictures and files of its own', async () => {
     const { app, author, whole } = await importSite()
     const ids = await wholeCourse(app, author.id)
-    const answer = await app.call('GET', `/api/courses/${ids.course}/export`, { as: author })
+    const answer = await app.call('GET', `/api/course-exports/${ids.course}`, { as: author })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-disposition']).toBe('attachment; filename="formation-mieux-dormir.zip"')
     const entries = await unzip(answer.rawPayload)
@@ -110,14 +110,14 @@ describe('a course that is exported', () => {
     const { app, author } = await importSite()
     const teacher = await app.person('formatrice@example.com', { role: 'staff' })
     const ids = await wholeCourse(app, teacher.id)
-    const path = `/api/courses/${ids.course}/export`
+    const path = `/api/course-exports/${ids.course}`
     const member = await app.person('m@example.com')
     const other = await app.person('x@example.com', { role: 'staff', permissions: ['pages.manage'] })
     expect((await app.call('GET', path)).statusCode).toBe(401)
     expect((await app.call('GET', path, { as: member })).statusCode).toBe(403)
     expect((await app.call('GET', path, { as: other })).statusCode).toBe(403)
     expect((await app.call('GET', path, { as: teacher })).statusCode).toBe(200)
-    expect((await app.call('GET', '/api/courses/abcdefghijklmno/export', { as: author })).statusCode).toBe(
+    expect((await app.call('GET', '/api/course-exports/abcdefghijklmno', { as: author })).statusCode).toBe(
       404,
     )
     const { token } = (await app.call('POST', '/api/files/token', { as: teacher })).json<{ token: string }>()
@@ -195,7 +195,7 @@ describe('any course', () => {
           }
           return id
         })
-        const answer = await app.call('GET', `/api/courses/${original}/export`, { as: author })
+        const answer = await app.call('GET', `/api/course-exports/${original}`, { as: author })
         const done = await whole('a.zip', answer.rawPayload)
         expect(done.report?.remarks).toEqual([])
         const [before, after] = [programmeOf(app, original), programmeOf(app, done.course)]

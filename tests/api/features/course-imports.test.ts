@@ -218,7 +218,7 @@ describe('an import', () => {
   it('comes from a bucket as from a disk', async () => {
     const { app, author, whole } = await importSite({ ports: { storage: s3Storage(await localBucket()) } })
     const ids = await wholeCourse(app, author.id)
-    const { rawPayload } = await app.call('GET', `/api/courses/${ids.course}/export`, { as: author })
+    const { rawPayload } = await app.call('GET', `/api/course-exports/${ids.course}`, { as: author })
     const done = await whole('a.zip', rawPayload)
     expect(done).toMatchObject({ status: 'done', report: { lessons: 3, files: 6, remarks: [] } })
   })
@@ -258,6 +258,6 @@ describe('an import', () => {
     const done = await whole('cours.zip', zip)
     expect(done.report).toMatchObject({ modules: 8, files: 12, remarks: [] })
     expect(programmeOf(app, done.course).lessons.length).toBeGreaterThanOrEqual(60)
-    expect((await app.call('GET', `/api/courses/${done.course}/export`, { as: author })).statusCode).toBe(200)
+    expect((await app.call('GET', `/api/course-exports/${done.course}`, { as: author })).statusCode).toBe(200)
   })
 })

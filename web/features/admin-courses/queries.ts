@@ -152,7 +152,7 @@ export const copyCourse = (id: string) =>
 export const exportCourse = async (id: string): Promise<void> => {
   const access = encodeURIComponent(await fileToken())
   const anchor = document.createElement('a')
-  anchor.href = `/api/courses/${encodeURIComponent(id)}/export?access=${access}`
+  anchor.href = `/api/course-exports/${encodeURIComponent(id)}?access=${access}`
   anchor.download = ''
   document.body.append(anchor)
   anchor.click()
