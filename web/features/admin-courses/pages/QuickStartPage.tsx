@@ -31,8 +31,10 @@ const QuickStart = () => {
   const action = useAction()
   const mayAsk = useCan('ai.use')
   const draft = useDraft('quick-start', values)
-  const set = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
-    setValues((now) => ({ ...now, [name]: event.currentTarget.value }))
+  const set =
+    (name: keyof typeof EMPTY) =>
+    ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues((now) => ({ ...now, [name]: value }))
   const submit = async () => {
     const wrong = problems({ title: required(values.title) })
     action.setErrors(wrong)
