@@ -39,7 +39,7 @@ test('the notebook keeps what is written, and lets one tab write', async ({ page
   await copy.click()
   await other.keyboard.press('End')
   await other.keyboard.type(' Je rentre.')
-  await expect(other.getByText(/9 mots/)).toBeVisible()
+  await expect(other.getByText(/9\smots/)).toBeVisible()
   await other.reload()
   await expect(copy).toHaveText('Une barque au matin. Le vent tombe. Je rentre.')
   await other.getByRole('button', { name: 'Tout effacer' }).click()

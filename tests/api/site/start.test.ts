@@ -100,13 +100,11 @@ describe('migrations', () => {
 })
 
 describe('a start', () => {
-  it.each([
-    ['on an ordinary day', '2026-11-20T10:00:00Z'],
-    ['in the last hour of a year in Paris', '2027-12-31T22:30:00Z'],
-  ])('writes the demonstration once, whole, %s', async (_day, now) => {
+  // Of an ordinary day: `seed/killed.test.ts`, and every browser test.
+  it('writes the demonstration once, whole, in the last hour of a year in Paris', async () => {
     const dataDir = folder()
     const options = {
-      clock: testClock(now),
+      clock: testClock('2027-12-31T22:30:00Z'),
       dataDir,
       uploadsDir: join(dataDir, 'files'),
       secret: 'x'.repeat(40),
