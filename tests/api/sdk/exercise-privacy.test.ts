@@ -72,11 +72,12 @@ it('no filter and no sort finds out: the answer is the same whatever is written'
   const paths = [
     ['users', 'exercise_entries_via_user'],
     ['lessons', 'exercise_entries_via_lesson'],
+    ['enrollments', 'user.exercise_entries_via_user'],
     ['exercise_entries', ''],
   ] as const
   const asked = paths.flatMap(([collection, path]) => {
     const name = path === '' ? 'answers.bloc.text' : `${path}.answers.bloc.text`
-    const filters = ['?~', '?>'].map((sign) => ({ filter: `${name} ${sign} 'mm'` }))
+    const filters = ['?~', '?!~', '?>', '!='].map((sign) => ({ filter: `${name} ${sign} 'mm'` }))
     return [...filters, { sort: name }, { sort: `-${name}` }].map((query) => [collection, query] as const)
   })
   const all = async (as: Person) => {

@@ -100,11 +100,13 @@ describe('migrations', () => {
 })
 
 describe('a start', () => {
-  // Of an ordinary day: `seed/killed.test.ts`, and every browser test.
-  it('writes the demonstration once, whole, in the last hour of a year in Paris', async () => {
+  it.each([
+    ['on an ordinary day', '2026-11-20T10:00:00Z'],
+    ['in the last hour of a year in Paris', '2027-12-31T22:30:00Z'],
+  ])('writes the demonstration once, whole, %s', async (_day, now) => {
     const dataDir = folder()
     const options = {
-      clock: testClock('2027-12-31T22:30:00Z'),
+      clock: testClock(now),
       dataDir,
       uploadsDir: join(dataDir, 'files'),
       secret: 'x'.repeat(40),
