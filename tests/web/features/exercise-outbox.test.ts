@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { keepAnswers, keptAnswers, keptExercises } from '../../../web/features/learning/exercise/kept.ts'
-import { flushAnswers, onSend } from '../../../web/features/learning/exercise/outbox.ts'
+import { answersOutbox } from '../../../web/features/learning/exercise/outbox.ts'
 import { forgetPersonal } from '../../../web/lib/draft-store.ts'
 import { saveSession } from '../../../web/lib/session.ts'
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   isOnline = true
   meanwhile = null
   heard = []
-  stop = onSend(({ state }) => heard.push(state))
+  stop = answersOutbox.onEvent(({ state }) => heard.push(state))
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     if (!isOnline) throw new TypeError('Failed to fetch')
@@ -71,10 +71,10 @@ const write = (answers: ExerciseAnswers, base: ExerciseAnswers = {}) =>
 it('sends what was written without network once it is back', async () => {
   isOnline = false
   expect(write({ a: { text: 'Ici' } })).toBe(true)
-  await flushAnswers(USER)
+  await answersOutbox.flush(USER)
   expect([heard.at(-1), keptExercises(USER)]).toEqual(['waiting', [lesson]])
   isOnline = true
-  await flushAnswers(USER)
+  await answersOutbox.flush(USER)
   expect([heard.at(-1), stored?.answers, keptAnswers(USER, lesson)]).toEqual([
     'sent',
     { a: { text: 'Ici' } },
@@ -85,19 +85,19 @@ it('sends what was written without network once it is back', async () => {
 it('joins what another tab has begun or stored meanwhile', async () => {
   write({ a: { text: 'Ici' } })
   meanwhile = () => void store({ b: { text: 'Là' } })
-  await flushAnswers(USER)
+  await answersOutbox.flush(USER)
   expect(stored?.answers).toEqual({ a: { text: 'Ici' }, b: { text: 'Là' } })
   const base = stored?.answers ?? {}
   write({ ...base, a: { text: 'Ici encore' } }, base)
   meanwhile = () => void store({ ...base, b: { text: 'Là aussi' } })
-  await flushAnswers(USER)
+  await answersOutbox.flush(USER)
   expect(stored?.answers).toEqual({ a: { text: 'Ici encore' }, b: { text: 'Là aussi' } })
 })
 
 it('keeps what the server refuses, and goes when its person signs out', async () => {
   write({ a: { text: 'Trop' } })
   vi.stubGlobal('fetch', async () => refusal(404))
-  await flushAnswers(USER)
+  await answersOutbox.flush(USER)
   expect([heard.at(-1), keptAnswers(USER, lesson)?.answers]).toEqual(['refused', { a: { text: 'Trop' } }])
   forgetPersonal(USER)
   expect(keptAnswers(USER, lesson)).toBeNull()

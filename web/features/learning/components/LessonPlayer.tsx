@@ -11,7 +11,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { Comments } from '../comments/Comments.tsx'
 import { useCompanions } from '../companions.ts'
-import { flushAnswers } from '../exercise/outbox.ts'
+import { answersOutbox } from '../exercise/outbox.ts'
 import { missingNow } from '../missing.ts'
 import { listeningOf } from '../playing/listening.ts'
 import { around } from '../playlist.ts'
@@ -98,7 +98,7 @@ export const LessonPlayer = (props: Props) => {
   const finish = async () => {
     setBusy(true)
     await watch.flush()
-    await flushAnswers(userId)
+    await answersOutbox.flush(userId)
     const counts = isDone || (await progress.finish())
     // The programme opens on the new state, not on the one before the last lesson.
     if (counts && ends) await queries.refetchQueries({ queryKey: ['enrollments'] })

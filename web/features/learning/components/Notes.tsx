@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { keepNote, keptNote, onKeptElsewhere } from '../notes/kept.ts'
-import { flushNotes, isNoteRefused, onNoteEvent } from '../notes/outbox.ts'
+import { noteOutbox } from '../notes/outbox.ts'
 import { myNote } from '../queries.ts'
 
 /** Notes are sent two seconds after the last keystroke, on leaving the field and on leaving the lesson. */
@@ -41,7 +41,7 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
   const [text, setText] = useState(() => keptNote(userId, lessonId)?.body ?? stored)
   const [status, setStatus] = useState('')
   const [waits, setWaits] = useState(false)
-  const [isRefused, setRefused] = useState(() => isNoteRefused(userId, lessonId))
+  const [isRefused, setRefused] = useState(() => noteOutbox.isRefused(userId, lessonId))
   const [onDevice, setOnDevice] = useState(true)
   const latest = useRef(text)
   latest.current = text
@@ -60,7 +60,7 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
 
   useEffect(
     () =>
-      onNoteEvent((event) => {
+      noteOutbox.onEvent((event) => {
         if (event.lessonId !== lessonId) return
         setWaits(event.state === 'waiting')
         setRefused(event.state === 'refused')
@@ -69,17 +69,17 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
         if (event.state !== 'sending') setStatus('')
         if (event.state !== 'sent') return
         setStatus(`Enregistré à ${time(new Date())}`)
-        if (latest.current === event.sent) setText(event.note.body)
+        if (latest.current === event.kept.body) setText(event.stored.body)
       }),
     [lessonId, onRefused],
   )
 
   useEffect(() => {
     if (keptNote(userId, lessonId)?.body !== text) return
-    const timer = setTimeout(() => void flushNotes(userId), PAUSE_MS)
+    const timer = setTimeout(() => void noteOutbox.flush(userId), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, userId, lessonId])
-  useEffect(() => () => void flushNotes(userId), [userId])
+  useEffect(() => () => void noteOutbox.flush(userId), [userId])
 
   // On the device nothing is lost by going on to another page; the browser asks before the tab is closed.
   useLeaveGuard(waits && !onDevice)
@@ -112,7 +112,7 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
         maxLength={20_000}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
-        onBlur={() => void flushNotes(userId)}
+        onBlur={() => void noteOutbox.flush(userId)}
       />
       <Text size="sm" c="dimmed" mt={4} role="status">
         {isRefused ? REFUSED : waits ? (onDevice ? KEPT : ONLY_HERE) : status || PRIVATE}

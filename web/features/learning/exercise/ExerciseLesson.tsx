@@ -18,7 +18,7 @@ import { downloadSheet } from './download.ts'
 import { Earlier } from './Earlier.tsx'
 import styles from './ExerciseLesson.module.css'
 import { keptAnswers } from './kept.ts'
-import { flushAnswers } from './outbox.ts'
+import { answersOutbox } from './outbox.ts'
 import { PrintedSheet } from './PrintedSheet.tsx'
 import { closeEntry, type Entry, findEntry, myEntry } from './queries.ts'
 import { useFilling } from './use-filling.ts'
@@ -67,7 +67,7 @@ const useRestart = ({ userId, lesson }: Props) => {
     })
     if (!sure) return
     try {
-      await flushAnswers(userId)
+      await answersOutbox.flush(userId)
       // What the server does not have would go with the round that it belongs to.
       if (keptAnswers(userId, lesson.id)) return notify.error(NOT_SENT)
       const now = await findEntry(userId, lesson.id)

@@ -3,7 +3,7 @@ import type { ExerciseAnswer, ExerciseAnswers } from '#drizzle/domain/exercise.t
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
 import { keepAnswers, keptAnswers, onKeptElsewhere } from './kept.ts'
-import { flushAnswers, onSend } from './outbox.ts'
+import { answersOutbox } from './outbox.ts'
 import type { Entry } from './queries.ts'
 
 /** Answers are sent a moment after the last change, and on leaving the lesson. */
@@ -31,7 +31,9 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
     () => keptAnswers(userId, lessonId)?.answers ?? stored,
   )
   const [savedAt, setSavedAt] = useState('')
-  const [state, setState] = useState<'idle' | 'sending' | 'waiting' | 'refused'>('idle')
+  const [state, setState] = useState<'idle' | 'sending' | 'waiting' | 'refused'>(() =>
+    answersOutbox.isRefused(userId, lessonId) ? 'refused' : 'idle',
+  )
   const [isOnDevice, setOnDevice] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const told = useRef({ onSaved, onRefused })
@@ -50,7 +52,7 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
 
   useEffect(
     () =>
-      onSend((event) => {
+      answersOutbox.onEvent((event) => {
         if (event.lessonId !== lessonId) return
         if (event.state !== 'sent') {
           setState(event.state)
@@ -60,16 +62,16 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
         setState('idle')
         setSavedAt(time(new Date()))
         // What another device has written meanwhile is shown, unless something is being written here.
-        if (!keptAnswers(userId, lessonId)) setAnswers(event.entry.answers ?? {})
-        told.current.onSaved(event.entry)
+        if (!keptAnswers(userId, lessonId)) setAnswers(event.stored.answers ?? {})
+        told.current.onSaved(event.stored)
       }),
     [userId, lessonId],
   )
   useEffect(() => {
-    void flushAnswers(userId)
+    void answersOutbox.flush(userId)
     return () => {
       clearTimeout(timer.current)
-      void flushAnswers(userId)
+      void answersOutbox.flush(userId)
     }
   }, [userId])
   useLeaveGuard(state === 'waiting' && !isOnDevice)
@@ -81,7 +83,7 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
       setAnswers(next)
       setOnDevice(keepAnswers(userId, lessonId, { answers: next, base: kept?.base ?? stored }))
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => void flushAnswers(userId), PAUSE_MS)
+      timer.current = setTimeout(() => void answersOutbox.flush(userId), PAUSE_MS)
     },
     [userId, lessonId, stored],
   )

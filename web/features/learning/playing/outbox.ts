@@ -1,8 +1,8 @@
 /** Sends what players of former pages could not: at once, when the network is back, and each minute. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
+import { useRetry } from '../outbox/use-retry.ts'
 import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
 import { forgetBeat, keptBeats } from './kept.ts'
@@ -57,19 +57,9 @@ export const flushPlayed = (userId: string, told: (row: Progress) => void): Prom
 /** Keeps sending while a page of the member space is open. */
 export const usePlayedOutbox = (userId: string): void => {
   const queries = useQueryClient()
-  useEffect(() => {
-    if (!userId) return
-    const told = (row: Progress) =>
-      queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
-        list ? withRow(list, row) : list,
-      )
-    const flush = () => void flushPlayed(userId, told)
-    const timer = setInterval(flush, RETRY_MS)
-    window.addEventListener('online', flush)
-    flush()
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', flush)
-    }
-  }, [userId, queries])
+  const told = (row: Progress) =>
+    queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
+      list ? withRow(list, row) : list,
+    )
+  useRetry(userId, () => void flushPlayed(userId, told), RETRY_MS)
 }
