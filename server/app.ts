@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import { migrateDatabase, migrationProblem, openDatabase } from './core/database.ts'
+import { migrateDatabase, migrationProblem, openDatabase, openMigratedMemory } from './core/database.ts'
 import { notFound } from './core/errors.ts'
 import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
@@ -162,6 +162,11 @@ const workDirOf = (options: AppOptions): string =>
 
 const migrationsOf = ({ migrationsDir }: AppOptions): string => migrationsDir ?? resolve('migrations')
 
+const openData = (options: AppOptions, clock: Clock): Database => {
+  if (!isInMemory(options)) return openDatabase(join(options.dataDir, 'data.db'))
+  return options.collections ? openDatabase(':memory:') : openMigratedMemory(migrationsOf(options), clock)
+}
+
 /** Brings a database to the tables that this version knows: by migrations for the product, as declared for others. */
 const migrator =
   (options: AppOptions, registry: Registry, clock: Clock) =>
@@ -214,7 +219,7 @@ const openCore = async (options: AppOptions, uploadsDir: string, workDir: string
   if (options.oauthProviders?.length) offerProviders(registry, 'users', options.oauthProviders)
   const migrate = migrator(options, registry, clock)
   if (!isInMemory(options)) privateData(options.dataDir)
-  const db = openDatabase(isInMemory(options) ? ':memory:' : join(options.dataDir, 'data.db'))
+  const db = openData(options, clock)
   migrate(db, options.dataDir)
   const logs = openLogStore(options.dataDir, clock)
   await server.register(signatures)

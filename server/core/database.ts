@@ -11,11 +11,11 @@ import { isOfAnother } from './work-folder.ts'
 const BACKUPS_KEPT = 5
 
 /**
- * Opens a database file, which is its owner's alone, or `:memory:`. WAL with `synchronous=FULL`: an answered write survives a power cut; grouped
+ * Opens a database file, which is its owner's alone, `:memory:`, or a copy in memory of a database's bytes. WAL with `synchronous=FULL`: an answered write survives a power cut; grouped
  * commits make up for its price. 64 MB of cache reads full scans about twice as fast as the default 2 MB.
  */
-export const openDatabase = (path: string): Database.Database => {
-  if (path !== ':memory:') {
+export const openDatabase = (path: string | Buffer): Database.Database => {
+  if (typeof path === 'string' && path !== ':memory:') {
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
     // Before it is opened: SQLite gives the files beside it the mode of this one.
     for (const name of [path, `${path}-wal`, `${path}-shm`])
@@ -60,6 +60,19 @@ const appliedMigrations = (db: Database.Database): number => {
   const known = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
   if (!known) return 0
   return (db.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n
+}
+
+/** What the migrations of a folder make of nothing, as bytes. */
+const migratedBytes = new Map<string, Buffer>()
+
+/** A database in memory with the tables of a folder's migrations. They run once in a process: the next one begins as a copy. */
+export const openMigratedMemory = (folder: string, clock: Clock): Database.Database => {
+  const known = migratedBytes.get(folder)
+  if (known) return openDatabase(known)
+  const db = openDatabase(':memory:')
+  migrateDatabase(db, folder, ':memory:', clock)
+  migratedBytes.set(folder, db.serialize())
+  return db
 }
 
 /** The instants of the migrations of a folder, by which a database remembers them. */

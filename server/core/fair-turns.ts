@@ -81,7 +81,8 @@ class Lane {
 export class FairTurns {
   readonly #atOnce: number
   readonly #lanes: { known: Lane; others: Lane }
-  readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN })
+  /** Made with the first: a cache takes the space of all that it may hold at once, and most turns know nobody. */
+  #known: LRUCache<string, true> | null = null
   #running = 0
   #isKnownNext = true
 
@@ -105,6 +106,7 @@ export class FairTurns {
 
   /** Somebody of this network has just shown that she is who she says. */
   trust(network: string): void {
+    this.#known ??= new LRUCache({ max: MOST_KNOWN })
     this.#known.set(network, true)
   }
 
@@ -113,7 +115,7 @@ export class FairTurns {
       this.#running += 1
       return
     }
-    const lane = this.#known.has(network) ? this.#lanes.known : this.#lanes.others
+    const lane = this.#known?.has(network) ? this.#lanes.known : this.#lanes.others
     let timer: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((start, refuse) => {
