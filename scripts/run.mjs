@@ -47,6 +47,14 @@ const run = (command, args, options = {}) => {
   if (result.error) throw result.error
   return result.status ?? 1
 }
+/** The same without stopping this process meanwhile. */
+const runBeside = (command, args, env) =>
+  new Promise((resolve, reject) => {
+    const options = { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...env } }
+    spawn(command, args, options)
+      .on('error', reject)
+      .on('close', (code) => resolve(code ?? 1))
+  })
 /** A program of node_modules. */
 const bin = (name) => join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 
@@ -73,7 +81,12 @@ const install = () => {
   const key = installKey()
   if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === key) return
   say('Installing the packages of the lockfile (a minute or two the first time)…')
-  const env = { CPLUS_INCLUDE_PATH: join(root, dirname(NATIVE_HEADER)), CXXFLAGS: '-include object-wrap.h' }
+  const header = {
+    CPLUS_INCLUDE_PATH: join(root, dirname(NATIVE_HEADER)),
+    CXXFLAGS: '-include object-wrap.h',
+  }
+  // Where a native module is compiled, by all processors.
+  const env = { ...header, JOBS: 'max' }
   must('The installation', run('npm', ['ci', '--no-audit', '--no-fund'], { env }))
   writeFileSync(INSTALL_STAMP, key)
 }
@@ -98,12 +111,13 @@ const PARTS = [
   ['what renders pages', ['--ssr', 'entry-server.tsx', '--config', 'web/vite.config.ts']],
 ]
 /** Builds beside the site that may be running; the next start takes it. */
-const build = () => {
+const build = async () => {
   const id = newBuild()
   for (const [name, args] of PARTS) {
     say(`Building ${name}…`)
-    const code = run(bin('vite'), ['build', ...args, '--logLevel', 'warn'], {
-      env: { BUILD_ID: id, BUILD_DIR: buildDir(id) },
+    const code = await runBeside(bin('vite'), ['build', ...args, '--logLevel', 'warn'], {
+      BUILD_ID: id,
+      BUILD_DIR: buildDir(id),
     })
     if (code !== 0) dropBuild(id)
     must(`The build of ${name}`, code)
@@ -115,13 +129,13 @@ const prepare = () => {
   checkNode()
   install()
 }
-const prepareBuilt = () => {
+const prepareBuilt = async () => {
   prepare()
-  if (!isBuilt()) build()
+  if (!isBuilt()) await build()
 }
 
 const start = async () => {
-  prepareBuilt()
+  await prepareBuilt()
   // In this process, so that there is one to stop and signals arrive.
   await import(pathToFileURL(join(root, 'dist/start.js')).href)
 }
@@ -134,6 +148,21 @@ const single = (name, command, args) => {
   const passed = run(command, args) === 0
   return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
 }
+
+/** Runs a step beside others, its output kept together until it ends. */
+const aside = (name, command, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { shell: process.platform === 'win32' })
+    const output = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      say(`\n— ${name}`)
+      process.stdout.write(Buffer.concat(output))
+      resolve({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+    })
+  })
 
 /** Runs Vitest once; returns its exit code and its report. */
 const runVitest = (mode, output) => {
@@ -192,16 +221,15 @@ const browserTests = () => {
   }
 }
 
-const codeChecks = () => [
-  single('types', bin('tsc'), ['--noEmit']),
-  single('lint', bin('biome'), ['check', '--config-path=scripts/lint.json', '.']),
-  vitest(),
-]
-
-const buildStep = () => {
+/** The build, which tests read (files' sizes and contents), and beside it what needs none. */
+const buildAndChecks = async () => {
+  const checks = [
+    aside('types', bin('tsc'), ['--noEmit']),
+    aside('lint', bin('biome'), ['check', '--config-path=scripts/lint.json', '.']),
+  ]
   say('\n— build')
-  build()
-  return { name: 'build', passed: 1, failed: 0 }
+  await build()
+  return [{ name: 'build', passed: 1, failed: 0 }, ...(await Promise.all(checks))]
 }
 
 const summarise = (results, began) => {
@@ -247,25 +275,24 @@ const checkChanged = (commit) => {
   )
 }
 
-const check = () => {
+const check = async () => {
   const changed = process.argv.find((argument) => argument.startsWith('--changed'))
   if (changed) return checkChanged(changed.split('=')[1] ?? 'HEAD')
   const began = Date.now()
   prepare()
   mkdirSync(OUTPUT, { recursive: true })
-  // The build comes first: tests read the built files' sizes and contents.
-  summarise([buildStep(), ...codeChecks()], began)
+  summarise([...(await buildAndChecks()), vitest()], began)
 }
-const test = () => {
+const test = async () => {
   const began = Date.now()
   prepare()
   mkdirSync(OUTPUT, { recursive: true })
-  summarise([buildStep(), ...codeChecks(), browserTests()], began)
+  summarise([...(await buildAndChecks()), vitest(), browserTests()], began)
 }
 
 /** A TypeScript script of this folder, run as it is. */
-const script = (name) => {
-  prepareBuilt()
+const script = async (name) => {
+  await prepareBuilt()
   process.exit(run(bin('tsx'), [`scripts/${name}.ts`, ...process.argv.slice(3)]))
 }
 
@@ -295,7 +322,7 @@ const commands = {
   check,
   build: () => {
     prepare()
-    build()
+    return build()
   },
   bench: () => script('bench'),
   torture: () => script('torture'),
@@ -305,10 +332,10 @@ const commands = {
   rescue: start,
   evidence: start,
   'import:pocketbase': () => script('import-pocketbase'),
-  lighthouse: () => {
-    prepareBuilt()
+  lighthouse: async () => {
+    await prepareBuilt()
     process.env.CHROMIUM_PATH = findChromium({ run, bin, say })
-    script('lighthouse')
+    await script('lighthouse')
   },
   screenshots: () => script('screenshots'),
 }
