@@ -4,7 +4,6 @@ import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
-import { verificationScreens } from '../features/verification/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
 export const RARE_SCREENS: readonly Screen[] = [
@@ -12,5 +11,4 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...journeyScreens,
   ...notebookScreens,
   ...quickStartScreens,
-  ...verificationScreens,
 ]

@@ -6,6 +6,7 @@ import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { ordersScreens } from '../features/orders/routes.tsx'
 import { produitsScreens } from '../features/produits/routes.tsx'
+import { verificationScreens } from '../features/verification/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
 export const SITE_SCREENS: readonly Screen[] = [
@@ -16,4 +17,5 @@ export const SITE_SCREENS: readonly Screen[] = [
   ...accountScreens,
   ...checkoutScreens,
   ...ordersScreens,
+  ...verificationScreens,
 ]
