@@ -153,6 +153,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     ),
   },
   course_imports: { report: shape(importReport) },
+  course_versions: { words: shape(details) },
   lessons: { exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.') },
   exercise_entries: {
     answers: shape(answersShape, 'Ces réponses n’ont pas la forme attendue, ou sont trop longues.'),

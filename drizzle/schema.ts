@@ -7,6 +7,7 @@ import { categories as categoriesCollection, tags as tagsCollection } from './co
 import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
 import { contactRequests as contactRequestsCollection } from './collections/contact-requests.ts'
 import { courseImports as courseImportsCollection } from './collections/course-imports.ts'
+import { courseVersions as courseVersionsCollection } from './collections/course-versions.ts'
 import {
   courses as coursesCollection,
   lessons as lessonsCollection,
@@ -114,6 +115,7 @@ export const recoveryCodes = table(recoveryCodesCollection)
 export const passkeys = table(passkeysCollection)
 export const uploads = table(uploadsCollection)
 export const courseImports = table(courseImportsCollection)
+export const courseVersions = table(courseVersionsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)

@@ -7,6 +7,7 @@ import { categories, tags } from './categories.ts'
 import { certificateTemplates } from './certificate-templates.ts'
 import { contactRequests } from './contact-requests.ts'
 import { courseImports } from './course-imports.ts'
+import { courseVersions } from './course-versions.ts'
 import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
@@ -91,6 +92,7 @@ export const collections = [
   certificateTemplates,
   aiDrafts,
   courseImports,
+  courseVersions,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -1,0 +1,32 @@
+import { collection } from '../collection.ts'
+import type { VersionWords } from '../domain/course-version.ts'
+import { date, fields, json, RICH_TEXT_BYTES, relation, text } from '../fields.ts'
+import { can, nobody, or } from '../rules.ts'
+import { teaches } from './courses.ts'
+
+/**
+ * The words of a course's sheet or of a lesson as somebody left them: one of `course` and `lesson` is set. Written by the
+ * server with each change. Who may write the course reads them, also after the lesson has moved to another one.
+ */
+export const courseVersionFields = /* @__PURE__ */ fields({
+  course: relation('courses', { cascadeDelete: true }),
+  lesson: relation('lessons', { cascadeDelete: true }),
+  // Empty: the server itself, or what was there before versions were kept.
+  author: relation('users'),
+  words: json<VersionWords>({ maxSize: 2 * RICH_TEXT_BYTES + 524_288 }),
+  savedAt: date({ required: true }),
+  // Of the words: what says the same as an earlier version is one that was restored.
+  digest: text({ max: 64, hidden: true }),
+})
+
+export const courseVersions = /* @__PURE__ */ collection('course_versions', courseVersionFields, () => ({
+  read: or(
+    `(lesson = '' && ${teaches('course.')})`,
+    `(lesson != '' && ${teaches('lesson.module.course.')})`,
+    can('courses.manage'),
+  ),
+  create: nobody,
+  update: nobody,
+  delete: nobody,
+  indexes: [{ columns: ['lesson', 'savedAt'] }, { columns: ['course', 'savedAt'] }],
+}))
