@@ -1,9 +1,13 @@
 import type { Feature } from '../feature.ts'
 import { publicationHooks } from './publication.ts'
 import { courseRoutes } from './routes.ts'
+import { versionHooks } from './versions.ts'
 
 export const courses: Feature = {
   name: 'courses',
-  hooks: publicationHooks,
+  hooks: (engine) => {
+    publicationHooks(engine)
+    versionHooks(engine)
+  },
   routes: (app, { engine }) => courseRoutes(app, engine),
 }

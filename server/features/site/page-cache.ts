@@ -21,6 +21,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'consents',
   'contact_requests',
   'coupons',
+  'course_versions',
   'email_messages',
   'enrollments',
   'exercise_entries',

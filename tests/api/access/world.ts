@@ -6,6 +6,7 @@ import { categories, tags } from '#drizzle/collections/categories.ts'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { courseImports } from '#drizzle/collections/course-imports.ts'
+import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
@@ -167,6 +168,7 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
       status: 'published',
     }).id,
     course_imports: tx.create(courseImports, { name: 'a.zip' }).id,
+    course_versions: tx.create(courseVersions, { savedAt: AT }).id,
     faqs: tx.create(faqs, { question: '?', answer: '<p>!</p>', published: true }).id,
     social_videos: tx.create(socialVideos, { network: 'tiktok', published: true }).id,
     site_settings: tx.create(siteSettings, { brand: 'B' }).id,

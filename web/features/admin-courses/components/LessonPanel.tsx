@@ -1,8 +1,10 @@
 import { Button, Drawer, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { History } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { mayMarkByHand } from '#drizzle/domain/completion.ts'
+import { VERSIONED } from '#drizzle/domain/course-version.ts'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -17,6 +19,7 @@ import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { AiMark } from '../ai/AiMark.tsx'
 import { LessonAssistant } from '../ai/LessonAssistant.tsx'
 import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import {
   LESSON_LABELS,
   LESSON_WORDS,
@@ -113,6 +116,7 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
 const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
   const confirm = useConfirm()
   const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   leave.current = async () => {
     if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
     if (autosave.state !== 'gone') return false
@@ -193,6 +197,16 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
       <div className={styles.panelFoot}>
         <AutosaveIndicator autosave={autosave} />
         <span>
+          <Button
+            variant="outline"
+            mr="sm"
+            px="sm"
+            aria-label="Versions précédentes"
+            title="Versions précédentes"
+            onClick={() => setHistoryOpen(true)}
+          >
+            <History size={20} aria-hidden="true" />
+          </Button>
           <Button variant="outline" mr="sm" onClick={close}>
             Fermer
           </Button>
@@ -202,6 +216,17 @@ const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
         </span>
       </div>
       {shared.dialogs}
+      {isHistoryOpen ? (
+        <HistoryDialog
+          place={{ lesson: lesson.id }}
+          names={VERSIONED.lessons}
+          fields={lessonFields}
+          words={LESSON_WORDS}
+          form={form}
+          autosave={autosave}
+          close={() => setHistoryOpen(false)}
+        />
+      ) : null}
     </form>
   )
 }

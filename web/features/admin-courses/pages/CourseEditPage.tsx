@@ -1,10 +1,12 @@
 import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Ellipsis, Eye, Save, Trash2, Users } from 'lucide-react'
+import { Copy, Ellipsis, Eye, History, Save, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { courseFields } from '#drizzle/collections/courses.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { VERSIONED } from '#drizzle/domain/course-version.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -26,6 +28,7 @@ import { PricesTab } from '../components/PricesTab.tsx'
 import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
 import { PublicationTab } from '../components/PublicationTab.tsx'
 import { PublishDialog } from '../components/PublishDialog.tsx'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import { type Course, copyCourse, courseOf, courses } from '../queries.ts'
 import { useCourseEditor } from '../use-course-editor.ts'
 import { useCourseStatus } from '../use-course-status.ts'
@@ -45,7 +48,12 @@ const useTab = (): [string, (tab: string) => void] => {
   return [tab, open]
 }
 
-const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) => {
+interface MoreMenuProps {
+  course: Course
+  autosave: Autosave
+  openHistory: () => void
+}
+const MoreMenu = ({ course, autosave, openHistory }: MoreMenuProps) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -99,6 +107,9 @@ const MoreMenu = ({ course, autosave }: { course: Course; autosave: Autosave }) 
         >
           Inscrits
         </Menu.Item>
+        <Menu.Item leftSection={<History size={16} aria-hidden="true" />} onClick={openHistory}>
+          Versions précédentes
+        </Menu.Item>
         <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => duplicate.mutate()}>
           Dupliquer
         </Menu.Item>
@@ -122,6 +133,7 @@ const Editor = ({ course }: { course: Course }) => {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const published = course.status === 'published'
   const [asking, setAsking] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const publish = () => status.mutate('published', { onSettled: () => setAsking(false) })
   return (
     <AdminPage
@@ -156,7 +168,7 @@ const Editor = ({ course }: { course: Course }) => {
           >
             Enregistrer
           </Button>
-          <MoreMenu course={course} autosave={editor.autosave} />
+          <MoreMenu course={course} autosave={editor.autosave} openHistory={() => setHistoryOpen(true)} />
         </>
       }
     >
@@ -210,6 +222,17 @@ const Editor = ({ course }: { course: Course }) => {
         close={() => setAsking(false)}
       />
       {editor.shared.dialogs}
+      {isHistoryOpen ? (
+        <HistoryDialog
+          place={{ course: course.id }}
+          names={VERSIONED.courses}
+          fields={courseFields}
+          words={{}}
+          form={editor.form}
+          autosave={editor.autosave}
+          close={() => setHistoryOpen(false)}
+        />
+      ) : null}
     </AdminPage>
   )
 }

@@ -1,0 +1,109 @@
+/** Earlier words of courses and lessons, kept with every change of them, so that an author can go back. */
+import { createHash } from 'node:crypto'
+import { courseVersions } from '#drizzle/collections/course-versions.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { VERSIONED, type VersionWords } from '#drizzle/domain/course-version.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Engine, HookContext, Tx } from '#server/records/types.ts'
+
+/** What one person writes within this time is one version: the editor stores every half minute. */
+const SITTING_MS = 2 * 60_000
+/** Of one sheet or lesson, whatever its length… */
+const MOST_VERSIONS = 60
+const FEWEST_VERSIONS = 5
+/** …unless so many letters of words would be kept of it. */
+const MOST_LETTERS = 8_000_000
+
+type Place = { readonly course: string } | { readonly lesson: string }
+interface Change {
+  readonly place: Place
+  readonly before: VersionWords
+  readonly after: VersionWords
+  /** When what is in `before` was stored. */
+  readonly beforeAt: string
+  readonly author: string
+}
+
+const digestOf = (words: VersionWords): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('hex')
+const lettersOf = (words: VersionWords): number => JSON.stringify(words).length
+
+const inPlace = (place: Place) =>
+  'course' in place
+    ? { filter: 'course = {:id}', params: { id: place.course } }
+    : { filter: 'lesson = {:id}', params: { id: place.lesson } }
+
+const NEWEST_FIRST = '-savedAt,-@rowid'
+
+/** The oldest beyond what is kept go: fewer of long texts. */
+const prune = (tx: Tx, place: Place, letters: number): void => {
+  const byLength = Math.floor(MOST_LETTERS / Math.max(letters, 1))
+  const most = Math.max(FEWEST_VERSIONS, Math.min(MOST_VERSIONS, byLength))
+  // One change adds two at most: what was there before the first, and itself.
+  const oldest = tx.find(courseVersions, inPlace(place), {
+    sort: NEWEST_FIRST,
+    offset: most,
+    limit: MOST_VERSIONS,
+  })
+  for (const { id } of oldest) tx.delete(courseVersions, id)
+}
+
+/** Whether an earlier version says the same. */
+const isKnown = (tx: Tx, place: Place, digest: string): boolean =>
+  tx.firstOrNull(courseVersions, { ...place, digest }) !== null
+
+const keep = (tx: Tx, now: Date, { place, before, after, beforeAt, author }: Change): void => {
+  const savedAt = stamp(now)
+  const last = tx.firstOrNull(courseVersions, inPlace(place), { sort: NEWEST_FIRST })
+  if (!last) {
+    const first = { author: '', words: before, savedAt: beforeAt, digest: digestOf(before) }
+    tx.create(courseVersions, { ...place, ...first })
+  }
+  const letters = lettersOf(after)
+  const digest = digestOf(after)
+  const isSameSitting =
+    last !== null &&
+    author !== '' &&
+    last.author === author &&
+    Math.abs(now.getTime() - new Date(last.created).getTime()) < SITTING_MS &&
+    // What took most of a text away must not take its version too.
+    letters * 2 >= lettersOf(last.words ?? {}) &&
+    // What was restored must not take the place of what it replaced.
+    !isKnown(tx, place, digest)
+  if (isSameSitting) tx.update(courseVersions, last.id, { words: after, savedAt, digest })
+  else tx.create(courseVersions, { ...place, author, words: after, savedAt, digest })
+  prune(tx, place, letters)
+}
+
+const wordsOf = (names: readonly string[], record: object): VersionWords =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)))
+
+const authorOf = ({ record }: Actor): string => (record?.collectionName === users.name ? record.id : '')
+
+type Kept = { readonly id: string; readonly updated: string }
+
+/** Keeps a version with each change of a sheet's or a lesson's words, whoever makes it, in the same transaction. */
+export const versionHooks = (engine: Engine): void => {
+  const keepChange =
+    (names: readonly string[], placeOf: (id: string) => Place) =>
+    (tx: Tx, { actor, record, original }: HookContext<Kept>): void => {
+      if (!original) return
+      const [before, after] = [wordsOf(names, original), wordsOf(names, record)]
+      if (JSON.stringify(before) === JSON.stringify(after)) return
+      const author = authorOf(actor)
+      const change = { place: placeOf(record.id), before, after, beforeAt: original.updated, author }
+      keep(tx, engine.clock.now(), change)
+    }
+  engine.after(
+    courses,
+    'update',
+    keepChange(VERSIONED.courses, (course) => ({ course })),
+  )
+  engine.after(
+    lessons,
+    'update',
+    keepChange(VERSIONED.lessons, (lesson) => ({ lesson })),
+  )
+}
