@@ -1,19 +1,35 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useState } from 'react'
+
+const NOT_WHOLE = 'Écrivez un nombre entier, en chiffres.'
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
   value: number | null
   onChange: (value: number | null) => void
 }
 
-/** A whole number that may be left empty (`null`). */
-export const IntegerInput = ({ value, onChange, ...rest }: Props) => (
-  <NumberInput
-    {...rest}
-    size="md"
-    hideControls
-    allowDecimal={false}
-    allowNegative={false}
-    value={value ?? ''}
-    onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-  />
-)
+/** A whole number that may be left empty (`null`). What is no digit is not taken, and the field says so. */
+export const IntegerInput = ({ value, onChange, error, onBeforeInput, onPaste, ...rest }: Props) => {
+  const [isRefused, setRefused] = useState(false)
+  const judge = (text: string) => setRefused(!/^[\d\s]*$/.test(text))
+  return (
+    <NumberInput
+      {...rest}
+      size="md"
+      hideControls
+      allowDecimal={false}
+      allowNegative={false}
+      error={isRefused ? NOT_WHOLE : error}
+      value={value ?? ''}
+      onBeforeInput={(event) => {
+        judge((event as unknown as InputEvent).data ?? '')
+        onBeforeInput?.(event)
+      }}
+      onPaste={(event) => {
+        judge(event.clipboardData.getData('text'))
+        onPaste?.(event)
+      }}
+      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+    />
+  )
+}
