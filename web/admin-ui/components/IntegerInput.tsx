@@ -9,7 +9,7 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
 }
 
 /** A whole number that may be left empty (`null`). What is no digit is not taken, and the field says so. */
-export const IntegerInput = ({ value, onChange, error, onBeforeInput, onPaste, ...rest }: Props) => {
+export const IntegerInput = ({ value, onChange, error, onKeyDown, onPaste, ...rest }: Props) => {
   const [isRefused, setRefused] = useState(false)
   const judge = (text: string) => setRefused(!/^[\d\s]*$/.test(text))
   return (
@@ -21,9 +21,10 @@ export const IntegerInput = ({ value, onChange, error, onBeforeInput, onPaste, .
       allowNegative={false}
       error={isRefused ? NOT_WHOLE : error}
       value={value ?? ''}
-      onBeforeInput={(event) => {
-        judge((event as unknown as InputEvent).data ?? '')
-        onBeforeInput?.(event)
+      onKeyDown={(event) => {
+        const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+        if (isTyped) judge(event.key)
+        onKeyDown?.(event)
       }}
       onPaste={(event) => {
         judge(event.clipboardData.getData('text'))
