@@ -6,6 +6,8 @@ import { can } from '../rules.ts'
 /** Pictures that are drawn into a document; they are made smaller before. */
 export const DRAWN_IMAGES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const DRAWN_IMAGE_BYTES = 2 * 1024 * 1024
+/** Decoded with 16 bits a channel it still fits the process that makes them smaller (`server/core/pictures/drawing.ts`). */
+export const DRAWN_IMAGE_PIXELS = 32_000_000
 const picture = /* @__PURE__ */ file({
   maxSize: DRAWN_IMAGE_BYTES,
   protected: true,

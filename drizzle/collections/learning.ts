@@ -278,7 +278,9 @@ export const certificateFields = /* @__PURE__ */ fields({
   file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
   verifyToken: text({ required: true, unique: true }),
   evidence: text({ max: 64, serverOnly: true, help: 'Empreinte du parcours à la fin de la formation' }),
-  completedAt: date({ help: 'Fin de la formation. Vide\u00a0: le jour de l’attestation' }),
+  completedAt: date({
+    help: 'Fin de la formation. Vide\u00a0: le jour de l’attestation, et d’une attestation remise à la main, pas encore finie',
+  }),
   expiresAt: date({ help: 'Vide\u00a0: valable sans fin' }),
   // 0 is the first edition: those of before are first editions too.
   reissues: number({ onlyInt: true, min: 0, max: 10_000 }),

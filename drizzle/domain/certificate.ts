@@ -23,11 +23,22 @@ export const DEFAULT_DESIGN: CertificateDesign = 'arche'
 export const DEFAULT_ACCENT = '#b0a696'
 export const DEFAULT_TITLE = 'Attestation de suivi'
 export const DEFAULT_SENTENCE = 'qui a suivi en entier la formation en ligne'
+/** Of somebody who was given one before she ended the course, in place of every sentence: those are written for who did. */
+export const PARTIAL_SENTENCE = 'qui a participé à la formation en ligne'
 export const DEFAULT_MENTIONS = 'Cette attestation ne délivre ni titre professionnel ni certification.'
 export const DEFAULT_PREFIX = 'A'
 
 /** Of the reason for which one is taken back or given by hand. */
 export const LONGEST_REASON = 500
+
+/** Whether it may say that the course was ended: one that is given by hand before has no day of its end. */
+export const isOfWholeCourse = ({
+  origin,
+  completedAt,
+}: {
+  readonly origin: CertificateOrigin | ''
+  readonly completedAt: string
+}): boolean => origin !== 'manual' || completedAt !== ''
 
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'revoked'] as const
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number]

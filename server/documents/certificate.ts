@@ -1,7 +1,7 @@
 /** The attestation of a followed course as one landscape page. It says what was followed, and claims no diploma. */
 import { encode } from 'uqr'
 import type { certificateFields } from '#drizzle/collections/learning.ts'
-import type { CertificateDesign } from '#drizzle/domain/certificate.ts'
+import { type CertificateDesign, isOfWholeCourse, PARTIAL_SENTENCE } from '#drizzle/domain/certificate.ts'
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { longDate } from '#server/core/paris.ts'
@@ -21,6 +21,7 @@ export type Certificate = Pick<
   | 'evidence'
   | 'reissues'
   | 'reissuedAt'
+  | 'origin'
 >
 
 /** Who signs, under the room for a signature; name, role and picture may be missing. */
@@ -62,14 +63,18 @@ const QR_RIGHT = 772
 
 const dayOf = (instant: string): string => longDate(new Date(instant))
 
-const factsOf = ({ hours, completedAt, issuedAt, expiresAt }: Certificate): string =>
-  [
-    hours > 0 ? `Durée\u00a0: ${hoursText(hours)}` : '',
-    `Achevée le ${dayOf(completedAt || issuedAt)}`,
+const factsOf = (certificate: Certificate): string => {
+  const { hours, completedAt, issuedAt, expiresAt } = certificate
+  const isWhole = isOfWholeCourse(certificate)
+  return [
+    // Of a course that was not ended the hours are the course's, not hers.
+    hours > 0 ? `${isWhole ? 'Durée' : 'Durée de la formation'}\u00a0: ${hoursText(hours)}` : '',
+    isWhole ? `Achevée le ${dayOf(completedAt || issuedAt)}` : '',
     expiresAt ? `Valable jusqu’au ${dayOf(expiresAt)}` : '',
   ]
     .filter(Boolean)
     .join('   ·   ')
+}
 
 const drawWords = (doc: PDFKit.PDFDocument, certificate: Certificate, { brand, look }: Issuer): void => {
   const line = (text: string, y: number, height: number, sizes: readonly [number, number]): void =>
@@ -87,7 +92,7 @@ const drawWords = (doc: PDFKit.PDFDocument, certificate: Certificate, { brand, l
   doc.fill(COLORS.ink)
   strong(certificate.holder, 188, 46, [10, 28])
   doc.fill(COLORS.text)
-  line(look.sentence, 238, 18, [8, 13])
+  line(isOfWholeCourse(certificate) ? look.sentence : PARTIAL_SENTENCE, 238, 18, [8, 13])
   doc.fill(COLORS.ink)
   strong(`«\u00a0${certificate.courseTitle}\u00a0»`, 260, 56, [11, 20])
   doc.fill(COLORS.text)

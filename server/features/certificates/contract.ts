@@ -24,6 +24,7 @@ export const verifyCertificate = endpoint({
     courseTitle: z.string(),
     hours: z.number(),
     issuedAt: z.string(),
+    /** Empty of one that was given by hand before the course was ended. */
     completedAt: z.string(),
     /** Empty without an end. */
     expiresAt: z.string(),

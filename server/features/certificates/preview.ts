@@ -27,6 +27,7 @@ const sampleOf = (
   evidence: '0'.repeat(64),
   reissues: 0,
   reissuedAt: '',
+  origin: 'completion',
 })
 
 /** The PDF of a template as a form holds it. Throws 404 for an unknown course. */

@@ -18,7 +18,7 @@ export interface Granted {
   readonly course: RecordOf<typeof courseFields>
   readonly person: Pick<RecordOf<typeof userFields>, 'id' | 'name'>
   readonly now: Date
-  /** When she ended the course, as records have it. */
+  /** When she ended the course, as records have it; empty for one that is given by hand before. */
   readonly completedAt: string
   /** The hash of the event that ended the course; empty without one. */
   readonly evidence: string

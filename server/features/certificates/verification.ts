@@ -1,6 +1,6 @@
 /** What anyone may learn of an attestation. */
 import { certificates } from '#drizzle/collections/learning.ts'
-import { certificateStatus } from '#drizzle/domain/certificate.ts'
+import { certificateStatus, isOfWholeCourse } from '#drizzle/domain/certificate.ts'
 import { stamp } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
@@ -20,7 +20,7 @@ export const verifyCertificate = (engine: Engine, verifyToken: string) => {
     courseTitle,
     hours,
     issuedAt,
-    completedAt: found.completedAt || issuedAt,
+    completedAt: isOfWholeCourse(found) ? found.completedAt || issuedAt : '',
     expiresAt,
     revokedAt,
     edition: found.reissues + 1,

@@ -16,16 +16,22 @@ const MOST_KNOWN = 10_000
 export type Pace = (tx: Tx, user: string, now: Date) => void
 
 /**
- * Counts what somebody wrote within the hour, also what is deleted since: a mail about it may have left, and whoever deletes could go
- * on all day. Deletions are remembered until the server stops, those of the last ten thousand people.
+ * Counts what somebody wrote within the hour, also what she has deleted since: a mail about it may have left, and whoever deletes could go
+ * on all day. What the team hid or deleted is the team's doing and counts for nobody. Deletions are remembered until the server stops,
+ * those of the last ten thousand people.
  */
 export const paceOf = (engine: Engine): Pace => {
   const deleted = new LRUCache<string, readonly number[]>({ max: MOST_KNOWN })
   const lately = (user: string, now: number): readonly number[] =>
     (deleted.get(user) ?? []).filter((writtenAt) => stillLasts(writtenAt, HOUR_MS, now))
+  const ofTeam = new LRUCache<string, true>({ max: MOST_KNOWN })
+  engine.after(lessonComments, 'delete', (_tx, { actor, record }) => {
+    if (actor.record?.id !== record.user) ofTeam.set(record.id, true)
+  })
   engine.onCommit((events) => {
     for (const { collection, action, record } of events) {
       if (collection.name !== lessonComments.name || action !== 'delete') continue
+      if (ofTeam.delete(String(record.id))) continue
       const user = String(record.user)
       const writtenAt = new Date(String(record.created)).getTime()
       deleted.set(user, [...lately(user, engine.clock.now().getTime()), writtenAt])
@@ -33,7 +39,7 @@ export const paceOf = (engine: Engine): Pace => {
   })
   return (tx, user, now) => {
     const params = { user, since: stamp(new Date(now.getTime() - HOUR_MS)), now: stamp(now) }
-    const filter = 'user = {:user} && created > {:since} && created <= {:now}'
+    const filter = 'user = {:user} && status != "hidden" && created > {:since} && created <= {:now}'
     const written = tx.count(lessonComments, { filter, params }) + lately(user, now.getTime()).length
     if (written >= MOST_AN_HOUR) throw tooMany(TOO_MANY)
   }

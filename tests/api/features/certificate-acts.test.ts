@@ -328,6 +328,17 @@ describe('an attestation that is given later', () => {
     expect(own.json().items[0]).not.toHaveProperty('grantedReason')
   })
 
+  it('given by hand says that the course was ended to whom it was alone', async () => {
+    const { app, paul, lea, admin } = await world()
+    for (const { enrollment } of [paul, lea]) await issueOne(app, admin, enrollment.id)
+    const verified = async (person: string) => {
+      const { verifyToken } = certificateOf(app, person)
+      return (await app.call('GET', `/api/certificates/${verifyToken}`)).json().completedAt
+    }
+    expect(await verified(paul.person.id)).toBe('')
+    expect(await verified(lea.person.id)).not.toBe('')
+  })
+
   it('does not trouble the check of evidence when it is older than the end of the course', async () => {
     const { app, lesson, paul, admin } = await world()
     await issueOne(app, admin, paul.enrollment.id)

@@ -183,6 +183,19 @@ describe('a comment', () => {
     await said(claire, 'Une heure après')
   })
 
+  it('counts no more for its hour once the team has hidden or deleted it', async () => {
+    const { app, claire, ines, said, say, change } = await world()
+    const ids: string[] = []
+    for (let turn = 0; turn < 30; turn += 1) ids.push((await said(claire, `Mot ${turn}`)).id)
+    expect((await say(claire, 'Encore')).statusCode).toBe(429)
+    expect((await change(ines, ids[0] ?? '', { status: 'hidden' })).statusCode).toBe(200)
+    await said(claire, 'À la place du premier')
+    expect((await say(claire, 'Encore')).statusCode).toBe(429)
+    expect((await app.call('DELETE', `${URL}/${ids[1]}`, { as: ines })).statusCode).toBe(204)
+    await said(claire, 'À la place du deuxième')
+    expect((await say(claire, 'Encore')).statusCode).toBe(429)
+  })
+
   it('shows something', async () => {
     const { claire, said, say, change } = await world()
     for (const body of ['', '  \n', '\u200b\u2060', '\u3164\u2800', '\u202e\ufe0f'])

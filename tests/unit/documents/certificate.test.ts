@@ -23,6 +23,7 @@ const certificate: Certificate = {
   reissuedAt: '',
   hours: 3.5,
   evidence: '0123456789abcdef'.repeat(4),
+  origin: 'completion',
 }
 const issuer: Issuer = {
   brand: 'Sable & Souffle',
@@ -140,6 +141,16 @@ describe('the attestation', () => {
     const first = (await drawn()).text
     expect(first).not.toContain('édition')
     expect(first).not.toContain('Valable')
+  })
+
+  it('given by hand before the course was ended does not say that it was', async () => {
+    const { text } = await drawn({ origin: 'manual', completedAt: '', evidence: '' })
+    expect(text).toContain('qui a participé à la formation en ligne')
+    expect(text).toContain('Durée de la formation\u00a0: 3\u00a0h\u00a030')
+    expect(text).not.toMatch(/en entier|Achevée/)
+    const ended = (await drawn({ origin: 'manual' })).text
+    expect(ended).toContain('qui a suivi en entier la formation en ligne')
+    expect(ended).toContain('Achevée le')
   })
 
   it.each(CERTIFICATE_DESIGNS)(

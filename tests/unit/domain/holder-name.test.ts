@@ -16,6 +16,7 @@ it('takes no letter that the typeface of documents has not', async () => {
     reissuedAt: '',
     hours: 1,
     evidence: '',
+    origin: 'completion' as const,
   }
   const look = { accent: '#b0a696', title: '', sentence: '', mentions: '', logo: null }
   const issuer: Issuer = {

@@ -27,7 +27,10 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ name }) => (name === 'Ancienne' ? 'Une panne' : null),
   },
 ]
-const FILTERS = [{ name: 'etat', label: 'État', options: [{ value: 'lu', label: 'Lu' }] }]
+const FILTERS = [
+  { name: 'etat', label: 'État', options: [{ value: 'lu', label: 'Lu' }] },
+  { name: 'suite', label: 'Suite', none: 'à traiter', options: [{ value: 'tous', label: 'Tous' }] },
+]
 
 /** A list whose answers are given by hand, by what was asked. */
 const open = (address: string) => {
@@ -116,4 +119,11 @@ it('names nothing in a card that has no value', async () => {
   await screen.findByRole('table')
   const cards = screen.getAllByRole('listitem').map((card) => card.textContent)
   expect(cards.map((text) => text?.includes('Cause'))).toEqual([true, false])
+})
+
+it('says of each filter what is shown without a choice', () => {
+  open('/?etat=')
+  const first = (name: string) => within(screen.getByRole('combobox', { name })).getAllByRole('option')[0]
+  expect(first('État')?.textContent).toBe('État\u00a0: tout')
+  expect(first('Suite')?.textContent).toBe('Suite\u00a0: à traiter')
 })

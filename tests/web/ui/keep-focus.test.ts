@@ -55,6 +55,16 @@ it('goes to the heading of the part when its list is empty, and what stands ther
   expect(focused()).toBe('title')
 })
 
+it('stays in its row when what closes there is a form, not the row', async () => {
+  page(
+    '<ul><li><button id="first">Répondre</button><form id="form"><textarea></textarea><button id="cancel">Annuler</button></form></li></ul>',
+  )
+  by('cancel').focus()
+  by('form').remove()
+  await passes()
+  expect(focused()).toBe('first')
+})
+
 it('goes to what replaces a button, by way of the heading of its card', async () => {
   page(
     '<section><h2 id="title">Application</h2><div id="place"><button id="add">Ajouter</button></div></section>',

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { decimal } from '../../lib/format.ts'
 import styles from './ImageField.module.css'
 
 interface Props {
@@ -13,7 +14,34 @@ interface Props {
   onChange: (value: File | null) => void
   accept: readonly string[]
   maxBytes: number
+  /** Where the picture is drawn by the server: how many pixels it may have; one with more is refused before it is sent. */
+  maxPixels?: number
   round?: boolean
+}
+
+/** Width and height in pixels, without decoding the whole; null for a file that is no picture. */
+const sizeOf = (file: File) =>
+  new Promise<{ width: number; height: number } | null>((resolve) => {
+    const address = URL.createObjectURL(file)
+    const picture = new Image()
+    const end = (size: { width: number; height: number } | null) => {
+      URL.revokeObjectURL(address)
+      resolve(size)
+    }
+    picture.onload = () => end({ width: picture.naturalWidth, height: picture.naturalHeight })
+    picture.onerror = () => end(null)
+    picture.src = address
+  })
+
+const UNREADABLE = 'Cette image ne peut pas être lue. Choisissez-en une autre.'
+
+/** Why a picture cannot be drawn by the server; empty when it can. */
+const whyUndrawable = async (file: File, maxPixels: number): Promise<string> => {
+  const size = await sizeOf(file)
+  if (!size) return UNREADABLE
+  if (size.width * size.height <= maxPixels) return ''
+  const side = decimal(Math.floor(Math.sqrt(maxPixels) / 1000) * 1000)
+  return `Cette image est trop grande\u00a0: ${decimal(size.width)}\u00a0×\u00a0${decimal(size.height)}\u00a0pixels. Réduisez-la à ${side}\u00a0pixels de côté au plus.`
 }
 
 /** One picture: preview, replace, remove; a wrong format or weight is said under the field and nothing is sent. */
@@ -28,11 +56,13 @@ export const ImageField = (props: Props) => {
     return () => URL.revokeObjectURL(address)
   }, [value])
   const shown = preview || (value === null ? '' : props.current)
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (!file) return
     const fits = props.accept.includes(file.type) && file.size <= props.maxBytes
-    setError(fits ? '' : props.hint)
-    if (fits) props.onChange(file)
+    let refusal = fits ? '' : props.hint
+    if (fits && props.maxPixels) refusal = await whyUndrawable(file, props.maxPixels)
+    setError(refusal)
+    if (refusal === '') props.onChange(file)
   }
   return (
     <Input.Wrapper label={props.label} error={error} labelElement="div">
@@ -42,7 +72,7 @@ export const ImageField = (props: Props) => {
         </div>
         <div>
           <Group gap="xs">
-            <FileButton accept={props.accept.join(',')} onChange={choose}>
+            <FileButton accept={props.accept.join(',')} onChange={(file) => void choose(file)}>
               {(button) => (
                 <Button
                   {...button}

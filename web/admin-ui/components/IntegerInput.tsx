@@ -1,19 +1,36 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useState } from 'react'
+
+const NOT_WHOLE = 'Écrivez un nombre entier, en chiffres.'
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
   value: number | null
   onChange: (value: number | null) => void
 }
 
-/** A whole number that may be left empty (`null`). */
-export const IntegerInput = ({ value, onChange, ...rest }: Props) => (
-  <NumberInput
-    {...rest}
-    size="md"
-    hideControls
-    allowDecimal={false}
-    allowNegative={false}
-    value={value ?? ''}
-    onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-  />
-)
+/** A whole number that may be left empty (`null`). What is no digit is not taken, and the field says so. */
+export const IntegerInput = ({ value, onChange, error, onKeyDown, onPaste, ...rest }: Props) => {
+  const [isRefused, setRefused] = useState(false)
+  const judge = (text: string) => setRefused(!/^[\d\s]*$/.test(text))
+  return (
+    <NumberInput
+      {...rest}
+      size="md"
+      hideControls
+      allowDecimal={false}
+      allowNegative={false}
+      error={isRefused ? NOT_WHOLE : error}
+      value={value ?? ''}
+      onKeyDown={(event) => {
+        const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+        if (isTyped) judge(event.key)
+        onKeyDown?.(event)
+      }}
+      onPaste={(event) => {
+        judge(event.clipboardData.getData('text'))
+        onPaste?.(event)
+      }}
+      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+    />
+  )
+}

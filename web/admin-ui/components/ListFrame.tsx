@@ -127,7 +127,7 @@ function Toolbar<Row extends { id: string }>(props: ListFrameProps<Row>) {
           aria-label={filter.label}
           value={state.filters[filter.name] ?? ''}
           onChange={(event) => state.setFilter(filter.name, event.currentTarget.value)}
-          data={[{ value: '', label: `${filter.label} : tout` }, ...filter.options]}
+          data={[{ value: '', label: `${filter.label}\u00a0: ${filter.none ?? 'tout'}` }, ...filter.options]}
         />
       ))}
       <div className={styles.tools}>{props.tools}</div>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,8 +13,10 @@ import { Failed } from '../components/LoadState.tsx'
 import styles from './Notifications.module.css'
 
 const notifications = records('notifications')
-/** Specification §9: the administration keeps the newest 50. */
-const KEPT = 50
+/** Specification §9: the administration shows the newest 50; those before are asked for. */
+const STEP = 50
+/** The most that a list of records gives at once. */
+const MOST = 500
 const KEY = [['notifications']] as const
 /** One's own; the administration's besides, which are nobody's in particular. Administrators may read everybody's. */
 const conditionOf = (userId: string, isAdministration: boolean) =>
@@ -28,16 +30,20 @@ const NAMES = {
   '': 'Information',
 }
 
-const useNewest = (condition: string) => {
+const useNewest = (condition: string, count: number) => {
   useLive([{ collection: 'notifications', query: { filter: condition } }], KEY)
-  return useQuery(notifications.list({ filter: condition, sort: '-created', perPage: KEPT, skipTotal: true }))
+  return useQuery({
+    ...notifications.list({ filter: condition, sort: '-created', perPage: count, skipTotal: true }),
+    placeholderData: keepPreviousData,
+  })
 }
 
-/** The bell: unread count, the newest 50, unread → read. */
+/** The bell: unread count, the newest 50 and on demand those before, unread → read. */
 export const Notifications = ({ userId, ofSite = false }: { userId: string; ofSite?: boolean }) => {
   const [opened, setOpened] = useState(false)
   const queries = useQueryClient()
-  const query = useNewest(conditionOf(userId, ofSite))
+  const [count, setCount] = useState(STEP)
+  const query = useNewest(conditionOf(userId, ofSite), count)
   const items = query.data?.items ?? []
   // The panel hears Escape only while it holds the focus, and its buttons vanish once used.
   useHotkeys([['Escape', () => setOpened(false), { preventDefault: false }]], [], true)
@@ -136,6 +142,16 @@ export const Notifications = ({ userId, ofSite = false }: { userId: string; ofSi
             )
           })}
         </ul>
+        {items.length >= count && count < MOST ? (
+          <Button
+            fullWidth
+            variant="subtle"
+            loading={query.isPlaceholderData}
+            onClick={() => setCount((shown) => Math.min(shown + STEP, MOST))}
+          >
+            Voir les précédentes
+          </Button>
+        ) : null}
       </Popover.Dropdown>
     </Popover>
   )

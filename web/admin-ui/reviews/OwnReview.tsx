@@ -31,6 +31,7 @@ const Writing = ({ of, name, done }: { of: Of; name: string; done: () => void })
   const [rating, setRating] = useState('')
   const [errors, setErrors] = useState<{ rating?: string; body?: string; failure?: string }>({})
   const field = useRef<HTMLTextAreaElement>(null)
+  const firstRating = useRef<HTMLInputElement>(null)
   const offer = useNewDraft(
     { name: `reviews-${name}`, isPersonal: true },
     {
@@ -68,7 +69,8 @@ const Writing = ({ of, name, done }: { of: Of; name: string; done: () => void })
       ...(body.trim() ? {} : { body: 'Écrivez quelques mots.' }),
     }
     setErrors(found)
-    if (found.body && !found.rating) field.current?.focus()
+    if (found.rating) firstRating.current?.focus()
+    else if (found.body) field.current?.focus()
     if (Object.keys(found).length === 0) send.mutate()
   }
   return (
@@ -83,8 +85,8 @@ const Writing = ({ of, name, done }: { of: Of; name: string; done: () => void })
         {offer}
         <Radio.Group label="Votre note" value={rating} onChange={setRating} error={errors.rating}>
           <Group mt="xs" gap="md">
-            {RATINGS.map(([value, label]) => (
-              <Radio key={value} value={value} label={label} />
+            {RATINGS.map(([value, label], at) => (
+              <Radio key={value} ref={at === 0 ? firstRating : undefined} value={value} label={label} />
             ))}
           </Group>
         </Radio.Group>

@@ -36,6 +36,7 @@ const shown = ({ q, filters: { etat, depuis } }: Pick<TableState, 'q' | 'filters
   )
 export const emails = (state: TableState) =>
   emailMessages.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
+export const emailOf = (id: string) => emailMessages.one(id)
 export const everyEmail = (state: TableState) => emailMessages.all({ sort: state.sort, filter: shown(state) })
 
 /** Queues a mail once more that was given up; 409 when it was not, 404 when it is gone. */

@@ -70,11 +70,13 @@ const heading = (within: Element): HTMLElement | undefined => {
   return found
 }
 
-/** What stands for an element that is gone: its neighbour row, the first field of its form, the heading of its part of the page. */
+/** What stands for an element that is gone: its neighbour row, the first field of its form, its own row, the heading of its part of the page. */
 const refuge = (visit: Visit): HTMLElement | undefined => {
   const row = rowInPlace(visit)
   if (row) return row
   for (const part of visit.above) {
+    const own = part === visit.row && isSeen(part) ? firstSeen(part, CONTROLS) : undefined
+    if (own) return own
     if (!part.matches(PART) || !isSeen(part)) continue
     const found = part.matches(`${DIALOG},form`) ? firstSeen(part, FIELDS) : undefined
     const place = found ?? heading(part) ?? (part.matches(DIALOG) ? firstSeen(part, CONTROLS) : undefined)

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   certificateTemplateFields,
   DRAWN_IMAGE_BYTES,
+  DRAWN_IMAGE_PIXELS,
   DRAWN_IMAGES,
 } from '#drizzle/collections/certificate-templates.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
@@ -66,6 +67,7 @@ export const PictureField = ({ editor, template, name, label }: Props) => {
         onChange={(file) => send.mutate(file)}
         accept={DRAWN_IMAGES}
         maxBytes={DRAWN_IMAGE_BYTES}
+        maxPixels={DRAWN_IMAGE_PIXELS}
         hint="Choisissez une image PNG, JPG ou WebP de moins de 2 Mo, de préférence sur fond transparent."
       />
       {send.isPending ? (

@@ -4,6 +4,7 @@ import { Award, Palette } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { isOfWholeCourse } from '#drizzle/domain/certificate.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
@@ -35,7 +36,7 @@ const exported = (certificate: Certificate) => ({
   heures: certificate.hours,
   etat: STATUS_WORDS[statusOf(certificate)],
   remise_le: certificate.issuedAt,
-  formation_terminee_le: certificate.completedAt || certificate.issuedAt,
+  formation_terminee_le: isOfWholeCourse(certificate) ? certificate.completedAt || certificate.issuedAt : '',
   valable_jusqu_au: certificate.expiresAt,
   remise: originWord(certificate),
   motif_de_la_remise: certificate.grantedReason,

@@ -1,6 +1,7 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -11,6 +12,8 @@ import { PERIODS } from '../../../admin-ui/words.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
+import { EmailSheet } from '../components/EmailSheet.tsx'
 import { useResend } from '../components/use-resend.ts'
 import { type EmailMessage, emails, everyEmail, STATUS_COLORS, STATUS_WORDS } from '../queries.ts'
 
@@ -40,13 +43,25 @@ const exported = (email: EmailMessage) => ({
   parti: email.sentAt,
 })
 
+/** The subject, which opens what is known of its mail; what the list is asked for stays in the address. */
+const Subject = ({ email }: { email: EmailMessage }) => {
+  const [search] = useSearchParams()
+  const next = new URLSearchParams(search)
+  next.set('email', email.id)
+  return (
+    <Anchor component={Link} to={`?${next}`} fw={600}>
+      {email.subject}
+    </Anchor>
+  )
+}
+
 const COLUMNS: Column<EmailMessage>[] = [
   {
     key: 'subject',
     header: 'Objet',
     sortKey: 'subject',
     card: 'title',
-    cell: ({ subject }) => <Text fw={600}>{subject}</Text>,
+    cell: (email) => <Subject email={email} />,
   },
   { key: 'to', header: 'Destinataire', sortKey: 'to', card: 'fact', cell: ({ to }) => to },
   {
@@ -107,6 +122,9 @@ const Emails = () => {
   useLive([{ collection: 'email_messages' }], [['email_messages']])
   const query = useQuery({ ...emails(state), placeholderData: keepPreviousData })
   const again = useResend()
+  const [search] = useSearchParams()
+  const editSearch = useSearchEdit()
+  const close = () => editSearch((next) => next.delete('email'), { replace: true })
   const selection = useSelection(query.data?.items ?? [])
   return (
     <AdminPage title="E-mails">
@@ -142,6 +160,7 @@ const Emails = () => {
           />
         }
       />
+      <EmailSheet id={search.get('email') ?? ''} close={close} />
     </AdminPage>
   )
 }

@@ -78,6 +78,9 @@ const CommentCard = ({ comment }: { comment: Comment }) => {
           className={styles.quoted}
         >{`${parent.authorName}\u00a0: ${parent.body.slice(0, QUOTED)}${parent.body.length > QUOTED ? '…' : ''}`}</Text>
       ) : null}
+      {isHidden && comment.thread === '' ? (
+        <Text size="sm">Ses réponses, s’il y en a, sont masquées avec lui.</Text>
+      ) : null}
       <WrittenText text={comment.body} isFolded />
       {isAnswering ? (
         <WordsForm

@@ -53,7 +53,11 @@ export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; chang
       {isViewing ? <ViewDialog learner={learner} close={() => setViewing(false)} /> : null}
       <ReasonDialog
         title={isGiving ? `Remettre une attestation à ${learner.name}` : null}
-        text={`Elle dira que la formation a été suivie en entier, quelle que soit la progression (${learner.progress}\u00a0% aujourd’hui). Le motif reste dans le journal.`}
+        text={`${
+          learner.completedAt
+            ? 'Elle dira que la formation a été suivie en entier.'
+            : `La formation n’est pas terminée (${learner.progress}\u00a0% aujourd’hui)\u00a0: l’attestation dira que la personne y a participé, pas qu’elle l’a suivie en entier.`
+        } Le motif reste dans le journal.`}
         label="Motif"
         longest={LONGEST_REASON}
         confirm="Remettre"

@@ -28,6 +28,8 @@ export const CommentView = (props: {
   comment: Comment
   rights: CommentRights
   answer: (() => void) | null
+  /** How many answers stand below it, of the head of a thread: they are read with it alone. */
+  answers?: number
   changed: () => Promise<unknown>
 }) => {
   const { comment, rights, changed } = props
@@ -71,6 +73,13 @@ export const CommentView = (props: {
         </Text>
         {STATUS_WORDS[comment.status] ? <Badge color="yellow">{STATUS_WORDS[comment.status]}</Badge> : null}
       </div>
+      {isHidden && rights.moderates && props.answers ? (
+        <Text size="sm">
+          {props.answers > 1
+            ? `Ses ${props.answers}\u00a0réponses sont masquées avec lui.`
+            : 'Sa réponse est masquée avec lui.'}
+        </Text>
+      ) : null}
       {isEditing ? (
         <WordsForm
           collection="lesson_comments"

@@ -41,7 +41,13 @@ const ThreadView = (props: {
           Le premier message de ce fil a été supprimé.
         </Text>
       ) : null}
-      <CommentView comment={head} rights={rights} answer={answer} changed={changed} />
+      <CommentView
+        comment={head}
+        rights={rights}
+        answer={answer}
+        answers={answers.length}
+        changed={changed}
+      />
       {answers.length > 0 ? (
         <ul className={styles.answers}>
           {answers.map((comment) => (

@@ -35,8 +35,8 @@ const factsOf = (certificate: Verified): string[] => {
   const { status, number, hours, issuedAt, completedAt, expiresAt, edition, reissuedAt, evidence } =
     certificate
   return [
-    hours > 0 ? `Durée\u00a0: ${minutes(hours * 60)}` : '',
-    `Formation achevée le ${longDate(completedAt)}`,
+    hours > 0 ? `${completedAt ? 'Durée' : 'Durée de la formation'}\u00a0: ${minutes(hours * 60)}` : '',
+    completedAt ? `Formation achevée le ${longDate(completedAt)}` : '',
     `Attestation n°\u00a0${number}, remise le ${longDate(issuedAt)}`,
     edition > 1 ? `Seule la ${edition}e\u00a0édition fait foi, celle du ${longDate(reissuedAt)}` : '',
     status === 'valid' && expiresAt ? `Valable jusqu’au ${longDate(expiresAt)}` : '',
@@ -45,12 +45,15 @@ const factsOf = (certificate: Verified): string[] => {
 }
 
 const Facts = ({ certificate }: { certificate: Verified }) => {
-  const { status, holder, courseTitle, fileHash } = certificate
+  const { status, holder, courseTitle, completedAt, fileHash } = certificate
+  const followed = completedAt
+    ? 'A suivi en entier la formation en ligne '
+    : 'A participé à la formation en ligne '
   return (
     <>
       <h2>{holder || 'Nom effacé à la demande de la personne'}</h2>
       <p>
-        {status === 'revoked' ? 'Formation en ligne ' : 'A suivi en entier la formation en ligne '}
+        {status === 'revoked' ? 'Formation en ligne ' : followed}
         <strong>{`«\u00a0${courseTitle}\u00a0»`}</strong>
       </p>
       <ul>
