@@ -111,7 +111,7 @@ test('an author has messages read over first, and hides one', async ({ browser, 
   await expect(section.getByText('En attente de relecture')).toHaveCount(0)
   await desk.goto(`/admin/echanges?etat=tous&formation=${course.id}`)
   await card.getByRole('button', { name: 'Masquer' }).click()
-  await expect(card.getByText('Masqué')).toBeVisible()
+  await expect(card.getByText('Masqué', { exact: true })).toBeVisible()
   await expect(section.getByText('Masqué par l’équipe')).toBeVisible()
   await other.close()
 })
