@@ -5,6 +5,11 @@ import { analytics as analyticsCollection } from './collections/analytics.ts'
 import { auditLog as auditLogCollection } from './collections/audit-log.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
 import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
+import {
+  clientDocuments as clientDocumentsCollection,
+  clientMessages as clientMessagesCollection,
+  userNotes as userNotesCollection,
+} from './collections/client.ts'
 import { contactRequests as contactRequestsCollection } from './collections/contact-requests.ts'
 import { courseImports as courseImportsCollection } from './collections/course-imports.ts'
 import { courseVersions as courseVersionsCollection } from './collections/course-versions.ts'
@@ -116,6 +121,9 @@ export const passkeys = table(passkeysCollection)
 export const uploads = table(uploadsCollection)
 export const courseImports = table(courseImportsCollection)
 export const courseVersions = table(courseVersionsCollection)
+export const clientDocuments = table(clientDocumentsCollection)
+export const clientMessages = table(clientMessagesCollection)
+export const userNotes = table(userNotesCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)

@@ -8,6 +8,7 @@ import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { certificates } from './features/certificates/feature.ts'
+import { client } from './features/client/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
@@ -44,6 +45,7 @@ const FEATURES: readonly Feature[] = [
   orders,
   learning,
   comments,
+  client,
   certificates,
   trainingDocuments,
   invitations,

@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts'
 import { auditLog } from './audit-log.ts'
 import { categories, tags } from './categories.ts'
 import { certificateTemplates } from './certificate-templates.ts'
+import { clientDocuments, clientMessages, userNotes } from './client.ts'
 import { contactRequests } from './contact-requests.ts'
 import { courseImports } from './course-imports.ts'
 import { courseVersions } from './course-versions.ts'
@@ -93,6 +94,9 @@ export const collections = [
   aiDrafts,
   courseImports,
   courseVersions,
+  clientDocuments,
+  clientMessages,
+  userNotes,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -6,6 +6,7 @@ export const ADMIN_PATHS = {
   adminInvitations: '/admin/invitations',
   adminInbox: '/admin/echanges',
   adminMessages: '/admin/messages',
+  adminClients: '/admin/suivi',
   adminEmails: '/admin/emails',
   adminAuditLog: '/admin/journal',
   adminCourses: '/admin/courses',

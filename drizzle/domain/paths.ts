@@ -37,6 +37,7 @@ export const PATHS = {
   memberCourse: '/mon-espace/:id',
   memberPlan: '/mon-espace/:id/index2',
   memberLesson: '/mon-espace/:id/:lessonId',
+  client: '/client',
   setUp: '/admin/installation',
   adminLogin: '/admin/login',
   admin: '/admin',

@@ -1,6 +1,7 @@
 /** The archive that a person takes of her data: for a machine, for a spreadsheet, and the files themselves. */
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
+import { clientDocuments, clientMessages } from '#drizzle/collections/client.ts'
 import { certificates, exerciseEntries } from '#drizzle/collections/learning.ts'
 import { invoices } from '#drizzle/collections/payments.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
@@ -12,6 +13,7 @@ import { longMoment } from '#server/core/paris.ts'
 import type { ArchiveEntry } from '#server/documents/archive.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
+import { originalName } from '#server/records/files/names.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
 import { invoiceKey, withInvoiceFile } from '../orders/service.ts'
@@ -67,8 +69,26 @@ const idsOf = (rows: readonly Record<string, unknown>[] = []): string[] =>
 
 const extensionOf = (name: string): string => /\.\w+$/.exec(name)?.[0] ?? ''
 
-/** Her picture, her invoices (drawn when nobody has asked for them before) and her attestations. */
-const filesOf = ({ engine, documents }: By, person: Person, { sections }: PersonalData): Wanted[] => {
+/** What was shared with her and what went with messages, the newest first. */
+const ofFollowUp = ({ engine }: By, { sections }: PersonalData): Wanted[] => {
+  const reader = engine.read(system)
+  const found = [
+    ...idsOf(sections.clientDocuments).map((id) => reader.getOrNull(clientDocuments, id)),
+    ...idsOf(sections.clientMessages).map((id) => reader.getOrNull(clientMessages, id)),
+  ]
+  return found.flatMap((record, at): Wanted[] => {
+    if (!record || record.file === '') return []
+    const { collectionId, id, file } = record
+    const called = 'title' in record ? slugify(record.title) + extensionOf(file) : originalName(file)
+    const name = `suivi/${String(at + 1).padStart(3, '0')}-${called}`
+    return [{ name, key: async () => fileKey(collectionId, id, file) }]
+  })
+}
+
+/** Her picture, her invoices (drawn when nobody has asked for them before), her attestations and those of her follow-up. */
+const filesOf = (by: By, person: Person, data: PersonalData): Wanted[] => {
+  const { engine, documents } = by
+  const { sections } = data
   const reader = engine.read(system)
   const ofInvoices = idsOf(sections.invoices).flatMap((id): Wanted[] => {
     const invoice = reader.getOrNull(invoices, id)
@@ -85,7 +105,7 @@ const filesOf = ({ engine, documents }: By, person: Person, { sections }: Person
   })
   const { avatar, collectionId, id } = person
   const picture = { name: `photo${extensionOf(avatar)}`, key: async () => fileKey(collectionId, id, avatar) }
-  return [...(avatar === '' ? [] : [picture]), ...ofInvoices, ...ofCertificates]
+  return [...(avatar === '' ? [] : [picture]), ...ofInvoices, ...ofCertificates, ...ofFollowUp(by, data)]
 }
 
 /** What she answered in exercises, to be read as it was asked: a sheet each, the newest first. */
@@ -129,7 +149,7 @@ const readme = (person: Person, data: PersonalData, missing: readonly string[]):
     'donnees.json\u00a0: tout ce que le site garde à votre sujet, dans un format que d’autres services savent lire.',
     'tableaux\u00a0: les mêmes données par sujet, à ouvrir avec un tableur. Les heures sont en temps universel (UTC).',
     'exercices\u00a0: ce que vous avez écrit dans les exercices de vos formations.',
-    'fichiers\u00a0: votre photo, vos factures et vos attestations.',
+    'fichiers\u00a0: votre photo, vos factures, vos attestations, et ce qui vous a été confié ou que vous avez joint à vos messages.',
     '',
     'Votre mot de passe, vos clés et vos codes n’y sont pas\u00a0: le site n’en garde qu’une empreinte, ou les garde scellés.',
     person.verified

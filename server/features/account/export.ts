@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import {
@@ -63,6 +64,10 @@ const SECTIONS: readonly Section[] = [
   { name: 'exercises', title: 'Réponses aux exercices', collection: exerciseEntries, filter: OWN },
   { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
   { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
+  { name: 'clientMessages', title: 'Messages de suivi', collection: clientMessages, filter: OWN },
+  { name: 'clientDocuments', title: 'Documents de suivi', collection: clientDocuments, filter: OWN },
+  // On no screen of hers, but she may know what is written about her.
+  { name: 'followUpNotes', title: 'Notes de suivi', collection: userNotes, filter: OWN },
   { name: 'aiDrafts', title: 'Brouillons proposés par une IA', collection: aiDrafts, filter: OWN },
   { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },
   { name: 'orders', title: 'Commandes', collection: orders, filter: OR_OF_ADDRESS },

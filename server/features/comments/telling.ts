@@ -1,13 +1,13 @@
 /** Who hears of a comment: those of its thread by mail and notice, the author of the course by one mail for all that came in. */
 import { type courseFields, lessons } from '#drizzle/collections/courses.ts'
 import { type lessonCommentFields, lessonComments } from '#drizzle/collections/learning.ts'
-import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { discussionLink } from '#drizzle/domain/discussion.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { actorOf } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
+import { notifyOnce } from '../notifications/service.ts'
 
 type Comment = RecordOf<typeof lessonCommentFields>
 type Course = RecordOf<typeof courseFields>
@@ -19,13 +19,6 @@ const DIGEST_MS = 10 * 60_000
 const THREAD_MS = 2 * 60_000
 /** Whoever has not come to read what she was told of is in no hurry for the next. */
 const UNREAD_MS = 60 * 60_000
-
-/** A notice that says the same once more says nothing: false when it is still to be read. */
-const notify = (tx: Tx, user: string, title: string, message: string, to: string): boolean => {
-  if (tx.count(notifications, { user, title, link: to, read: false }) > 0) return false
-  tx.create(notifications, { user, type: 'info', title, message, link: to })
-  return true
-}
 
 const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   const { thread, user, authorName, created } = comment
@@ -41,9 +34,9 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
     // Her access may be over, her account erased.
     const person = tx.getOrNull(users, userId)
     if (!person || !tx.as(actorOf(person)).getOrNull(lessons, comment.lesson)) continue
-    const words = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
+    const message = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
     const link = discussionLink(course.id, comment.lesson)
-    const isNews = notify(tx, userId, 'Une réponse à vos échanges', words, link)
+    const isNews = notifyOnce(tx, { user: userId, title: 'Une réponse à vos échanges', message, link })
     const runAt = new Date(now.getTime() + (isNews ? THREAD_MS : UNREAD_MS))
     const mail = { template: 'commentReply', thread, userId, since: created }
     tx.enqueue('mail', mail, { key: `comments.reply:${userId}:${thread}`, runAt })
@@ -51,8 +44,8 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
 }
 
 const tellTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
-  const words = `${comment.authorName} a écrit dans «\u00a0${course.title}\u00a0».`
-  notify(tx, '', 'Un message sous une leçon', words, adminLink('adminInbox'))
+  const message = `${comment.authorName} a écrit dans «\u00a0${course.title}\u00a0».`
+  notifyOnce(tx, { user: '', title: 'Un message sous une leçon', message, link: adminLink('adminInbox') })
   if (course.instructor === '') return
   const key = `comments.digest:${course.instructor}`
   const runAt = new Date(now.getTime() + DIGEST_MS)

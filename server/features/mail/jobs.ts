@@ -15,6 +15,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
 import { alertWords } from './alert.ts'
 import { certificateLetter, certificateMail } from './certificates.ts'
+import { clientNewsLetter, clientNewsMail, clientTeamNewsLetter, clientTeamNewsMail } from './client.ts'
 import { commentDigestLetter, commentDigestMail, commentReplyLetter, commentReplyMail } from './comments.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
@@ -44,6 +45,8 @@ const payloads = z.union([
   reviewRefusedMail,
   commentReplyMail,
   commentDigestMail,
+  clientNewsMail,
+  clientTeamNewsMail,
   invitationMail,
   authMail,
   purchaseMail,
@@ -129,6 +132,8 @@ const letterOf = (
   if (mail.template === 'invitation') return invitationLetter(reader, mail.invitationId, publicUrl, now)
   if (mail.template === 'commentReply') return commentReplyLetter(reader, mail, publicUrl)
   if (mail.template === 'commentDigest') return commentDigestLetter(reader, mail, publicUrl)
+  if (mail.template === 'clientNews') return clientNewsLetter(reader, mail, publicUrl)
+  if (mail.template === 'clientTeamNews') return clientTeamNewsLetter(reader, mail, publicUrl)
   if (mail.template === 'reviewRefused') return reviewRefusedLetter(reader, mail.reviewId)
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)

@@ -18,6 +18,8 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'ai_drafts',
   'analytics',
   'audit_log',
+  'client_documents',
+  'client_messages',
   'consents',
   'contact_requests',
   'coupons',
@@ -44,6 +46,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'sessions',
   'stripe_events',
   'uploads',
+  'user_notes',
 ])
 
 const MOST_PAGES = 400

@@ -94,5 +94,9 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   uploads: row('users.manage', '', '', '', ''),
   course_imports: row('courses.manage', 'sa', 'sa', '', 'sa'),
   // Earlier words of courses and lessons, for who may write them; kept by the server.
+  // Between a person and those who follow her; what was said is changed by nobody.
+  client_documents: row('users.manage', 'osa', 'sa', 'sa', 'sa'),
+  client_messages: row('users.manage', 'osa', 'osa', '', 'sa'),
+  user_notes: row('users.manage', 'sa', 'sa', 'sa', 'sa'),
   course_versions: row('courses.manage', 'sa', '', '', ''),
 }

@@ -59,14 +59,19 @@ const attempt = async (
   return false
 }
 
+/** Their file is required. */
+const WITH_FILE = ['media', 'client_documents']
+
 const create = (app: TestApp, base: string, name: string, world: World, as: Person | null) => {
   const body = world.body(name)
-  if (name !== 'media') return app.call('POST', base, { as, body })
+  if (!WITH_FILE.includes(name)) return app.call('POST', base, { as, body })
   const form = [
-    '--b',
-    'content-disposition: form-data; name="name"',
-    '',
-    'x',
+    ...Object.entries(body).flatMap(([field, value]) => [
+      '--b',
+      `content-disposition: form-data; name="${field}"`,
+      '',
+      String(value),
+    ]),
     '--b',
     'content-disposition: form-data; name="file"; filename="a.txt"',
     'content-type: text/plain',

@@ -4,6 +4,7 @@ import { analytics } from '#drizzle/collections/analytics.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
+import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { courseImports } from '#drizzle/collections/course-imports.ts'
 import { courseVersions } from '#drizzle/collections/course-versions.ts'
@@ -190,8 +191,9 @@ const bodies = (world: {
   otherLesson: string
   questionnaire: string
   person: string
+  owner: string
 }) => {
-  const { course, module, otherLesson, questionnaire, person } = world
+  const { course, module, otherLesson, questionnaire, person, owner } = world
   return (collection: string): Record<string, unknown> => {
     serial += 1
     const n = serial
@@ -218,6 +220,9 @@ const bodies = (world: {
       lesson_notes: { lesson: otherLesson, body: 'x' },
       exercise_entries: { lesson: otherLesson, answers: { bloc: { text: 'x' } } },
       lesson_comments: { lesson: otherLesson, body: 'x', user: person },
+      client_documents: { user: owner, title: 'x' },
+      client_messages: { user: owner, body: 'x' },
+      user_notes: { user: owner, body: 'x' },
       invitations: { email: `i${n}@example.com`, course },
       certificate_templates: { accent: '#112233' },
       coupons: { code: `C${n}`, percent: 5 },
@@ -237,6 +242,9 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
   const password = { password: await hashPassword('un-mot-de-passe-long') }
   const mediaId = app.engine.newId()
   const upload = await app.engine.upload(media, mediaId, 'file', { name: 'a.txt', content: Buffer.from('a') })
+  const documentId = app.engine.newId()
+  const paper = { name: 'b.txt', content: Buffer.from('b') }
+  const document = await app.engine.upload(clientDocuments, documentId, 'file', paper)
   const person = await spare()
   return app.seed((tx) => {
     const { course, module, lessons: list } = makeCourseWithLessons(tx, 2)
@@ -252,9 +260,23 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       courses: course.id,
       modules: module.id,
       lessons: tx.get(lessons, lesson.id).id,
+      client_documents: tx.create(clientDocuments, {
+        id: documentId,
+        user: o.id,
+        title: 'x',
+        file: document,
+      }).id,
+      client_messages: tx.create(clientMessages, { user: o.id, body: 'x' }).id,
+      user_notes: tx.create(userNotes, { user: o.id, body: 'x' }).id,
       media: tx.create(media, { id: mediaId, name: 'a', file: upload }).id,
     }
-    const around = { course: course.id, module: module.id, otherLesson: otherLesson.id, person: person.id }
+    const around = {
+      course: course.id,
+      module: module.id,
+      otherLesson: otherLesson.id,
+      person: person.id,
+      owner: o.id,
+    }
     return { ids, body: bodies({ ...around, questionnaire: ids.questionnaires ?? '' }) }
   })
 }

@@ -1,0 +1,89 @@
+/** The follow-up of a person by her practitioner: what is shared with her, what both write, and what the practitioner notes. */
+import { collection } from '../collection.ts'
+import { bool, date, fields, file, relation, text } from '../fields.ts'
+import { and, can, leaves, or, own } from '../rules.ts'
+
+/** Of a document that is shared: a recorded session fits. */
+export const CLIENT_DOCUMENT_BYTES = 50 * 1024 * 1024
+/** Of a file that goes with a message. */
+export const CLIENT_ATTACHMENT_BYTES = 10 * 1024 * 1024
+/** What a person may send with a message: what is looked at, listened to or read, nothing that a machine runs. */
+export const CLIENT_ATTACHMENT_TYPES = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/ogg',
+  'audio/wav',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+] as const
+
+export const clientDocumentFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true, help: 'À qui il est confié' }),
+  title: text({ required: true, max: 160 }),
+  file: file({ required: true, maxSize: CLIENT_DOCUMENT_BYTES, protected: true }),
+  sharedBy: relation('users', { serverOnly: true }),
+  readAt: date({ serverOnly: true, help: 'Quand la personne l’a ouvert pour la première fois' }),
+})
+
+export const clientDocuments = /* @__PURE__ */ collection('client_documents', clientDocumentFields, () => ({
+  read: or(own('user'), can('users.manage')),
+  create: can('users.manage'),
+  // Handed to somebody, it stays hers: nobody else ever gets what was meant for her.
+  update: and(can('users.manage'), leaves('user')),
+  delete: can('users.manage'),
+  managers: ['users.manage'],
+  subject: 'user',
+  indexes: [{ columns: ['user', 'created'] }],
+}))
+
+/** A thread per person. What has been said stays said: neither side changes its words. */
+export const clientMessageFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true, help: 'À qui appartient le fil' }),
+  // Not required: an account of the team may go, what it wrote remains.
+  author: relation('users', { serverOnly: true, index: true }),
+  authorName: text({ max: 160, serverOnly: true }),
+  isTeam: bool({ serverOnly: true }),
+  body: text({ required: true, max: 5000 }),
+  file: file({
+    maxSize: CLIENT_ATTACHMENT_BYTES,
+    protected: true,
+    mimeTypes: CLIENT_ATTACHMENT_TYPES,
+  }),
+  readAt: date({ serverOnly: true, help: 'Quand l’autre côté l’a lu' }),
+})
+
+export const clientMessages = /* @__PURE__ */ collection('client_messages', clientMessageFields, () => ({
+  read: or(own('user'), can('users.manage')),
+  create: or(own('user'), can('users.manage')),
+  delete: can('users.manage'),
+  managers: ['users.manage'],
+  subject: 'user',
+  indexes: [
+    { columns: ['user', 'created'] },
+    { columns: ['created'] },
+    { columns: ['user', 'isTeam'], where: "readAt = ''" },
+  ],
+}))
+
+export const userNoteFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  author: relation('users', { serverOnly: true }),
+  authorName: text({ max: 160, serverOnly: true }),
+  body: text({ required: true, max: 20_000 }),
+})
+
+/** The practitioner's own: never on a screen of the person, who gets them in the copy of her data (GDPR, article 15). */
+export const userNotes = /* @__PURE__ */ collection('user_notes', userNoteFields, () => ({
+  read: can('users.manage'),
+  create: can('users.manage'),
+  update: and(can('users.manage'), leaves('user')),
+  delete: can('users.manage'),
+  indexes: [{ columns: ['user', 'created'] }],
+}))

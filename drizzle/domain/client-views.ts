@@ -1,0 +1,16 @@
+/** The views of a person's follow-up space, which share one address. */
+import { link } from './paths.ts'
+
+export const CLIENT_VIEWS = [
+  'dashboard',
+  'rendez-vous',
+  'commandes',
+  'documents',
+  'messages',
+  'parametres',
+] as const
+export type ClientView = (typeof CLIENT_VIEWS)[number]
+
+/** `/client`, and `/client?view=messages` for each view but the first. */
+export const clientLink = (view: ClientView): string =>
+  link('client', null, view === 'dashboard' ? {} : { view })

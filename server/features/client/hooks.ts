@@ -1,0 +1,112 @@
+/**
+ * The follow-up of a person: a thread between her and her practitioner, what is shared with her, and notes that are the
+ * practitioner's own. Each is signed by the server; the other side is told.
+ */
+import {
+  type clientDocumentFields,
+  clientDocuments,
+  type clientMessageFields,
+  clientMessages,
+  userNotes,
+} from '#drizzle/collections/client.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { isBlank } from '#drizzle/domain/blank.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { forbidden, invalid, tooMany } from '#server/core/errors.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { forgetNotices, tellPerson, tellTeam } from './telling.ts'
+
+type Message = RecordOf<typeof clientMessageFields>
+type Document = RecordOf<typeof clientDocumentFields>
+
+const BLANK = 'Écrivez quelques mots.'
+const UNVERIFIED = 'Confirmez votre adresse e-mail avant d’écrire ici.'
+const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
+const TOO_MANY_FILES = 'Vous avez envoyé dix fichiers en vingt-quatre heures. Reprenez demain.'
+
+/** More is no conversation; what she sends cannot be taken back by her, so that all of it counts. */
+const MOST_AN_HOUR = 30
+const HOUR_MS = 3_600_000
+/** A hundred megabytes a day at most. */
+const MOST_FILES_A_DAY = 10
+const DAY_MS = 24 * HOUR_MS
+
+/** Who writes, as the other side reads it; null for the server itself. A superuser has no account of the site. */
+const authorOf = ({ kind, record }: Actor): { author: string; authorName: string } | null => {
+  if (kind === 'system') return null
+  if (record?.collectionName !== users.name) return { author: '', authorName: '' }
+  const name = typeof record.name === 'string' ? record.name : ''
+  return { author: record.id, authorName: name.slice(0, 160) }
+}
+
+/** Throws 429 for somebody who has written, or sent files, as much as one may. */
+const checkPace = (tx: Tx, { user, file }: Message, now: Date): void => {
+  const since = (past: number) => ({ user, since: stamp(new Date(now.getTime() - past)) })
+  const own = 'user = {:user} && author = {:user} && created > {:since}'
+  if (tx.count(clientMessages, { filter: own, params: since(HOUR_MS) }) >= MOST_AN_HOUR)
+    throw tooMany(TOO_MANY)
+  if (file === '') return
+  const sent = tx.count(clientMessages, { filter: `${own} && file != ''`, params: since(DAY_MS) })
+  if (sent >= MOST_FILES_A_DAY) throw tooMany(TOO_MANY_FILES)
+}
+
+/** An account is made in a moment: it writes once its address is proved, or once the team has written to it. */
+const checkTrust = (tx: Tx, user: string): void => {
+  if (tx.get(users, user).verified) return
+  if (tx.count(clientMessages, { user, isTeam: true }) === 0) throw forbidden(UNVERIFIED)
+}
+
+const placeMessage = (engine: Engine, tx: Tx, actor: Actor, record: Message): void => {
+  if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })
+  const signature = authorOf(actor)
+  if (!signature) return
+  Object.assign(record, signature)
+  record.isTeam = signature.author !== record.user
+  if (record.isTeam) return
+  checkTrust(tx, record.user)
+  checkPace(tx, record, engine.clock.now())
+}
+
+const tellDocument = (engine: Engine, tx: Tx, { user, title }: Document): void =>
+  tellPerson(tx, user, engine.clock.now(), {
+    title: 'Un document pour vous',
+    message: `«\u00a0${title}\u00a0» vous attend dans votre espace de suivi.`,
+    view: 'documents',
+  })
+
+export const clientHooks = (engine: Engine): void => {
+  engine.before(clientMessages, 'create', (tx, { actor, record }) => placeMessage(engine, tx, actor, record))
+  engine.after(clientMessages, 'create', (tx, { record }) => {
+    if (!record.isTeam) return tellTeam(tx, record, engine.clock.now())
+    const message = 'Votre praticien vous a écrit dans votre espace de suivi.'
+    tellPerson(tx, record.user, engine.clock.now(), {
+      title: 'Un message pour vous',
+      message,
+      view: 'messages',
+    })
+  })
+
+  engine.before(clientDocuments, 'create', (_tx, { actor, record }) => {
+    record.sharedBy = authorOf(actor)?.author ?? record.sharedBy
+  })
+  engine.before(clientDocuments, 'update', (_tx, { record, original }) => {
+    // Another file is one that she has not opened.
+    if (original && record.file !== original.file) record.readAt = ''
+  })
+  engine.after(clientDocuments, 'create', (tx, { record }) => tellDocument(engine, tx, record))
+  engine.after(clientDocuments, 'update', (tx, { record, original }) => {
+    if (original && record.file !== original.file) tellDocument(engine, tx, record)
+  })
+
+  engine.before(userNotes, 'create', (_tx, { actor, record }) => {
+    if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })
+    Object.assign(record, authorOf(actor) ?? {})
+  })
+  engine.before(userNotes, 'update', (_tx, { record }) => {
+    if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })
+  })
+
+  engine.after(users, 'delete', (tx, { record }) => forgetNotices(tx, record.id))
+}

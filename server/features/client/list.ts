@@ -1,0 +1,62 @@
+/** Those who are followed, whoever waits for an answer first. Asked beside the serving thread. */
+import { and, asc, count, desc, or, type SQL, sql } from 'drizzle-orm'
+import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
+import { clientDocuments, clientMessages, users } from '#drizzle/schema.ts'
+import type { Engine } from '#server/records/types.ts'
+import type * as contract from './contract.ts'
+
+/** Of the last message: a line of a list. */
+const SHOWN_WORDS = 160
+
+const ofPerson = sql`${clientMessages.user} = ${users.id}`
+const unread = sql<number>`(select count(*) from ${clientMessages} where ${ofPerson} and ${clientMessages.isTeam} = 0 and ${clientMessages.readAt} = '')`
+const documents = sql<number>`(select count(*) from ${clientDocuments} where ${clientDocuments.user} = ${users.id})`
+const lastMessageAt = sql<string>`coalesce((select max(${clientMessages.created}) from ${clientMessages} where ${ofPerson}), '')`
+const lastDocumentAt = sql<string>`coalesce((select max(${clientDocuments.created}) from ${clientDocuments} where ${clientDocuments.user} = ${users.id}), '')`
+const lastAt = sql<string>`max(${lastMessageAt}, ${lastDocumentAt})`
+/** A column of the newest message of the person. */
+const ofLast = <Value>(column: SQL | typeof clientMessages.body | typeof clientMessages.isTeam): SQL<Value> =>
+  sql<Value>`(select ${column} from ${clientMessages} where ${ofPerson} order by ${clientMessages.created} desc, ${clientMessages.id} desc limit 1)`
+
+/** Words as they are written: `%` and `_` stand for themselves. */
+const contains = (column: typeof users.name | typeof users.email, words: string): SQL =>
+  sql`${column} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+/** One page of them. Without words, those with whom nothing was exchanged are left out; words find everybody. */
+export const listClients = async (
+  { reads }: Engine,
+  { page, perPage, q, waiting }: QueryOf<typeof contract.listClients>,
+): Promise<ReplyOf<typeof contract.listClients>> => {
+  const isFollowed = sql`(exists (select 1 from ${clientMessages} where ${ofPerson}) or exists (select 1 from ${clientDocuments} where ${clientDocuments.user} = ${users.id}))`
+  const where = and(
+    q === '' ? isFollowed : or(contains(users.name, q), contains(users.email, q)),
+    waiting === 'true' ? sql`${unread} > 0` : undefined,
+  )
+  const [total] = await reads.select({ rows: count() }).from(users).where(where)
+  const rows = await reads
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      unread,
+      documents,
+      lastAt,
+      lastWords: ofLast<string | null>(sql`substr(${clientMessages.body}, 1, ${SHOWN_WORDS})`),
+      isLastOfTeam: ofLast<number | null>(clientMessages.isTeam),
+    })
+    .from(users)
+    .where(where)
+    .orderBy(sql`${unread} > 0 desc`, desc(lastAt), asc(users.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return {
+    page,
+    perPage,
+    totalItems: total?.rows ?? 0,
+    items: rows.map(({ lastWords, isLastOfTeam, ...row }) => ({
+      ...row,
+      lastWords: lastWords ?? '',
+      isLastOfTeam: isLastOfTeam === 1,
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+/** Who hears of a follow-up: the person by notice and mail, the team by notices and one mail for all that came in. */
+import type { clientMessageFields } from '#drizzle/collections/client.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { type ClientView, clientLink } from '#drizzle/domain/client-views.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Tx } from '#server/records/types.ts'
+import { notifyOnce } from '../notifications/service.ts'
+
+/** What comes in meanwhile is told in the same mail. */
+const SOON_MS = 2 * 60_000
+const TEAM_MS = 10 * 60_000
+/** Whoever has not come to read what she was told of is in no hurry for the next. */
+const UNREAD_MS = 60 * 60_000
+
+interface News {
+  readonly title: string
+  readonly message: string
+  readonly view: ClientView
+}
+
+/**
+ * Queues what a person is told of her follow-up. Neither the notice nor the mail holds a word of what was written: both are
+ * read over shoulders.
+ */
+export const tellPerson = (tx: Tx, user: string, now: Date, { title, message, view }: News): void => {
+  const isNews = notifyOnce(tx, { user, title, message, link: clientLink(view) })
+  const mail = { template: 'clientNews', userId: user, since: stamp(now) }
+  const runAt = new Date(now.getTime() + (isNews ? SOON_MS : UNREAD_MS))
+  tx.enqueue('mail', mail, { key: `client.news:${user}`, runAt })
+}
+
+const threadLink = (user: string): string => adminLink('adminClients', null, { personne: user })
+
+/** Queues what the team is told of a message that a person wrote. */
+export const tellTeam = (tx: Tx, { user }: RecordOf<typeof clientMessageFields>, now: Date): void => {
+  const { name, email } = tx.get(users, user)
+  const message = `${name || email} vous a écrit.`
+  notifyOnce(tx, { user: '', title: 'Un message de suivi', message, link: threadLink(user) })
+  const to = tx.firstOrNull(siteSettings, {})?.contactEmail
+  if (!to) return
+  const mail = { template: 'clientTeamNews', to, since: stamp(now) }
+  tx.enqueue('mail', mail, { key: `client.team-news:${to}`, runAt: new Date(now.getTime() + TEAM_MS) })
+}
+
+/** Takes the notices away that lead to the thread of somebody whose account is gone, and name her. */
+export const forgetNotices = (tx: Tx, user: string): void => {
+  for (const { id } of tx.pick(notifications, ['id'], { link: threadLink(user) }))
+    tx.delete(notifications, id)
+}
