@@ -13,6 +13,7 @@ import { demoSettings } from './content/site.ts'
 import { keepCoupons } from './coupons.ts'
 import { CROWD, inventPeople, keepPeople, type Person } from './crowd.ts'
 import { keepDiary } from './exercise-entries.ts'
+import { keepFollowUp, storeSheet } from './follow-up.ts'
 import { type Follower, keepFollowers } from './learning.ts'
 import { type Goods, keepSales } from './ledger.ts'
 import { keepMails } from './mails.ts'
@@ -139,7 +140,7 @@ const invite = (days: Calendar, course: string, invitedBy: string) => ({
 const WEIGHTS = { courses: [6, 5, 4, 0, 4, 0], produits: [6, 6, 3, 4, 3, 4, 2, 3, 0, 0] } as const
 
 /** Writes it all in one transaction. */
-export const seedHistory = (
+export const seedHistory = async (
   engine: Engine,
   people: PeopleIds,
   password: PasswordHash,
@@ -147,6 +148,7 @@ export const seedHistory = (
 ): Promise<void> => {
   const days = calendar(engine.clock.now())
   const { courses, produits } = catalogue
+  const sheet = await storeSheet(engine)
   const everybody = inventPeople(CROWD + GUESTS, 156, () => engine.newId())
   const crowd = everybody.filter((_, at) => at % 7 !== 6 || at >= GUESTS * 7)
   const guests = everybody.filter((person) => !crowd.includes(person))
@@ -171,6 +173,7 @@ export const seedHistory = (
     keepFollowers(bulk, days, followers)
     keepDiary(bulk, days, followers, people.claire)
     bulk.keep(invitations, invite(days, courses[COURSES.anxiety]?.id ?? '', people.apolline))
+    keepFollowUp(bulk, days, people, sheet)
     keepVisits(bulk, days, shown, sales)
     keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })
     keepMessages(bulk, days, crowd)

@@ -69,7 +69,7 @@ export const badRequest = (message?: string, data?: FieldErrors) => new AppError
 /** 401: nobody is signed in. */
 export const unauthorized = (message?: string) => new AppError(401, message)
 /** 403: who is signed in may not. */
-export const forbidden = (message?: string) => new AppError(403, message)
+export const forbidden = (message?: string, data?: FieldErrors) => new AppError(403, message, data)
 /** 404: it is not there, or not for this caller. */
 export const notFound = (message?: string) => new AppError(404, message)
 /** 409: it was changed meanwhile, or taken. */
@@ -77,7 +77,11 @@ export const conflict = (message: string, data?: FieldErrors) => new AppError(40
 /** 413: the body is larger than its route takes. */
 export const tooLarge = () => new AppError(413)
 /** 429: a limit of the settings was reached. */
-export const tooMany = (message?: string) => new AppError(429, message)
+export const tooMany = (message?: string, data?: FieldErrors) => new AppError(429, message, data)
+/** The error of one field, by which a form says why it was refused where a status alone would not. */
+export const ofField = (field: string, code: string, message: string): FieldErrors => ({
+  [field]: { code, message: sentence(message) },
+})
 
 const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY)(_|$)|(ENOSPC|EDQUOT|EROFS)$)/
 

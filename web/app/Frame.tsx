@@ -14,6 +14,7 @@ const LAYOUTS: Record<LayoutName, Layout | null> = {
   default: DefaultLayout,
   admin: lazy(() => import('../admin-ui/layouts/AdminLayout.tsx')),
   member: lazy(() => import('../admin-ui/layouts/MemberLayout.tsx')),
+  client: lazy(() => import('../admin-ui/layouts/ClientLayout.tsx')),
   player: lazy(() => import('../admin-ui/layouts/PlayerLayout.tsx')),
 }
 

@@ -2,6 +2,7 @@
 import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
 import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCertificatesScreens } from '../features/admin-certificates/routes.tsx'
+import { adminClientsScreens } from '../features/admin-clients/routes.tsx'
 import { adminCourseImportsScreens } from '../features/admin-course-imports/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
@@ -26,6 +27,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminDashboardScreens,
   ...adminUsersScreens,
   ...adminInboxScreens,
+  ...adminClientsScreens,
   ...adminMessagesScreens,
   ...adminEmailsScreens,
   ...adminInvitationsScreens,

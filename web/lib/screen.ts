@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 import type { Head } from './head.ts'
 
 /** `none`: the page composes itself under the site header; the others bring their own frame. */
-export type LayoutName = 'none' | 'default' | 'bare' | 'admin' | 'member' | 'player'
+export type LayoutName = 'none' | 'default' | 'bare' | 'admin' | 'member' | 'client' | 'player'
 /** `login`: a signed-in person is sent on; `member` and `admin`: someone else is sent to /connexion. */
 export type GuardName = 'login' | 'member' | 'admin'
 

@@ -13,7 +13,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { isBlank } from '#drizzle/domain/blank.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid, tooMany } from '#server/core/errors.ts'
+import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { forgetNotices, tellPerson, tellTeam } from './telling.ts'
@@ -46,16 +46,18 @@ const checkPace = (tx: Tx, { user, file }: Message, now: Date): void => {
   const since = (past: number) => ({ user, since: stamp(new Date(now.getTime() - past)) })
   const own = 'user = {:user} && author = {:user} && created > {:since}'
   if (tx.count(clientMessages, { filter: own, params: since(HOUR_MS) }) >= MOST_AN_HOUR)
-    throw tooMany(TOO_MANY)
+    throw tooMany(TOO_MANY, ofField('body', 'validation_too_many', TOO_MANY))
   if (file === '') return
   const sent = tx.count(clientMessages, { filter: `${own} && file != ''`, params: since(DAY_MS) })
-  if (sent >= MOST_FILES_A_DAY) throw tooMany(TOO_MANY_FILES)
+  if (sent >= MOST_FILES_A_DAY)
+    throw tooMany(TOO_MANY_FILES, ofField('file', 'validation_too_many', TOO_MANY_FILES))
 }
 
 /** An account is made in a moment: it writes once its address is proved, or once the team has written to it. */
 const checkTrust = (tx: Tx, user: string): void => {
   if (tx.get(users, user).verified) return
-  if (tx.count(clientMessages, { user, isTeam: true }) === 0) throw forbidden(UNVERIFIED)
+  if (tx.count(clientMessages, { user, isTeam: true }) === 0)
+    throw forbidden(UNVERIFIED, ofField('body', 'validation_unverified', UNVERIFIED))
 }
 
 const placeMessage = (engine: Engine, tx: Tx, actor: Actor, record: Message): void => {
@@ -80,7 +82,7 @@ export const clientHooks = (engine: Engine): void => {
   engine.before(clientMessages, 'create', (tx, { actor, record }) => placeMessage(engine, tx, actor, record))
   engine.after(clientMessages, 'create', (tx, { record }) => {
     if (!record.isTeam) return tellTeam(tx, record, engine.clock.now())
-    const message = 'Votre praticien vous a écrit dans votre espace de suivi.'
+    const message = 'Il vous attend dans votre espace de suivi.'
     tellPerson(tx, record.user, engine.clock.now(), {
       title: 'Un message pour vous',
       message,

@@ -9,7 +9,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { isBlank } from '#drizzle/domain/blank.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid } from '#server/core/errors.ts'
+import { forbidden, invalid, ofField } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { enrollmentIn } from '../learning/service.ts'
@@ -63,10 +63,11 @@ const place = (engine: Engine, pace: Pace, tx: Tx, actor: Actor, record: Comment
   record.authorName = signatureOf(person, record.isTeam)
   if (record.isTeam) record.handled = true
   if (!isOwnersWrite(actor) || record.isTeam) return
-  if (course.discussion === 'closed') throw forbidden(CLOSED)
+  if (course.discussion === 'closed') throw forbidden(CLOSED, ofField('body', 'validation_closed', CLOSED))
   const now = engine.clock.now()
   // A preview is anybody's, an account made in a moment, and an answer is mailed to everybody of its thread.
-  if (!person.verified && !enrollmentIn(tx, person.id, course.id, now)) throw forbidden(UNVERIFIED)
+  if (!person.verified && !enrollmentIn(tx, person.id, course.id, now))
+    throw forbidden(UNVERIFIED, ofField('body', 'validation_unverified', UNVERIFIED))
   pace(tx, person.id, now)
   if (course.discussion === 'moderated') record.status = 'pending'
 }
@@ -87,7 +88,7 @@ const rewrite = (engine: Engine, tx: Tx, actor: Actor, record: Comment, original
   record.isTeam = speaksForTeam(person, instructor)
   record.authorName = signatureOf(person, record.isTeam)
   if (record.isTeam) return
-  if (discussion === 'closed') throw forbidden(CLOSED)
+  if (discussion === 'closed') throw forbidden(CLOSED, ofField('body', 'validation_closed', CLOSED))
   record.handled = false
   if (discussion === 'moderated' && original.status === 'published') record.status = 'pending'
 }

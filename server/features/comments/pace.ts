@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { lessonComments } from '#drizzle/collections/learning.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
-import { tooMany } from '#server/core/errors.ts'
+import { ofField, tooMany } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
 const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
@@ -41,6 +41,6 @@ export const paceOf = (engine: Engine): Pace => {
     const params = { user, since: stamp(new Date(now.getTime() - HOUR_MS)), now: stamp(now) }
     const filter = 'user = {:user} && status != "hidden" && created > {:since} && created <= {:now}'
     const written = tx.count(lessonComments, { filter, params }) + lately(user, now.getTime()).length
-    if (written >= MOST_AN_HOUR) throw tooMany(TOO_MANY)
+    if (written >= MOST_AN_HOUR) throw tooMany(TOO_MANY, ofField('body', 'validation_too_many', TOO_MANY))
   }
 }

@@ -254,6 +254,28 @@ export const readLibrary = endpoint({
   }),
 })
 
+/** The caller's orders with their invoices and credit notes, the newest first, a hundred at most. */
+export const readOwnOrders = endpoint({
+  method: 'GET',
+  path: '/api/me/orders',
+  access: 'signedIn',
+  summary: 'The caller’s orders',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        status: z.enum(['pending', 'paid', 'fulfilled', 'cancelled', 'refunded']),
+        /** Of the payment, and before it of the order. */
+        orderedAt: z.string(),
+        totalCents: z.number(),
+        titles: z.array(z.string()),
+        invoices: z.array(z.object({ number: z.string(), kind: z.enum(['invoice', 'credit_note']) })),
+      }),
+    ),
+  }),
+})
+
 /** Asks for a mail with a link to the orders of an address; the answer is the same whether there are any. */
 export const findOrders = endpoint({
   method: 'POST',

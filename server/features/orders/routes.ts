@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import type { Documents } from '#server/documents/documents.ts'
@@ -14,11 +14,16 @@ import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
 import { checkout } from './open.ts'
 import { openNow } from './opening.ts'
+import { ownOrders } from './own-orders.ts'
 import { payDemo } from './pay-demo.ts'
 import { quote } from './pricing.ts'
 import { readOrder } from './service.ts'
 
 const PRIVATE = 'private, no-store'
+
+/** The caller's account of the site; empty for a superuser, who buys nothing. */
+const userOf = ({ actor: { record } }: FastifyRequest): string =>
+  record?.collectionName === 'users' ? record.id : ''
 
 export interface OrderOptions {
   documents: Documents
@@ -88,13 +93,15 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
       isDownload: query.download !== undefined,
     }),
   )
+  route(app, contract.readOwnOrders, ({ request, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    const userId = userOf(request)
+    return { items: userId ? ownOrders(engine.read(system), userId) : [] }
+  })
   route(app, contract.readLibrary, ({ request, reply }) => {
     reply.header('cache-control', PRIVATE)
-    const { record } = request.actor
-    return {
-      items:
-        record?.collectionName === 'users' ? library(engine.read(system), record.id, engine.clock.now()) : [],
-    }
+    const userId = userOf(request)
+    return { items: userId ? library(engine.read(system), userId, engine.clock.now()) : [] }
   })
   route(app, contract.findOrders, async ({ body }) => {
     await askForOrders(engine, body.email)

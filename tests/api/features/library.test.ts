@@ -85,6 +85,29 @@ describe('the library', () => {
     expect((await app.call('GET', '/api/me/library')).statusCode).toBe(401)
   })
 
+  it('stands beside the list of her orders, whatever became of each', async () => {
+    const app = await testApp()
+    const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
+    const produit = await recording(app)
+    const { number, orderId } = await buy(app, claire, produit.id)
+    app.clock.advance(1000)
+    const waiting = await order(app, claire, (await recording(app, 5, 'Autre')).id)
+    const list = async (as: Person | null) => app.call('GET', '/api/me/orders', { as })
+    const { items } = (await list(claire)).json()
+    expect(items).toMatchObject([
+      { number: waiting.number, status: 'pending', invoices: [] },
+      {
+        ...{ id: orderId, number, totalCents: 1900, titles: ['La clairière intérieure'] },
+        invoices: [{ number: 'F-2026-000001', kind: 'invoice' }],
+      },
+    ])
+    expect((await list(karim)).json().items).toEqual([])
+    expect((await list(await app.superuser())).json().items).toEqual([])
+    expect((await list(null)).statusCode).toBe(401)
+    // Of an administrator, her own as well.
+    expect((await list(await app.person('a@example.com', { role: 'admin' }))).json().items).toEqual([])
+  })
+
   it('plays a file to its owner by parts and downloads it under its title; to nobody else', async () => {
     const app = await testApp()
     const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]

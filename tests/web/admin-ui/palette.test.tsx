@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CommandPalette } from '../../../web/admin-ui/layouts/CommandPalette.tsx'
+import { adminSource } from '../../../web/admin-ui/layouts/palette-entries.ts'
 import { clearSession, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
@@ -35,7 +36,7 @@ const open = async () => {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={['/admin']}>
         <textarea aria-label="Texte" />
-        <CommandPalette />
+        <CommandPalette source={adminSource} />
         <Where />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -6,6 +6,8 @@ const COLORS: Record<string, string> = {
   archived: 'gray',
   pending: 'yellow',
   paid: 'green',
+  fulfilled: 'green',
+  cancelled: 'gray',
   partially_refunded: 'blue',
   refunded: 'blue',
   failed: 'red',
@@ -15,12 +17,21 @@ const WORDS: Record<string, string> = {
   published: 'Publiée',
   archived: 'Archivée',
   pending: 'En attente',
+  paid: 'Payée',
+  fulfilled: 'Livrée',
+  cancelled: 'Annulée',
+  partially_refunded: 'Remboursée en partie',
+  refunded: 'Remboursée',
+  failed: 'Échouée',
+}
+const MASCULINE: Record<string, string> = {
+  published: 'Publié',
+  archived: 'Archivé',
   paid: 'Payé',
   partially_refunded: 'Remboursé en partie',
   refunded: 'Remboursé',
   failed: 'Échoué',
 }
-const MASCULINE: Record<string, string> = { published: 'Publié', archived: 'Archivé' }
 
 /** A state as people say it; `masculine` for a product, a payment. */
 export const statusWord = (status: string, masculine = false): string =>

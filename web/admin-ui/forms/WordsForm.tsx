@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { failureMessage } from '../../lib/messages.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { useNewDraft } from '../drafts/use-kept-draft.tsx'
 
 const EMPTY = { body: '' }
@@ -25,6 +25,8 @@ export const WordsForm = (props: {
   send: (body: string) => Promise<void>
   done?: () => void
   cancel?: () => void
+  /** What else is sent, chosen below the words. */
+  children?: ReactNode
 }) => {
   const { name, initial = '' } = props
   const queries = useQueryClient()
@@ -46,7 +48,8 @@ export const WordsForm = (props: {
       props.done?.()
     },
     onError: (failure) => {
-      setError(failureMessage(failure))
+      const [refusal = failureMessage(failure)] = Object.values(fieldMessages(failure))
+      setError(refusal)
       field.current?.focus()
     },
   })
@@ -75,6 +78,7 @@ export const WordsForm = (props: {
         error={error}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
+      {props.children}
       <Group justify="flex-end" mt="xs" gap="sm">
         {props.cancel ? (
           <Button variant="subtle" onClick={props.cancel}>

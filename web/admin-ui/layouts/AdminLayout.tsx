@@ -14,6 +14,7 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { CommandPalette, openPalette } from './CommandPalette.tsx'
 import { Notifications } from './Notifications.tsx'
 import { CREATIONS, mayOpen } from './nav.ts'
+import { adminSource } from './palette-entries.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
@@ -137,7 +138,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </header>
         <div className={styles.content}>{children}</div>
       </div>
-      <CommandPalette />
+      <CommandPalette source={adminSource} />
       <ShortcutsHelp />
       <UploadTray />
       <UnsavedWork />

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
-import { iconOf, type PaletteEntry, usePaletteEntries, useRecent } from './palette-entries.ts'
+import type { PaletteEntry, PaletteSource } from './palette-entries.ts'
 
 const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
 const LABEL = 'Rechercher ou aller à…'
@@ -24,10 +24,10 @@ const startAfresh = () => store.setState((state) => ({ ...state, query: '', sele
 const tellSelection = () => queueMicrotask(() => store.setState((state) => ({ ...state })))
 
 /**
- * « Rechercher ou aller à… » (design reference 2.1): built screens, creations, records; Ctrl/Cmd+K, arrows, Entrée,
- * Échap. The library moves the selection; what it leaves unsaid to a screen reader (a combobox and its list) is here.
+ * « Rechercher ou aller à… » (design reference 2.1): what its frame's `source` finds; Ctrl/Cmd+K, arrows, Entrée, Échap.
+ * The library moves the selection; what it leaves unsaid to a screen reader (a combobox and its list) is here.
  */
-export const CommandPalette = () => {
+export const CommandPalette = ({ source }: { source: PaletteSource }) => {
   const { opened } = useSpotlight(store)
   useRaised(opened)
   return (
@@ -47,16 +47,16 @@ export const CommandPalette = () => {
       overlayProps={{ backgroundOpacity: 0.6, blur: 0 }}
       radius="md"
     >
-      <Body />
+      <Body source={source} />
     </Spotlight.Root>
   )
 }
 
-const Body = () => {
+const Body = ({ source }: { source: PaletteSource }) => {
   const { query, selected } = useSpotlight(store)
   const words = query.trim()
   const [asked] = useDebouncedValue(words, 300)
-  const { entries, isSearching, isCut, retry } = usePaletteEntries(words, asked)
+  const { entries, isSearching, isCut, retry } = source.useEntries(words, asked)
   const current = Math.min(Math.max(selected, 0), entries.length - 1)
   // Records come after the words: the library had nothing to mark when they were typed.
   useEffect(() => {
@@ -99,6 +99,7 @@ const Body = () => {
                     entry={entry}
                     index={index}
                     isCurrent={index === current}
+                    source={source}
                   />
                 )
               })}
@@ -136,10 +137,11 @@ const Cut = ({ retry }: { retry: () => void }) => {
   )
 }
 
-const Row = ({ entry, index, isCurrent }: { entry: PaletteEntry; index: number; isCurrent: boolean }) => {
+const Row = (props: { entry: PaletteEntry; index: number; isCurrent: boolean; source: PaletteSource }) => {
+  const { entry, index, isCurrent, source } = props
   const navigate = useNavigate()
-  const Icon = iconOf(entry)
-  const [, remember] = useRecent()
+  const Icon = source.iconOf(entry)
+  const remember = source.useRemember()
   return (
     <Spotlight.Action
       // The library keeps `id` to itself, and the field above has to name the current entry.

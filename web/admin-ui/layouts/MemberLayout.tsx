@@ -74,6 +74,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
                     Mon profil
                   </Menu.Item>
                 ) : null}
+                {user.collectionName === 'users' ? (
+                  <Menu.Item component={Link} to={link('client')}>
+                    Mon suivi
+                  </Menu.Item>
+                ) : null}
                 <Menu.Item component={Link} to={link('devices')}>
                   Mes appareils
                 </Menu.Item>

@@ -17,6 +17,24 @@ export interface PaletteEntry {
   path: string
 }
 
+/** Where a palette's entries come from: screens and records of its frame. */
+export interface PaletteSource {
+  /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
+  useEntries: (
+    words: string,
+    asked: string,
+  ) => {
+    entries: PaletteEntry[]
+    isSearching: boolean
+    /** What is missing may be there: some search came to nothing, or waits for the network. */
+    isCut: boolean
+    retry: () => void
+  }
+  iconOf: (entry: PaletteEntry) => LucideIcon
+  /** What is done with an entry that was chosen. */
+  useRemember: () => (entry: PaletteEntry) => void
+}
+
 const RECENT = 'palette_recent'
 const KEPT = 5
 /** Courses and lessons. */
@@ -25,7 +43,7 @@ const produits = records('produits')
 const users = records('users')
 
 /** What stands before an entry: the icon of its screen, or of the screen that lists such records. */
-export const iconOf = ({ path }: PaletteEntry): LucideIcon => {
+const iconOf = ({ path }: PaletteEntry): LucideIcon => {
   const screens = [...CREATIONS, ...NAV.flatMap((group) => group.entries)]
   const [place = path] = path.split('?')
   const near = screens
@@ -49,7 +67,7 @@ const kept = (text: string | undefined): PaletteEntry[] => {
 const NONE: PaletteEntry[] = []
 
 /** The last five choices of this browser, and how one is added. */
-export const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => {
+const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => {
   const [recent, setRecent] = useLocalStorage({
     key: RECENT,
     defaultValue: NONE,
@@ -68,7 +86,7 @@ const coursesFirst = (results: readonly SearchResult[]): SearchResult[] => [
 ]
 
 /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
-export const usePaletteEntries = (words: string, asked: string) => {
+const usePaletteEntries = (words: string, asked: string) => {
   const user = useUser()
   const [recent] = useRecent()
   const may = (entry: NavEntry) => mayOpen(user, entry)
@@ -134,4 +152,11 @@ export const usePaletteEntries = (words: string, asked: string) => {
       for (const query of searches) if (query.isError) void query.refetch()
     },
   }
+}
+
+/** The administration's: its screens, creations, courses, lessons, products and people. */
+export const adminSource: PaletteSource = {
+  useEntries: usePaletteEntries,
+  iconOf,
+  useRemember: () => useRecent()[1],
 }

@@ -1,6 +1,8 @@
 import { Badge, Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { maySeeSecondStep } from '#drizzle/second-step-access.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
@@ -57,6 +59,15 @@ const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
       <Text size="sm" c="dimmed">
         {`Inscription le ${longDate(person.created)}${person.lastSeenAt ? `, dernière visite le ${dateAtTime(person.lastSeenAt)}` : ''}`}
       </Text>
+    </div>
+    <div>
+      <Button
+        component={Link}
+        to={adminLink('adminClients', null, { personne: person.id })}
+        variant="outline"
+      >
+        Messages, documents et notes
+      </Button>
     </div>
     <Section title="Formations">
       <Enrollments personId={person.id} />

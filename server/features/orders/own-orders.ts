@@ -1,0 +1,21 @@
+/** What a person has ordered, as her follow-up lists it. */
+import { invoices, orders } from '#drizzle/collections/payments.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { Reader } from '#server/records/types.ts'
+import type { readOwnOrders } from './contract.ts'
+
+const MOST = 100
+
+/** The orders of the account, the newest first. The reader must be `system`: whose an order is, is private. */
+export const ownOrders = (reader: Reader, user: string): ReplyOf<typeof readOwnOrders>['items'] =>
+  reader.find(orders, { user }, { sort: '-created', limit: MOST }).map((order) => ({
+    id: order.id,
+    number: order.number,
+    status: order.status || 'pending',
+    orderedAt: order.paidAt || order.created,
+    totalCents: order.totalCents,
+    titles: (order.items ?? []).map(({ title }) => title),
+    invoices: reader
+      .find(invoices, { order: order.id }, { sort: 'issuedAt' })
+      .map(({ number, kind }) => ({ number, kind: kind || ('invoice' as const) })),
+  }))

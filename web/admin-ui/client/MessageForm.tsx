@@ -1,0 +1,99 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { Paperclip, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { clientMessageFields } from '#drizzle/collections/client.ts'
+import { sendMessage } from '../../features/mon-espace/client/queries.ts'
+import { newRecordId } from '../../lib/send-once.ts'
+import { WordsForm } from '../forms/WordsForm.tsx'
+import { acceptOf, limitWord, refusalOf } from '../upload/targets.ts'
+
+const FIELD = clientMessageFields.file
+const HINT = `Un fichier au plus\u00a0: image, audio, PDF ou texte, ${limitWord(FIELD.maxSize ?? 0)}.`
+
+/** One file to go with the words; what does not fit is refused before anything is sent. */
+const Attachment = (props: { file: File | null; choose: (file: File | null) => void }) => {
+  const { file, choose } = props
+  const [refusal, setRefusal] = useState('')
+  const hint = useId()
+  const reset = useRef<() => void>(null)
+  const take = (chosen: File | null) => {
+    const refused = chosen && refusalOf(chosen, FIELD)
+    setRefusal(refused ?? '')
+    choose(refused ? null : chosen)
+    // The same file may be chosen again.
+    reset.current?.()
+  }
+  return (
+    <div>
+      <Group gap="xs" mt="xs">
+        <FileButton resetRef={reset} accept={acceptOf(FIELD)} onChange={take}>
+          {(button) => (
+            <Button
+              {...button}
+              size="compact-md"
+              variant="subtle"
+              leftSection={<Paperclip size={16} aria-hidden="true" />}
+              aria-describedby={hint}
+            >
+              {file ? 'Changer de fichier' : 'Joindre un fichier'}
+            </Button>
+          )}
+        </FileButton>
+        {file ? (
+          <>
+            <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {file.name}
+            </Text>
+            <Button
+              size="compact-md"
+              variant="subtle"
+              leftSection={<X size={16} aria-hidden="true" />}
+              aria-label={`Ne pas joindre ${file.name}`}
+              onClick={() => choose(null)}
+            >
+              Retirer
+            </Button>
+          </>
+        ) : null}
+      </Group>
+      <Text id={hint} size="sm" c="dimmed">
+        {HINT}
+      </Text>
+      {refusal ? (
+        <Text role="alert" size="sm" c="red">
+          {refusal}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** Words, and a file with them, for the thread of `user`. */
+export const MessageForm = (props: {
+  user: string
+  label: string
+  takesFocus?: boolean
+  done?: () => void
+}) => {
+  const { user, label } = props
+  const id = useRef(newRecordId())
+  const [file, setFile] = useState<File | null>(null)
+  const send = async (body: string) => {
+    await sendMessage({ id: id.current, user, body, ...(file ? { file } : {}) })
+    id.current = newRecordId()
+    setFile(null)
+  }
+  return (
+    <WordsForm
+      collection="client_messages"
+      name={`client_messages-${user}`}
+      label={label}
+      submit="Envoyer"
+      takesFocus={props.takesFocus}
+      send={send}
+      done={props.done}
+    >
+      <Attachment file={file} choose={setFile} />
+    </WordsForm>
+  )
+}

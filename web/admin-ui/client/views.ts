@@ -1,0 +1,36 @@
+/** The views of the follow-up space, as its menu and its palette call them. */
+import {
+  CalendarDays,
+  FileHeadphone,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  ReceiptText,
+  Settings,
+} from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { CLIENT_VIEWS, type ClientView } from '#drizzle/domain/client-views.ts'
+
+export const VIEW_WORDS: Record<ClientView, string> = {
+  dashboard: 'Tableau de bord',
+  'rendez-vous': 'Rendez-vous',
+  commandes: 'Commandes',
+  documents: 'Documents',
+  messages: 'Messages',
+  parametres: 'Paramètres',
+}
+export const VIEW_ICONS: Record<ClientView, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  'rendez-vous': CalendarDays,
+  commandes: ReceiptText,
+  documents: FileHeadphone,
+  messages: MessageSquare,
+  parametres: Settings,
+}
+
+/** The view that the address asks for; the first for a word that is none. */
+export const useClientView = (): ClientView => {
+  const [search] = useSearchParams()
+  const asked = search.get('view')
+  return CLIENT_VIEWS.find((view) => view === asked) ?? 'dashboard'
+}

@@ -1,0 +1,120 @@
+import { Anchor, Badge, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { dateTime, relative } from '../../../lib/moments.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { useLive } from '../../../lib/use-live.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
+import { clients, type FollowedPerson } from '../../mon-espace/client/queries.ts'
+import { ClientSheet } from '../components/ClientSheet.tsx'
+
+const FILTERS = [
+  {
+    name: 'etat',
+    label: 'État',
+    options: [{ value: 'attend', label: 'Attend une réponse' }],
+  },
+]
+
+const useColumns = (): Column<FollowedPerson>[] => {
+  const [search] = useSearchParams()
+  const sheet = (id: string) => {
+    const next = new URLSearchParams(search)
+    next.set('personne', id)
+    return `?${next}`
+  }
+  return [
+    {
+      key: 'name',
+      header: 'Personne',
+      card: 'title',
+      cell: ({ id, name, email, unread }) => (
+        <Anchor component={Link} to={sheet(id)} fw={unread > 0 ? 600 : undefined}>
+          {name || email}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'unread',
+      header: 'État',
+      card: 'status',
+      cell: ({ unread }) =>
+        unread > 0 ? (
+          <Badge color="yellow">{`${unread}\u00a0${unread > 1 ? 'non lus' : 'non lu'}`}</Badge>
+        ) : null,
+    },
+    {
+      key: 'lastWords',
+      header: 'Dernier message',
+      card: 'fact',
+      cell: ({ lastWords, isLastOfTeam }) => (
+        <Text span size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {isLastOfTeam ? `Vous\u00a0: ${lastWords}` : lastWords || '–'}
+        </Text>
+      ),
+    },
+    {
+      key: 'documents',
+      header: 'Documents',
+      numeric: true,
+      card: 'fact',
+      cell: ({ documents }) => documents,
+    },
+    {
+      key: 'lastAt',
+      header: 'Dernier échange',
+      numeric: true,
+      card: 'fact',
+      cell: ({ lastAt }) => (lastAt ? <span title={dateTime(lastAt)}>{relative(lastAt)}</span> : '–'),
+    },
+  ]
+}
+
+const Clients = () => {
+  const state = useTableState({ defaultSort: '', filters: ['etat'] })
+  const [search] = useSearchParams()
+  const editSearch = useSearchEdit()
+  useLive([{ collection: 'client_messages' }, { collection: 'client_documents' }], [['clients']])
+  const query = useQuery({
+    ...clients({
+      page: state.page,
+      perPage: state.perPage,
+      q: state.q,
+      waiting: state.filters.etat === 'attend' ? 'true' : 'false',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns()
+  const close = () => editSearch((next) => next.delete('personne'), { replace: true })
+  return (
+    <AdminPage title="Suivi">
+      <DataTable
+        name="clients"
+        caption="Personnes suivies"
+        query={query}
+        state={state}
+        columns={columns}
+        rowName={({ name, email }) => name || email}
+        searchLabel="Rechercher une personne, un e-mail"
+        filters={FILTERS}
+        empty={
+          <EmptyState
+            title="Aucun suivi en cours."
+            text="Cherchez une personne par son nom pour lui écrire ou lui confier un document."
+          />
+        }
+      />
+      <ClientSheet id={search.get('personne') ?? ''} close={close} />
+    </AdminPage>
+  )
+}
+
+/** `/admin/suivi`: those who are followed, and with each of them messages, documents and notes. */
+export default function ClientsPage() {
+  return useCan('users.manage') ? <Clients /> : <Forbidden />
+}

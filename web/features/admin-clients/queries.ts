@@ -1,0 +1,6 @@
+import { records } from '../../lib/records.ts'
+
+const users = records('users')
+
+/** The account of somebody who is followed. */
+export const personOf = (id: string) => users.one(id)

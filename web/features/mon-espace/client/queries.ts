@@ -1,0 +1,57 @@
+/** A person's follow-up, as she and those who follow her read and write it. */
+import type {
+  clientDocumentFields,
+  clientMessageFields,
+  userNoteFields,
+} from '#drizzle/collections/client.ts'
+import type { QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { listClients, readDocument, readMessages } from '#server/features/client/contract.ts'
+import type { readOwnOrders } from '#server/features/orders/contract.ts'
+import { call, callQuery } from '../../../lib/call.ts'
+import { filter, records } from '../../../lib/records.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
+
+export type ClientMessage = RecordOf<typeof clientMessageFields>
+export type ClientDocument = RecordOf<typeof clientDocumentFields>
+export type UserNote = RecordOf<typeof userNoteFields>
+export type Order = ReplyOf<typeof readOwnOrders>['items'][number]
+export type FollowedPerson = ReplyOf<typeof listClients>['items'][number]
+
+const messages = records('client_messages')
+export const clientDocuments = records('client_documents')
+export const userNotes = records('user_notes')
+
+const of = (user: string) => filter('user = {:user}', { user })
+/** More of them are not listed at once: nobody is given that many. */
+const MOST_DOCUMENTS = 500
+
+/** The newest messages of a thread, the newest first. */
+export const threadOf = (user: string, count: number) =>
+  messages.list({ filter: of(user), sort: '-created,-id', perPage: count })
+/** What the team wrote to a person and she has not read; `totalItems` counts it. */
+export const unreadOf = (user: string) =>
+  messages.list({ filter: filter("user = {:user} && isTeam = true && readAt = ''", { user }), perPage: 1 })
+export const documentsOf = (user: string) =>
+  clientDocuments.list({ filter: of(user), sort: '-created,-id', perPage: MOST_DOCUMENTS })
+export const notesOf = (user: string) => userNotes.all({ filter: of(user), sort: '-created,-id' })
+export const ordersOf = (user: string) =>
+  callQuery<typeof readOwnOrders>('GET /api/me/orders', undefined, user)
+
+/** Sends a message once, however often it is tried: `id` is its own from its first word on. */
+export const sendMessage = (message: {
+  id: string
+  user: string
+  body: string
+  file?: File
+}): Promise<void> => sendOnce(() => messages.create(message))
+
+/** Says that all that the other side wrote up to `until` was seen. */
+export const markRead = (user: string, until: string) =>
+  call<typeof readMessages>('POST /api/client/messages/read', { body: { user, until } })
+export const markOpened = (id: string) =>
+  call<typeof readDocument>('POST /api/client/documents/:id/read', { params: { id } })
+
+/** Those who are followed. */
+export const clients = (query: QueryInputOf<typeof listClients>) =>
+  callQuery<typeof listClients>('GET /api/clients', { query })
