@@ -29,7 +29,7 @@ export const setTransport = (transport: typeof fetch): void => {
   pb.transport = transport
 }
 
-const FRAMED = new Set<LayoutName>(['admin', 'member', 'player'])
+const FRAMED = new Set<LayoutName>(['admin', 'member', 'client', 'player'])
 const isFramed = (layout: LayoutName): layout is NonNullable<ScreenInfo['waiting']> => FRAMED.has(layout)
 
 const RARE: ReadonlySet<string> = new Set(RARE_SCREENS.map(({ path }) => path))

@@ -2,13 +2,13 @@
 
 import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
-import { rareMemberScreens } from '../features/mon-espace/rare-routes.tsx'
+import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
 export const RARE_SCREENS: readonly Screen[] = [
   ...rareCoursesScreens,
-  ...rareMemberScreens,
+  ...journeyScreens,
   ...notebookScreens,
   ...quickStartScreens,
 ]

@@ -12,15 +12,13 @@ const elsewhere = (path: string): Screen => ({
   page: () => new Promise(() => undefined),
   head: () => ({ title: '' }),
 })
-const AREAS: readonly Screen[] = [link('memberHome'), link('admin')].map((path) => elsewhere(`${path}/*`))
+const AREAS: readonly Screen[] = [link('memberHome'), link('client'), link('admin')].map((path) =>
+  elsewhere(`${path}/*`),
+)
 /** Addresses that few visits come by: every document has these words alone, theirs loads `rare-screens.ts`. */
-const RARE: readonly Screen[] = [
-  PATHS.journey,
-  PATHS.lessonPreview,
-  PATHS.notebook,
-  PATHS.createCourse,
-  PATHS.client,
-].map(elsewhere)
+const RARE: readonly Screen[] = [PATHS.journey, PATHS.lessonPreview, PATHS.notebook, PATHS.createCourse].map(
+  elsewhere,
+)
 
 const routesOf = (screens: readonly Screen[]) =>
   screens.map((screen) => ({ path: screen.path, handle: screen }))

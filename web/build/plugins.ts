@@ -124,7 +124,7 @@ const WAITING = 'app/waiting.css'
 
 /** The application, its pages, and the frames of the screens that the browser draws alone. */
 const LISTED =
-  /^(entry-client\.tsx|app\/(area|rare)-screens\.ts|features\/[^/]+\/pages\/\w+\.tsx|admin-ui\/layouts\/(Admin|Member|Player)Layout\.tsx)$/
+  /^(entry-client\.tsx|app\/(area|rare)-screens\.ts|features\/[^/]+\/pages\/\w+\.tsx|admin-ui\/layouts\/(Admin|Member|Client|Player)Layout\.tsx)$/
 
 /** Lists the files of the application and of each page, whichever chunk its module came to lie in. */
 export const pageFiles = (root: string): Plugin => ({

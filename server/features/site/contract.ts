@@ -52,7 +52,7 @@ export interface ScreenInfo {
   /** Parameters whose presence makes the page somebody's own. */
   secrets: readonly string[]
   /** The frame of a screen that the browser draws, where it is worth showing before its code is there. */
-  waiting?: 'admin' | 'member' | 'player'
+  waiting?: 'admin' | 'member' | 'client' | 'player'
   /** One of those that only their own documents know. */
   isRare?: boolean
   /** The page's source file, as the build's manifest names it. */

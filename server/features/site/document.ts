@@ -14,7 +14,7 @@ export interface DocumentParts {
   html: string
   data: string
   /** Whose frame stands until the screen's code is there; nothing where something was rendered. */
-  waiting?: 'admin' | 'member' | 'player'
+  waiting?: 'admin' | 'member' | 'client' | 'player'
   /** Of a screen that only its own documents know. */
   isRare?: boolean
   /** Source file of the page, whose script and style the document names. */
@@ -64,6 +64,7 @@ const waitingFrame = (layout: string): string =>
 const LAYOUTS = {
   admin: 'admin-ui/layouts/AdminLayout.tsx',
   member: 'admin-ui/layouts/MemberLayout.tsx',
+  client: 'admin-ui/layouts/ClientLayout.tsx',
   player: 'admin-ui/layouts/PlayerLayout.tsx',
 } as const
 

@@ -27,7 +27,7 @@ describe('the list of screens', () => {
 
   it('leaves to the browser what depends on who reads, and nothing else', () => {
     const own = SCREENS.filter(({ rendered }) => rendered === 'browser').map(({ path }) => path)
-    const guarded = own.filter((path) => /^\/(admin|mon-espace)/.test(path))
+    const guarded = own.filter((path) => /^\/(admin|mon-espace|client)/.test(path))
     expect(own.filter((path) => !guarded.includes(path)).sort()).toEqual(
       [
         PATHS.account,
@@ -47,8 +47,8 @@ describe('the list of screens', () => {
     const inGroup = (group: string) =>
       SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
     expect(inGroup('default')).toEqual([PATHS.settings, PATHS.createCourse, '*'])
-    expect(inGroup('kit').every((path) => /^\/(admin|mon-espace)/.test(path))).toBe(true)
-    expect(inGroup('none').some((path) => /^\/(admin|mon-espace)/.test(path))).toBe(false)
+    expect(inGroup('kit').every((path) => /^\/(admin|mon-espace|client)/.test(path))).toBe(true)
+    expect(inGroup('none').some((path) => /^\/(admin|mon-espace|client)/.test(path))).toBe(false)
   })
 })
 
@@ -88,7 +88,8 @@ describe('rare screens', () => {
     const { knownScreens: known } = await document()
     const paths = known().map(({ path }) => path)
     for (const { path } of RARE_SCREENS) expect(paths).toContain(path)
-    expect(paths.length - 2).toBe(SCREENS.length - AREA_SCREENS.length)
+    // An address each for the three areas.
+    expect(paths.length - 3).toBe(SCREENS.length - AREA_SCREENS.length)
   })
 
   it('are left for a document of theirs, and from there the rest is not', async () => {

@@ -1,8 +1,8 @@
-/** The members' screens whose address does not begin with their space's. */
+/** The members' screen that stands among the site's own: its address begins with the catalogue's. */
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
-export const rareMemberScreens: readonly Screen[] = [
+export const journeyScreens: readonly Screen[] = [
   {
     path: PATHS.journey,
     layout: 'none',
@@ -10,13 +10,5 @@ export const rareMemberScreens: readonly Screen[] = [
     rendered: 'browser',
     page: () => import('./pages/JourneyPage.tsx'),
     head: () => ({ title: 'Mon parcours' }),
-  },
-  {
-    path: PATHS.client,
-    layout: 'client',
-    guard: 'member',
-    rendered: 'browser',
-    page: () => import('./pages/ClientPage.tsx'),
-    head: () => ({ title: 'Mon suivi' }),
   },
 ]

@@ -50,4 +50,12 @@ export const memberScreens: readonly Screen[] = [
     page: () => import('./pages/PurchasePage.tsx'),
     head: () => ({ title: 'Ma bibliothèque' }),
   },
+  {
+    path: PATHS.client,
+    layout: 'client',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/ClientPage.tsx'),
+    head: () => ({ title: 'Mon suivi' }),
+  },
 ]
