@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
  * Without arguments 10,000 and 1,000,000 rows, what is felt beside costly lists (`beside`: that alone), the home page as HTML
- * (`page`), searches of 10,000 lessons (`search`), the built site as a process (`life`) and its memory under load (`memory`, ten minutes or so many as are
+ * (`page`), searches of 10,000 lessons (`search`), 500 members listening (`listeners`), the built site as a process (`life`) and its memory under load (`memory`, ten minutes or so many as are
  * given). Every figure is one of this machine, with the load generator on it too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -20,6 +20,7 @@ import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
 import { benchHomePage } from './bench/home-page.ts'
 import { benchLife } from './bench/life.ts'
+import { benchListeners } from './bench/listeners.ts'
 import { benchMemory } from './bench/memory.ts'
 import type { Ready } from './bench/process.ts'
 import { benchSearch } from './bench/search.ts'
@@ -212,7 +213,19 @@ const runBeside = async (rows: number): Promise<void> => {
   }
 }
 
-const ALONE = ['beside', 'page', 'search', 'life', 'memory']
+/** 500 members listening at once. */
+const runListeners = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const server = await startServer('listeners-server.ts', folder)
+  try {
+    await benchListeners(server, out)
+  } finally {
+    await stop(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const ALONE = ['beside', 'page', 'search', 'listeners', 'life', 'memory']
 const asked = process.argv.slice(2)
 const part = asked.find((word) => ALONE.includes(word))
 const numbers = asked.filter((word) => !ALONE.includes(word)).map(Number)
@@ -222,5 +235,6 @@ if (part === undefined) for (const rows of sizes) await run(rows)
 if (isWanted('beside')) for (const rows of sizes) await runBeside(rows)
 if (isWanted('page')) await runHomePage()
 if (isWanted('search')) await benchSearch(out)
+if (isWanted('listeners')) await runListeners()
 if (isWanted('life')) await benchLife(out)
 if (isWanted('memory')) await benchMemory(out, part === 'memory' ? numbers[0] : undefined)

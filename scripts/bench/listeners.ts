@@ -1,0 +1,125 @@
+/**
+ * 500 members listening at once: each of their players tells every ten seconds what it played. How long a beat takes to be
+ * acknowledged, what a reader feels beside them, and how many beats a second are taken when they come as fast as they can.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ready } from './process.ts'
+
+const BEAT_SECONDS = 10
+const SECONDS = 60
+const FLOOD_SECONDS = 8
+const VIEW_PAUSE_MS = 20
+
+interface Player {
+  readonly token: string
+  readonly session: string
+  seq: number
+  position: number
+}
+
+const quantile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+
+interface Answer {
+  readonly status: number
+  readonly json: { items?: { id: string }[]; progress?: { watchedSeconds: number } }
+}
+
+const ask = async (url: string, token: string, body?: object): Promise<Answer> => {
+  const answer = await fetch(url, {
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: { authorization: token, ...(body ? { 'content-type': 'application/json' } : {}) },
+  })
+  return { status: answer.status, json: (await answer.json()) as Answer['json'] }
+}
+
+/** One beat of a player that has played since the last one; the answer's milliseconds and what is credited by now. */
+const tell = async (
+  url: string,
+  player: Player,
+  played: number,
+): Promise<{ took: number; seconds: number }> => {
+  const { token, session, seq, position } = player
+  const watched = seq === 0 ? [] : [[position, position + played]]
+  const began = performance.now()
+  const { status, json } = await ask(url, token, {
+    session,
+    seq,
+    watched,
+    positionSeconds: position + played,
+  })
+  if (status !== 200) throw new Error(`A beat was answered with ${status}`)
+  player.seq += 1
+  player.position += seq === 0 ? 0 : played
+  return { took: performance.now() - began, seconds: json.progress?.watchedSeconds ?? 0 }
+}
+
+/** A player for a minute, its beats at its own moment of the ten seconds. */
+const listen = async (url: string, player: Player, offset: number, took: number[]): Promise<number> => {
+  await wait(offset)
+  const until = performance.now() + SECONDS * 1000
+  let credited = 0
+  let next = performance.now()
+  while (next < until) {
+    const beat = await tell(url, player, BEAT_SECONDS)
+    took.push(beat.took)
+    credited = beat.seconds
+    next += BEAT_SECONDS * 1000
+    await wait(Math.max(0, next - performance.now()))
+  }
+  return credited
+}
+
+const shown = (values: readonly number[]): string =>
+  [0.5, 0.99, 1].map((part) => quantile(values, Math.min(part, 0.9999)).toFixed(1).padStart(8)).join('')
+
+/** Prints milliseconds of beats and of views beside them, and beats a second. Throws where a beat is lost or refused. */
+export const benchListeners = async ({ url, tokens }: Ready, out: (line: string) => void): Promise<void> => {
+  const [first = ''] = tokens
+  const list = await ask(`${url}/api/collections/lessons/records?fields=id`, first)
+  const lesson = list.json.items?.[0]?.id ?? ''
+  const beats = `${url}/api/lessons/${lesson}/beats`
+  const players = tokens.map(
+    (token, at): Player => ({
+      token,
+      session: `listener${String(at).padStart(12, '0')}`,
+      seq: 0,
+      position: 0,
+    }),
+  )
+  out(`\n${players.length} members listening, a beat each in ${BEAT_SECONDS} s`)
+  out(`${''.padEnd(26)}     p50     p99     max`)
+  const view = async (times: number[], isOver: () => boolean): Promise<void> => {
+    while (!isOver()) {
+      const began = performance.now()
+      await ask(`${url}/api/collections/lessons/records/${lesson}`, first)
+      times.push(performance.now() - began)
+      await wait(VIEW_PAUSE_MS)
+    }
+  }
+  const took: number[] = []
+  const views: number[] = []
+  let isOver = false
+  const viewing = view(views, () => isOver)
+  const spread = (BEAT_SECONDS * 1000) / players.length
+  const credited = await Promise.all(players.map((player, at) => listen(beats, player, at * spread, took)))
+  isOver = true
+  await viewing
+  out(`${'beats'.padEnd(26)}${shown(took)}`)
+  out(`${'views beside them'.padEnd(26)}${shown(views)}`)
+  // The first beat of a session credits nothing; of the last ten seconds each other one brings what has really passed.
+  const least = (SECONDS / BEAT_SECONDS - 1) * BEAT_SECONDS * 0.9
+  const short = credited.filter((seconds) => seconds < least).length
+  out(`credited to each: ${quantile(credited, 0).toFixed(1)} to ${quantile(credited, 0.9999).toFixed(1)} s`)
+  if (short > 0) throw new Error(`${short} listeners were credited less than they heard`)
+  const until = performance.now() + FLOOD_SECONDS * 1000
+  let count = 0
+  const flood = async (player: Player): Promise<void> => {
+    while (performance.now() < until) {
+      await tell(beats, player, 0.01)
+      count += 1
+    }
+  }
+  await Promise.all(players.slice(0, 50).map(flood))
+  out(`as fast as they can, 50 at once: ${Math.round(count / FLOOD_SECONDS)} beats a second`)
+}
