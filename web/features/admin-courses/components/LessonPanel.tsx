@@ -1,46 +1,9 @@
-import { Button, Drawer, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { History } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { lessonFields } from '#drizzle/collections/courses.ts'
-import { mayMarkByHand } from '#drizzle/domain/completion.ts'
-import { VERSIONED } from '#drizzle/domain/course-version.ts'
-import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
-import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
-import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
-import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
-import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
-import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
-import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
+import { Drawer } from '@mantine/core'
+import { useRef } from 'react'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
-import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
-import { AiMark } from '../ai/AiMark.tsx'
-import { LessonAssistant } from '../ai/LessonAssistant.tsx'
-import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
-import {
-  LESSON_LABELS,
-  LESSON_WORDS,
-  type LessonValues,
-  lessonPatch,
-  lessonValues,
-  minimumHint,
-} from '../lesson-form.ts'
-import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
-import { QuizSection } from '../quiz/QuizSection.tsx'
-import { LessonMedia } from './LessonMedia.tsx'
-import styles from './Programme.module.css'
-
-const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise', 'quiz']
-
-/** The opened lesson, also once it has left the list: what was written in it must stay on screen. */
-const useHeld = (id: string, found: Lesson | undefined): Lesson | undefined => {
-  const held = useRef(found)
-  if (found || held.current?.id !== id) held.current = found
-  return held.current
-}
+import type { Lesson } from '../queries.ts'
+import { useHeldLesson } from '../use-held-lesson.ts'
+import { type Leave, LessonForm, stays } from './LessonForm.tsx'
 
 /** A lesson's panel: words, media, duration, access; kept every 30 s and on closing. */
 export const LessonPanel = (props: {
@@ -52,8 +15,8 @@ export const LessonPanel = (props: {
   saved: (lesson: Lesson) => void
 }) => {
   const covered = useIsCovered()
-  const lesson = useHeld(props.id, props.lesson)
-  const leave = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
+  const lesson = useHeldLesson(props.id, props.lesson)
+  const leave = useRef<Leave>(stays)
   const close = () => {
     void leave.current().then((stored) => {
       if (stored) props.close()
@@ -69,7 +32,7 @@ export const LessonPanel = (props: {
       title={lesson ? lesson.title : ''}
     >
       {lesson ? (
-        <Form
+        <LessonForm
           key={lesson.id}
           lesson={lesson}
           courseId={props.courseId}
@@ -79,154 +42,5 @@ export const LessonPanel = (props: {
         />
       ) : null}
     </Drawer>
-  )
-}
-
-interface FormProps {
-  lesson: Lesson
-  courseId: string
-  saved: (lesson: Lesson) => void
-  leave: { current: () => Promise<boolean> }
-  close: () => void
-}
-
-const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesson) => void) => {
-  const queries = useQueryClient()
-  const form = useRecordForm({
-    fields: lessonFields,
-    initial: lessonValues(lesson),
-    labels: LESSON_LABELS,
-  })
-  const slug = useSlug(form, lessonSlugsBeside(courseId, lesson.id))
-  const shared = useSharedRecord<Lesson, LessonValues>({
-    record: lesson,
-    form,
-    fields: lessonFields,
-    words: LESSON_WORDS,
-    valuesOf: lessonValues,
-    read: () => queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 }),
-    write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
-    kept: saved,
-  })
-  const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
-  const offer = useKeptDraft({ name: `lessons-${lesson.id}` }, shared.draft)
-  return { form, slug, shared, autosave, offer }
-}
-
-const Form = ({ lesson, courseId, saved, leave, close }: FormProps) => {
-  const confirm = useConfirm()
-  const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
-  leave.current = async () => {
-    if (!form.dirty || (autosave.state !== 'gone' && (await autosave.saveNow()))) return true
-    if (autosave.state !== 'gone') return false
-    return confirm({
-      title: 'Fermer cette leçon supprimée ?',
-      text: 'Vos textes ne sont plus enregistrés nulle part. Copiez-les avant de fermer.',
-      confirm: 'Fermer',
-      cancel: 'Rester',
-      danger: true,
-    })
-  }
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void autosave.saveNow()
-      }}
-    >
-      {offer}
-      <Stack>
-        {form.values.aiDraft ? (
-          <AiMark
-            approve={() => {
-              form.set('aiDraft', false)
-              void autosave.saveNow()
-            }}
-          />
-        ) : null}
-        <TextInput {...form.text('title')} />
-        <NativeSelect
-          {...form.text('type')}
-          data={[...new Set([...TYPES, lesson.type])].map((value) => ({
-            value,
-            label: LESSON_TYPES[value] ?? value,
-          }))}
-        />
-        <LessonMedia lesson={lesson} courseId={courseId} form={form} keep={shared.keep} />
-        {form.values.type === 'quiz' ? (
-          <QuizSection
-            lesson={lesson}
-            courseId={courseId}
-            save={async () => !form.dirty || (await autosave.saveNow())}
-          />
-        ) : null}
-        <LessonAssistant lesson={lesson} courseId={courseId} form={form} />
-        {form.values.type === 'exercise' ? (
-          <ExerciseSection
-            exercise={form.values.exercise}
-            onChange={(exercise) => form.set('exercise', exercise)}
-          />
-        ) : null}
-        <RichTextEditor
-          {...form.value('content')}
-          {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}
-        />
-        {form.values.type === 'video' || form.values.type === 'audio' ? (
-          <RichTextEditor {...form.value('transcript')} />
-        ) : null}
-        <IntegerInput
-          {...form.value('minutes')}
-          {...(lesson.mediaSeconds > 0 ? { readOnly: true, description: 'Lue dans le fichier déposé' } : {})}
-        />
-        {mayMarkByHand({ ...lesson, ...form.values }) ? (
-          <IntegerInput
-            {...form.value('minimumSeconds')}
-            description={minimumHint(form.values, lesson)}
-            max={86_400}
-          />
-        ) : null}
-        <TextInput {...slug.input} />
-        <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
-        <Switch
-          {...form.checked('manualCompletion')}
-          description="Sans attendre que 90 % du média ait été suivi"
-        />
-      </Stack>
-      <div className={styles.panelFoot}>
-        <AutosaveIndicator autosave={autosave} />
-        <span>
-          <Button
-            variant="outline"
-            mr="sm"
-            px="sm"
-            aria-label="Versions précédentes"
-            title="Versions précédentes"
-            onClick={() => setHistoryOpen(true)}
-          >
-            <History size={20} aria-hidden="true" />
-          </Button>
-          <Button variant="outline" mr="sm" onClick={close}>
-            Fermer
-          </Button>
-          <Button type="submit" loading={autosave.state === 'saving'}>
-            Enregistrer
-          </Button>
-        </span>
-      </div>
-      {shared.dialogs}
-      {isHistoryOpen ? (
-        <HistoryDialog
-          place={{ lesson: lesson.id }}
-          names={VERSIONED.lessons}
-          fields={lessonFields}
-          words={LESSON_WORDS}
-          form={form}
-          autosave={autosave}
-          close={() => setHistoryOpen(false)}
-        />
-      ) : null}
-    </form>
   )
 }

@@ -1,19 +1,34 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { SortableBoard } from '../../../admin-ui/components/SortableBoard.tsx'
 import { SortableList } from '../../../admin-ui/components/SortableList.tsx'
 import { useSearchEdit } from '../../../lib/use-search.ts'
+import { useHeldLesson } from '../use-held-lesson.ts'
 import { useProgramme } from '../use-programme.ts'
+import { LessonDesk } from './LessonDesk.tsx'
+import { type Leave, stays } from './LessonForm.tsx'
 import { LessonPanel } from './LessonPanel.tsx'
 import { ModuleItem } from './ModuleItem.tsx'
 import styles from './Programme.module.css'
 import { TitleDialog } from './TitleDialog.tsx'
 
-/** Modules and lessons: order by drag, keyboard or menu; a lesson opens in its panel (`?lecon=`). */
+/** Room for the programme, a lesson and a phone beside each other. */
+const WIDE = '(min-width: 1440px)'
+
+/** Whether a lesson is written at the desk: as wide as the window was when it was opened, so that no form goes while it is resized. */
+const useDesk = (isOpen: boolean): boolean => {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  const held = useRef(isWide)
+  if (!isOpen) held.current = isWide
+  return isOpen && held.current
+}
+
+/** Modules and lessons: order by drag, keyboard or menu; a lesson (`?lecon=`) opens in its panel, at its desk on a wide screen. */
 export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPublished: boolean }) => {
   const programme = useProgramme(courseId)
   const [search] = useSearchParams()
@@ -25,9 +40,12 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
       if (id) next.set('lecon', id)
       else next.delete('lecon')
     })
-  const lesson = programme.modules
+  const listed = programme.modules
     .flatMap((part) => programme.lessonsOf(part.id))
     .find(({ id }) => id === opened)
+  const lesson = useHeldLesson(opened, listed)
+  const isAtDesk = useDesk(opened !== '')
+  const leave = useRef<Leave>(stays)
   if (programme.failed) return <Failed retry={programme.failed.refetch} />
   if (!programme.isReady) return <Blocks rows={5} />
   const add = (
@@ -39,6 +57,17 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
       Ajouter un module
     </Button>
   )
+  if (isAtDesk && lesson)
+    return (
+      <LessonDesk
+        lesson={lesson}
+        parts={programme.modules.map((part) => ({ part, lessons: programme.lessonsOf(part.id) }))}
+        courseId={courseId}
+        open={open}
+        saved={programme.refreshLesson}
+        leave={leave}
+      />
+    )
   return (
     <div className={styles.programme}>
       {programme.modules.length === 0 ? <EmptyState title="Ajoutez un premier module." action={add} /> : null}

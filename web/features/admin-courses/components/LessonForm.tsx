@@ -1,0 +1,205 @@
+import { Button, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { lessonFields } from '#drizzle/collections/courses.ts'
+import { mayMarkByHand } from '#drizzle/domain/completion.ts'
+import { VERSIONED } from '#drizzle/domain/course-version.ts'
+import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
+import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
+import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
+import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
+import { AiMark } from '../ai/AiMark.tsx'
+import { LessonAssistant } from '../ai/LessonAssistant.tsx'
+import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
+import {
+  LESSON_LABELS,
+  LESSON_WORDS,
+  type LessonValues,
+  lessonPatch,
+  lessonValues,
+  minimumHint,
+} from '../lesson-form.ts'
+import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
+import { QuizSection } from '../quiz/QuizSection.tsx'
+import { LessonMedia } from './LessonMedia.tsx'
+import styles from './Programme.module.css'
+
+const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise', 'quiz']
+
+/** Stores what is not stored yet; false when the form has to stay. */
+export type Leave = () => Promise<boolean>
+/** Of a form that is not there. */
+export const stays: Leave = () => Promise.resolve(true)
+
+interface Props {
+  lesson: Lesson
+  courseId: string
+  saved: (lesson: Lesson) => void
+  /** Set by the form: whatever takes its place asks it first. */
+  leave: { current: Leave }
+  close: () => void
+  /** What stands beside the form and follows what is typed. */
+  beside?: (values: LessonValues) => ReactNode
+}
+
+const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesson) => void) => {
+  const queries = useQueryClient()
+  const form = useRecordForm({
+    fields: lessonFields,
+    initial: lessonValues(lesson),
+    labels: LESSON_LABELS,
+  })
+  const slug = useSlug(form, lessonSlugsBeside(courseId, lesson.id))
+  const shared = useSharedRecord<Lesson, LessonValues>({
+    record: lesson,
+    form,
+    fields: lessonFields,
+    words: LESSON_WORDS,
+    valuesOf: lessonValues,
+    read: () => queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 }),
+    write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
+    kept: saved,
+  })
+  const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
+  const offer = useKeptDraft({ name: `lessons-${lesson.id}` }, shared.draft)
+  return { form, slug, shared, autosave, offer }
+}
+
+/** A lesson's words, media, duration and access; kept every 30 s and when it is left. */
+export const LessonForm = ({ lesson, courseId, saved, leave, close, beside }: Props) => {
+  const confirm = useConfirm()
+  const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  leave.current = async () => {
+    if (!form.dirty) return true
+    if (autosave.state !== 'gone') {
+      const isStored = await autosave.saveNow()
+      // The form learns of it with the next rendering; whoever leaves at once would still be asked.
+      if (isStored) autosave.release()
+      return isStored
+    }
+    return confirm({
+      title: 'Fermer cette leçon supprimée ?',
+      text: 'Vos textes ne sont plus enregistrés nulle part. Copiez-les avant de fermer.',
+      confirm: 'Fermer',
+      cancel: 'Rester',
+      danger: true,
+    })
+  }
+  const fields = (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void autosave.saveNow()
+      }}
+    >
+      {offer}
+      <Stack>
+        {form.values.aiDraft ? (
+          <AiMark
+            approve={() => {
+              form.set('aiDraft', false)
+              void autosave.saveNow()
+            }}
+          />
+        ) : null}
+        <TextInput {...form.text('title')} />
+        <NativeSelect
+          {...form.text('type')}
+          data={[...new Set([...TYPES, lesson.type])].map((value) => ({
+            value,
+            label: LESSON_TYPES[value] ?? value,
+          }))}
+        />
+        <LessonMedia lesson={lesson} courseId={courseId} form={form} keep={shared.keep} />
+        {form.values.type === 'quiz' ? (
+          <QuizSection
+            lesson={lesson}
+            courseId={courseId}
+            save={async () => !form.dirty || (await autosave.saveNow())}
+          />
+        ) : null}
+        <LessonAssistant lesson={lesson} courseId={courseId} form={form} />
+        {form.values.type === 'exercise' ? (
+          <ExerciseSection
+            exercise={form.values.exercise}
+            onChange={(exercise) => form.set('exercise', exercise)}
+          />
+        ) : null}
+        <RichTextEditor
+          {...form.value('content')}
+          {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}
+        />
+        {form.values.type === 'video' || form.values.type === 'audio' ? (
+          <RichTextEditor {...form.value('transcript')} />
+        ) : null}
+        <IntegerInput
+          {...form.value('minutes')}
+          {...(lesson.mediaSeconds > 0 ? { readOnly: true, description: 'Lue dans le fichier déposé' } : {})}
+        />
+        {mayMarkByHand({ ...lesson, ...form.values }) ? (
+          <IntegerInput
+            {...form.value('minimumSeconds')}
+            description={minimumHint(form.values, lesson)}
+            max={86_400}
+          />
+        ) : null}
+        <TextInput {...slug.input} />
+        <Switch {...form.checked('isPreview')} description="Tout le monde peut suivre cette leçon" />
+        <Switch
+          {...form.checked('manualCompletion')}
+          description="Sans attendre que 90 % du média ait été suivi"
+        />
+      </Stack>
+      <div className={styles.panelFoot}>
+        <AutosaveIndicator autosave={autosave} />
+        <span>
+          <Button
+            variant="outline"
+            mr="sm"
+            px="sm"
+            aria-label="Versions précédentes"
+            title="Versions précédentes"
+            onClick={() => setHistoryOpen(true)}
+          >
+            <History size={20} aria-hidden="true" />
+          </Button>
+          <Button variant="outline" mr="sm" onClick={close}>
+            Fermer
+          </Button>
+          <Button type="submit" loading={autosave.state === 'saving'}>
+            Enregistrer
+          </Button>
+        </span>
+      </div>
+      {shared.dialogs}
+      {isHistoryOpen ? (
+        <HistoryDialog
+          place={{ lesson: lesson.id }}
+          names={VERSIONED.lessons}
+          fields={lessonFields}
+          words={LESSON_WORDS}
+          form={form}
+          autosave={autosave}
+          close={() => setHistoryOpen(false)}
+        />
+      ) : null}
+    </form>
+  )
+  if (!beside) return fields
+  return (
+    <div className={styles.formBeside}>
+      {fields}
+      {beside(form.values)}
+    </div>
+  )
+}
