@@ -2,6 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { aiDrafts as aiDraftsCollection } from './collections/ai-drafts.ts'
 import { analytics as analyticsCollection } from './collections/analytics.ts'
+import { audioExtracts as audioExtractsCollection } from './collections/audio-extracts.ts'
 import { auditLog as auditLogCollection } from './collections/audit-log.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
 import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
@@ -116,6 +117,7 @@ export const passkeys = table(passkeysCollection)
 export const uploads = table(uploadsCollection)
 export const courseImports = table(courseImportsCollection)
 export const courseVersions = table(courseVersionsCollection)
+export const audioExtracts = table(audioExtractsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)

@@ -1,6 +1,7 @@
 /** One record of every collection, around one person `o`, and bodies with which each could be created. */
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
@@ -253,6 +254,8 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       modules: module.id,
       lessons: tx.get(lessons, lesson.id).id,
       media: tx.create(media, { id: mediaId, name: 'a', file: upload }).id,
+      audio_extracts: tx.create(audioExtracts, { lesson: lesson.id, source: 'son.mp3', status: 'pending' })
+        .id,
     }
     const around = { course: course.id, module: module.id, otherLesson: otherLesson.id, person: person.id }
     return { ids, body: bodies({ ...around, questionnaire: ids.questionnaires ?? '' }) }
