@@ -78,7 +78,7 @@ const Kept = ({
   const { place, addressOf, mayFeature } = props
   const remove = async () => {
     const isSure = await confirm({
-      title: 'Retirer l’extrait ?',
+      title: 'Retirer l’extrait\u00a0?',
       text: 'Il ne pourra plus être écouté sans compte. L’enregistrement reste.',
       confirm: 'Retirer',
       danger: true,
