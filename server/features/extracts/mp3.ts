@@ -10,6 +10,8 @@ import { type Mp3Frame, mp3Frames } from './mp3-frames.ts'
 /** A decoder needs some frames before it hears what is there: the last of these are measured. */
 const HEARD = 14
 const MEASURED = 4
+/** Places that are kept; twice as far apart from then on: each bar of the waveform is the loudest of some. */
+const MOST_PLACES = 4 * OVERVIEW_POINTS
 /** Of a slice that is decoded at once, while others wait: some milliseconds. */
 const SLICE = 64
 
@@ -42,7 +44,7 @@ class Sampler {
     const { channelData } = this.#decoder.decodeFrames(frames.map(({ bytes }) => bytes))
     const [samples = new Float32Array()] = channelData
     this.#levels.push(rootMeanSquare(samples.subarray(-MEASURED * (frames[0]?.samples ?? 0))))
-    if (this.#levels.length < 2 * OVERVIEW_POINTS) return
+    if (this.#levels.length < MOST_PLACES) return
     this.#levels = this.#levels.filter((_, at) => at % 2 === 0)
     this.#stepSeconds *= 2
   }

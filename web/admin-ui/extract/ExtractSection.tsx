@@ -101,8 +101,7 @@ const Kept = ({
       ) : null}
       {extract.status !== 'failed' && extract.sourceSeconds > 0 ? (
         <PassageChooser
-          // What was stored is where the next choice begins.
-          key={`${extract.source}-${extract.startSeconds}`}
+          key={extract.source}
           extract={extract}
           addressOf={addressOf}
           isBusy={isBusy || extract.status === 'pending'}

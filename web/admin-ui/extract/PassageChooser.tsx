@@ -51,6 +51,9 @@ const usePassage = (start: number, seconds: number, isStored: boolean) => {
 export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) => {
   const { source, sourceSeconds, startSeconds, overview, file } = extract
   const [start, setStart] = useState(startSeconds)
+  const slider = useRef<HTMLInputElement>(null)
+  // What was stored, here or elsewhere, is where the next choice begins.
+  useEffect(() => setStart(startSeconds), [startSeconds])
   const latest = latestStart(sourceSeconds)
   const seconds = Math.min(EXTRACT_SECONDS, sourceSeconds - start)
   const isStored = start === startSeconds && file !== ''
@@ -70,6 +73,7 @@ export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) =>
         />
         {latest > 0 ? (
           <input
+            ref={slider}
             type="range"
             className={styles.start}
             // As wide as the starts that there are, on the scale of the whole.
@@ -101,7 +105,14 @@ export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) =>
           {passage.isPlaying ? 'Mettre en pause' : 'Écouter l’extrait'}
         </Button>
         {start === startSeconds ? null : (
-          <Button loading={isBusy} onClick={() => choose(start)}>
+          <Button
+            loading={isBusy}
+            onClick={() => {
+              // The button goes once it is done.
+              slider.current?.focus()
+              choose(start)
+            }}
+          >
             Choisir ce passage
           </Button>
         )}

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { extractsOf } from '../../extracts/queries.ts'
 import { extractCaption } from '../../extracts/words.ts'
+import styles from './ProductExtract.module.css'
 
 /** What can be heard of a product before it is bought; nothing where its author chose nothing. Loaded after the page. */
-export default function ProductExtract({ produit, className }: { produit: string; className?: string }) {
+export default function ProductExtract({ produit }: { produit: string }) {
   const { data, refetch } = useQuery(extractsOf({ produit }))
   const extract = data?.extracts[0]
   if (!extract) return null
   const { src, title, seconds, peaks } = extract
   return (
-    <section aria-labelledby="sound-extract" className={className}>
+    <section aria-labelledby="sound-extract" className={styles.extract}>
       <h2 id="sound-extract">Écouter un extrait</h2>
       <SoundPlayer
         key={src}
