@@ -24,6 +24,7 @@ import {
   learningEvents as learningEventsCollection,
   lessonComments as lessonCommentsCollection,
   lessonNotes as lessonNotesCollection,
+  listeningEvenings as listeningEveningsCollection,
   moduleOpenings as moduleOpeningsCollection,
   playingSessions as playingSessionsCollection,
   progress as progressCollection,
@@ -118,6 +119,7 @@ export const uploads = table(uploadsCollection)
 export const courseImports = table(courseImportsCollection)
 export const courseVersions = table(courseVersionsCollection)
 export const audioExtracts = table(audioExtractsCollection)
+export const listeningEvenings = table(listeningEveningsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)

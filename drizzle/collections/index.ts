@@ -20,6 +20,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  listeningEvenings,
   moduleOpenings,
   playingSessions,
   progress,
@@ -95,6 +96,7 @@ export const collections = [
   courseImports,
   courseVersions,
   audioExtracts,
+  listeningEvenings,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -13,6 +13,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  listeningEvenings,
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -62,6 +63,7 @@ const SECTIONS: readonly Section[] = [
   },
   { name: 'exercises', title: 'Réponses aux exercices', collection: exerciseEntries, filter: OWN },
   { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
+  { name: 'evenings', title: 'Soirs d’écoute', collection: listeningEvenings, filter: OWN },
   { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
   { name: 'aiDrafts', title: 'Brouillons proposés par une IA', collection: aiDrafts, filter: OWN },
   { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },

@@ -95,6 +95,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   course_imports: row('courses.manage', 'sa', 'sa', '', 'sa'),
   // Earlier words of courses and lessons, for who may write them; kept by the server.
   course_versions: row('courses.manage', 'sa', '', '', ''),
+  // When somebody listens is hers alone.
+  listening_evenings: row('courses.manage', 'o', '', '', ''),
   // Cut by the server; visitors hear the published ones at an address of their own.
   audio_extracts: row('courses.manage', 'sa', '', '', ''),
 }

@@ -19,6 +19,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  listeningEvenings,
   moduleOpenings,
   playingSessions,
   progress,
@@ -93,6 +94,7 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
     lesson_notes: tx.create(lessonNotes, { user: o.id, lesson, body: 'Note' }).id,
     exercise_entries: tx.create(exerciseEntries, { ...about, answers: { a: { text: 'Intime' } } }).id,
     learning_events: tx.create(learningEvents, { ...about, kind: 'open', at: AT }).id,
+    listening_evenings: tx.create(listeningEvenings, { user: o.id, day: '2026-11-19', seconds: 300 }).id,
     lesson_comments: tx.create(lessonComments, { user: o.id, lesson, body: 'Merci' }).id,
     invitations: tx.create(invitations, { email: 'p@example.com', course, token: 'x'.repeat(43) }).id,
     certificates: tx.create(certificates, {
