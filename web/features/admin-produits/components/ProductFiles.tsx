@@ -2,7 +2,7 @@ import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { mediaKindOf } from '#drizzle/domain/file-titles.ts'
+import { isRecording } from '#drizzle/domain/extract.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
   reordered,
@@ -90,7 +90,7 @@ export const ProductFiles = (props: Props) => (
 const SoundExtract = ({ produit }: { produit: Produit }) => (
   <ExtractSection
     place={{ produit: produit.id }}
-    sources={produit.downloads.filter((name) => mediaKindOf(name) === 'audio')}
+    sources={produit.downloads.filter(isRecording)}
     addressOf={(name, token) => fileUrl(produit, name, { token })}
     description="90 secondes que tout le monde peut écouter sans compte sur la page du produit, une fois publié."
     mayFeature
