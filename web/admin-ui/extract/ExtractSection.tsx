@@ -33,7 +33,7 @@ interface Props {
   mayFeature: boolean
 }
 
-const useExtract = (place: Place) => {
+const useExtract = (place: Place, sources: readonly string[]) => {
   const queries = useQueryClient()
   const query = useQuery({
     ...extractAt(place),
@@ -41,6 +41,10 @@ const useExtract = (place: Place) => {
   })
   const key = ['audio_extracts']
   useLive([{ collection: 'audio_extracts' }], [key])
+  // Another recording takes its extract along, also where no stream tells of it.
+  const recordings = sources.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['audio_extracts'] }), [recordings])
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => notify.error(failureMessage(error)),
@@ -146,7 +150,7 @@ const Kept = ({
 /** « Extrait public »: ninety seconds of a recording that anybody may hear, chosen by whoever may change what it is of. */
 export const ExtractSection = (props: Props) => {
   const { place, sources, description } = props
-  const { query, act } = useExtract(place)
+  const { query, act } = useExtract(place, sources)
   const cuttable = sources.filter(isCuttable)
   const extract = query.data?.items[0]
   const [named, setNamed] = useState('')

@@ -13,6 +13,8 @@ interface Props {
   levels: readonly number[]
   /** Beneath the sound: « Extrait · 1 min 30 ». */
   caption: string
+  /** A line under it: how it is to be listened to. */
+  note?: string
   /** Called when the sound does not come: it may have moved. */
   onMissing?: () => void
 }
@@ -44,7 +46,7 @@ const Pause = () => (
 )
 
 /** A short sound with its waveform, which is its position too. It plays when it is asked to; nothing is loaded before. */
-export function SoundPlayer({ src, title, seconds, levels, caption, onMissing }: Props) {
+export function SoundPlayer({ src, title, seconds, levels, caption, note, onMissing }: Props) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
@@ -114,6 +116,7 @@ export function SoundPlayer({ src, title, seconds, levels, caption, onMissing }:
           {clock(at)} / {clock(total)}
         </span>
       </p>
+      {note ? <p className={styles.note}>{note}</p> : null}
       <p className={styles.failure} role="status">
         {hasFailed ? 'Cet extrait ne peut pas être lu pour le moment. Réessayez dans un instant.' : ''}
       </p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { extractsOf } from '../../extracts/queries.ts'
 import { extractCaption } from '../../extracts/words.ts'
@@ -22,6 +23,7 @@ export default function CourseExtracts({ course }: { course: string }) {
               seconds={seconds}
               levels={peaks}
               caption={extractCaption(seconds)}
+              note={NOT_WHILE_DRIVING}
               onMissing={() => void refetch()}
             />
           </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { link } from '../../../lib/paths.ts'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
@@ -33,6 +34,7 @@ export default function HomeExtract() {
         seconds={seconds}
         levels={peaks}
         caption={extractCaption(seconds)}
+        note={NOT_WHILE_DRIVING}
         onMissing={() => void refetch()}
       />
     </Section>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { extractsOf } from '../../extracts/queries.ts'
 import { extractCaption } from '../../extracts/words.ts'
@@ -20,6 +21,7 @@ export default function ProductExtract({ produit }: { produit: string }) {
         seconds={seconds}
         levels={peaks}
         caption={extractCaption(seconds)}
+        note={NOT_WHILE_DRIVING}
         onMissing={() => void refetch()}
       />
     </section>
