@@ -92,6 +92,8 @@ const blocks: z.ZodType<PageBlocks> = z.strictObject({
   button: z.strictObject({ label: line, url: line }).optional(),
 })
 
+const levels: z.ZodType<number[]> = z.array(z.int().min(0).max(100)).max(480)
+
 const importReport: z.ZodType<ImportReport> = z.strictObject({
   modules: count,
   lessons: count,
@@ -140,6 +142,7 @@ export const planShape: z.ZodType<Plan> = z.strictObject({
 export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
   ai_drafts: { request: shape(aiRequest), result: shape(aiResult), blocks: shape(aiBlocks) },
   analytics: { metadata: shape(details) },
+  audio_extracts: { peaks: shape(levels), overview: shape(levels) },
   audit_log: { changes: shape(details) },
   contact_requests: {
     data: shape(anything),

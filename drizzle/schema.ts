@@ -2,6 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { aiDrafts as aiDraftsCollection } from './collections/ai-drafts.ts'
 import { analytics as analyticsCollection } from './collections/analytics.ts'
+import { audioExtracts as audioExtractsCollection } from './collections/audio-extracts.ts'
 import { auditLog as auditLogCollection } from './collections/audit-log.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
 import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
@@ -28,6 +29,7 @@ import {
   learningEvents as learningEventsCollection,
   lessonComments as lessonCommentsCollection,
   lessonNotes as lessonNotesCollection,
+  listeningEvenings as listeningEveningsCollection,
   moduleOpenings as moduleOpeningsCollection,
   playingSessions as playingSessionsCollection,
   progress as progressCollection,
@@ -124,6 +126,8 @@ export const courseVersions = table(courseVersionsCollection)
 export const clientDocuments = table(clientDocumentsCollection)
 export const clientMessages = table(clientMessagesCollection)
 export const userNotes = table(userNotesCollection)
+export const audioExtracts = table(audioExtractsCollection)
+export const listeningEvenings = table(listeningEveningsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)

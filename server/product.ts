@@ -14,6 +14,7 @@ import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
 import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
+import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
 import { learners } from './features/learners/feature.ts'
@@ -59,6 +60,7 @@ const FEATURES: readonly Feature[] = [
   catalogue,
   courses,
   courseImports,
+  extracts,
   quizzes,
   aiDrafts,
   produits,

@@ -2,6 +2,7 @@
 import type { Collection } from '../collection.ts'
 import { aiDrafts } from './ai-drafts.ts'
 import { analytics } from './analytics.ts'
+import { audioExtracts } from './audio-extracts.ts'
 import { auditLog } from './audit-log.ts'
 import { categories, tags } from './categories.ts'
 import { certificateTemplates } from './certificate-templates.ts'
@@ -20,6 +21,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  listeningEvenings,
   moduleOpenings,
   playingSessions,
   progress,
@@ -97,6 +99,8 @@ export const collections = [
   clientDocuments,
   clientMessages,
   userNotes,
+  audioExtracts,
+  listeningEvenings,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

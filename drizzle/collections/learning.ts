@@ -155,6 +155,25 @@ export const playingSessions = /* @__PURE__ */ collection('playing_sessions', pl
   indexes: [{ columns: ['user', 'session'], unique: true }],
 }))
 
+/** An evening on which somebody listened (`domain/evenings.ts`); it counts once `seconds` say so, and grows no further. */
+export const listeningEveningFields = /* @__PURE__ */ fields({
+  user: relation('users', { required: true, cascadeDelete: true }),
+  day: text({
+    required: true,
+    max: 10,
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+    help: 'Le jour où le soir a commencé, à Paris',
+  }),
+  seconds: number({ min: 0 }),
+})
+
+/** The person's alone: when somebody seeks rest is nobody else's to know. Written by the server with what her player tells. */
+export const listeningEvenings = /* @__PURE__ */ collection(
+  'listening_evenings',
+  listeningEveningFields,
+  () => ({ read: own('user'), indexes: [{ columns: ['user', 'day'], unique: true }] }),
+)
+
 export const lessonNoteFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   lesson: relation('lessons', { required: true, cascadeDelete: true }),

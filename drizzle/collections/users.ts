@@ -35,6 +35,7 @@ export const userFields = /* @__PURE__ */ fields({
   marketingConsent: bool({ private: true }),
   marketingConsentAt: date({ private: true, serverOnly: true }),
   mutesReplies: bool({ private: true, help: 'Pas d’e-mail quand on répond à ses messages' }),
+  hidesEvenings: bool({ private: true, help: 'Ses soirs d’écoute ne lui sont pas montrés' }),
   twoSteps: bool({ private: true, help: 'Un code par e-mail en plus du mot de passe' }),
   lastLoginAt: date({ private: true, serverOnly: true }),
   lastSeenAt: date({ private: true, serverOnly: true }),

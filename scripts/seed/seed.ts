@@ -12,6 +12,7 @@ import { seedCourses, seedProduits, seedTerms } from './catalogue.ts'
 import { demoFaqs } from './content/faqs.ts'
 import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
 import { demoPages, demoSettings } from './content/site.ts'
+import { seedExtracts } from './extracts.ts'
 import { seedHistory } from './history.ts'
 import { DEMO_PASSWORD, seedPeople } from './people.ts'
 
@@ -73,6 +74,7 @@ const writeDemo = async (engine: Engine): Promise<void> => {
   const terms = await seedTerms(engine)
   const produits = await seedProduits(engine, terms)
   const courses = await seedCourses(engine, terms, people.apolline)
+  await seedExtracts(engine, { courses, produits })
   await seedQuestionnaires(engine)
   await seedHistory(engine, people, password, { courses, produits })
 }

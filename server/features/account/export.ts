@@ -14,6 +14,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  listeningEvenings,
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -63,6 +64,7 @@ const SECTIONS: readonly Section[] = [
   },
   { name: 'exercises', title: 'Réponses aux exercices', collection: exerciseEntries, filter: OWN },
   { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
+  { name: 'evenings', title: 'Soirs d’écoute', collection: listeningEvenings, filter: OWN },
   { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
   { name: 'clientMessages', title: 'Messages de suivi', collection: clientMessages, filter: OWN },
   { name: 'clientDocuments', title: 'Documents de suivi', collection: clientDocuments, filter: OWN },

@@ -126,3 +126,20 @@ export const readPlanCalendar = endpoint({
   params: z.object({ id: z.string().max(40) }),
   sends: 'text/calendar',
 })
+
+/**
+ * « Me le rappeler le soir »: an appointment with an alarm for a recording, each week on the chosen days (`1,5`: Monday and Friday), as iCalendar.
+ * 404 for a lesson that is closed to the caller or no recording, 409 when her access ends before.
+ */
+export const readReminder = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/reminder.ics',
+  access: 'signedIn',
+  summary: 'The evenings of a recording, for a calendar',
+  params: lessonId,
+  query: z.object({
+    days: z.string().regex(/^[1-7](,[1-7]){0,6}$/, 'Choisissez au moins un soir.'),
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Une heure est attendue, par exemple 21:30.'),
+  }),
+  sends: 'text/calendar',
+})

@@ -36,7 +36,7 @@ const SITTING = { step: 15, least: 15, most: 180 }
 const REMIND_MINUTES = 10
 
 /** The first day from `today` on (`2026-11-23`) that is one of `days`. */
-const firstOf = (days: readonly number[], today: string): string => {
+export const firstOf = (days: readonly number[], today: string): string => {
   const number = Date.parse(`${today}T00:00:00Z`) / 86_400_000
   // 1 January 1970 was a Thursday, the fourth day of its week.
   const weekday = (day: number) => ((day + 3) % 7) + 1

@@ -19,6 +19,7 @@ import {
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
+import { noteListening } from './evenings.ts'
 import { noteEvent } from './evidence.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
@@ -129,6 +130,13 @@ export const takeBeat = (tx: Tx, beat: Beat): Taken => {
   }
   if (!row || verdict.kind !== 'credits') return same
   const credited = creditIntervals(known, watched, verdict.allowance, mediaSeconds(lesson))
+  if (lesson.type === 'audio')
+    noteListening(tx, user, {
+      // Of what comes late, the evening on which it was played.
+      at: new Date(row.beatAt),
+      // Heard once more is heard: a session is listened to night after night.
+      seconds: Math.min(verdict.allowance, coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))),
+    })
   keep(tx, row, beat, verdict, Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known))))
   return { isCurrent: !verdict.isEnded, isNews: !verdict.isEnded, watched: credited }
 }

@@ -4,6 +4,7 @@ import type { Engine } from '#server/records/types.ts'
 import { openLesson, takeBeatOf } from './beats.ts'
 import * as contract from './contract.ts'
 import { keepPlan, planCalendar } from './plan.ts'
+import { reminderCalendar } from './reminder.ts'
 import { courseStanding } from './standing.ts'
 
 export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: string): void => {
@@ -18,6 +19,15 @@ export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: 
       .type('text/calendar; charset=utf-8')
       .send(planCalendar(engine, request.actor, params.id, publicUrl)),
   )
+  route(app, contract.readReminder, ({ params, query, request, reply }) => {
+    const days = [...new Set(query.days.split(',').map(Number))].sort((one, other) => one - other)
+    const wish = { days, time: query.time }
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'attachment; filename=mes-soirs.ics')
+      .type('text/calendar; charset=utf-8')
+      .send(reminderCalendar(engine, request.actor, params.id, wish, publicUrl))
+  })
   route(app, contract.courseStanding, ({ params, request }) =>
     courseStanding(engine, request.actor, params.id),
   )

@@ -32,6 +32,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'learning_events',
   'lesson_comments',
   'lesson_notes',
+  'listening_evenings',
   'media',
   'module_openings',
   'notifications',

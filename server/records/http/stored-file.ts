@@ -49,6 +49,8 @@ export interface SentFile {
   readonly asAttachment: boolean
   /** For this caller alone: no cache between us keeps it. */
   readonly isPrivate?: boolean
+  /** How long others may keep it without asking again; absent: a month, for what is public as long as it exists. */
+  readonly maxAgeSeconds?: number
 }
 
 /** Shown by the browser's own viewers, in a frame of this site at most; nothing of it runs. */
@@ -64,6 +66,13 @@ const refuseRange = (reply: FastifyReply, size: number, problem: 'invalid' | 'ou
     .removeHeader('last-modified')
     .header('content-type', 'text/plain; charset=utf-8')
     .send(problem === 'outside' ? 'invalid range: failed to overlap\n' : 'invalid range\n')
+}
+
+const cachingOf = ({ isPrivate, maxAgeSeconds }: SentFile): string => {
+  if (isPrivate) return 'private, no-cache'
+  return maxAgeSeconds === undefined
+    ? 'max-age=2592000, stale-while-revalidate=86400'
+    : `max-age=${maxAgeSeconds}, must-revalidate`
 }
 
 /** A header holds bytes: names of imported files may have other letters than ours. */
@@ -134,7 +143,7 @@ export const sendStored = async (
   reply: FastifyReply,
   sent: SentFile,
 ): Promise<FastifyReply> => {
-  const { key, type, asAttachment, isPrivate } = sent
+  const { key, type, asAttachment } = sent
   const file = await storage.stat(key)
   if (!file) throw notFound()
   const isInline = !asAttachment && INLINE.has(type)
@@ -143,10 +152,7 @@ export const sendStored = async (
     .header('content-type', type)
     .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; ${namesOf(sent)}`)
     .header('content-security-policy', FILE_POLICY)
-    .header(
-      'cache-control',
-      isPrivate ? 'private, no-cache' : 'max-age=2592000, stale-while-revalidate=86400',
-    )
+    .header('cache-control', cachingOf(sent))
     .header('last-modified', file.modified.toUTCString())
   const stop = preconditionOf(request, file)
   if (stop) return reply.code(stop).removeHeader('content-type').send()

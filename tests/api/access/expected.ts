@@ -99,4 +99,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   client_messages: row('users.manage', 'osa', 'osa', '', 'sa'),
   user_notes: row('users.manage', 'sa', 'sa', 'sa', 'sa'),
   course_versions: row('courses.manage', 'sa', '', '', ''),
+  // When somebody listens is hers alone.
+  listening_evenings: row('courses.manage', 'o', '', '', ''),
+  // Cut by the server; visitors hear the published ones at an address of their own.
+  audio_extracts: row('courses.manage', 'sa', '', '', ''),
 }

@@ -1,6 +1,7 @@
 /** One record of every collection, around one person `o`, and bodies with which each could be created. */
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
@@ -19,6 +20,7 @@ import {
   learningEvents,
   lessonComments,
   lessonNotes,
+  listeningEvenings,
   moduleOpenings,
   playingSessions,
   progress,
@@ -93,6 +95,7 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
     lesson_notes: tx.create(lessonNotes, { user: o.id, lesson, body: 'Note' }).id,
     exercise_entries: tx.create(exerciseEntries, { ...about, answers: { a: { text: 'Intime' } } }).id,
     learning_events: tx.create(learningEvents, { ...about, kind: 'open', at: AT }).id,
+    listening_evenings: tx.create(listeningEvenings, { user: o.id, day: '2026-11-19', seconds: 300 }).id,
     lesson_comments: tx.create(lessonComments, { user: o.id, lesson, body: 'Merci' }).id,
     invitations: tx.create(invitations, { email: 'p@example.com', course, token: 'x'.repeat(43) }).id,
     certificates: tx.create(certificates, {
@@ -269,6 +272,8 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       client_messages: tx.create(clientMessages, { user: o.id, body: 'x' }).id,
       user_notes: tx.create(userNotes, { user: o.id, body: 'x' }).id,
       media: tx.create(media, { id: mediaId, name: 'a', file: upload }).id,
+      audio_extracts: tx.create(audioExtracts, { lesson: lesson.id, source: 'son.mp3', status: 'pending' })
+        .id,
     }
     const around = {
       course: course.id,

@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { Moon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DrivingGate } from './listening/DrivingGate.tsx'
 import type { Listening } from './listening/heard.ts'
 import { NightScreen } from './listening/NightScreen.tsx'
@@ -30,6 +31,8 @@ interface Props extends Companions {
   list?: Neighbours
   /** Called at the end when the person asked to go on; absent where nothing follows. */
   onEnd?: () => void
+  /** What else is offered beside the night screen. */
+  beside?: ReactNode
 }
 
 /** Recordings (design reference 4.21): a line that stays on a phone's screen, and what scrolls with the page. */
@@ -83,6 +86,7 @@ export const AudioPlayer = (props: Props) => {
           Écran de nuit
         </Button>
         <SleepLonger sleep={sleep} />
+        {props.beside}
         {onEnd ? (
           <Switch
             label="Enchaîner les séances"

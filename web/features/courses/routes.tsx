@@ -88,6 +88,12 @@ const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Prom
   await Promise.all([
     queries.prefetchQuery(outlineOf(course.id, reader)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
+    // The browser asks for it with the part that shows it.
+    import.meta.env.SSR
+      ? import('../extracts/queries.ts').then(({ extractsOf }) =>
+          queries.prefetchQuery(extractsOf({ course: course.id })),
+        )
+      : undefined,
     queries.prefetchQuery(paymentMethodsQuery),
     isOnSale(course, now) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])

@@ -27,6 +27,10 @@ export const homeScreens: readonly Screen[] = [
     page: () => import('./pages/HomePage.tsx'),
     load: async ({ queries }) => {
       await Promise.all([
+        // The browser asks for it with the part that shows it.
+        import.meta.env.SSR
+          ? import('../extracts/queries.ts').then(({ extractsOf }) => queries.prefetchQuery(extractsOf()))
+          : undefined,
         queries.prefetchQuery(featuredCourses(HOME_SHOWN)),
         queries.prefetchQuery(someProduits(HOME_SHOWN)),
         queries.prefetchQuery(publishedReviews({}, HOME_SHOWN)),

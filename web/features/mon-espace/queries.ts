@@ -1,5 +1,6 @@
 import type { invoiceFields, orderFields, paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
+import { EVENING_SECONDS, firstEveningTold } from '#drizzle/domain/evenings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -15,6 +16,7 @@ export type Invoice = RecordOf<typeof invoiceFields>
 const payments = records<'payments', NonNullable<Payment['expand']>>('payments')
 const invoices = records('invoices')
 const courses = records('courses')
+const evenings = records('listening_evenings')
 export const users = records('users')
 
 const of = (userId: string) => filter('user = {:userId}', { userId })
@@ -34,6 +36,16 @@ export const published = courses.list({
   perPage: 12,
   skipTotal: true,
 })
+/** Those that count, of the month and of the last two weeks. */
+export const myEvenings = (userId: string, now: Date) =>
+  evenings.all({
+    filter: filter('user = {:userId} && day >= {:first} && seconds >= {:enough}', {
+      userId,
+      first: firstEveningTold(now),
+      enough: EVENING_SECONDS,
+    }),
+    sort: 'day',
+  })
 export const personOf = (id: string) => users.one(id)
 
 /** The invoice's PDF as an address of this page; release it with `URL.revokeObjectURL`. Throws `ClientResponseError`. */

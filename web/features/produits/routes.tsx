@@ -65,6 +65,12 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
   const product = await queries.ensureQueryData(produitOf(id))
   if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
   await Promise.all([
+    // The browser asks for it with the part that shows it.
+    import.meta.env.SSR
+      ? import('../extracts/queries.ts').then(({ extractsOf }) =>
+          queries.prefetchQuery(extractsOf({ produit: product.id })),
+        )
+      : undefined,
     queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
     queries.prefetchQuery(otherProduits(product)),

@@ -1,5 +1,8 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
+import { ExtractSection } from '../../../admin-ui/extract/ExtractSection.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { filmAddress, type LessonValues, PROVIDER_WORDS } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
@@ -26,6 +29,7 @@ export const LessonMedia = (props: {
   const slot = { lesson, courseId, keep }
   const videoId = form.text('videoId')
   const isHosted = videoProvider in HINTS
+  const mayFeature = useCan('courses.manage')
   return (
     <>
       {type === 'video' ? (
@@ -61,6 +65,15 @@ export const LessonMedia = (props: {
           field="audio"
           label="Audio"
           hint="MP3, M4A, AAC, OGG, WAV ou FLAC, 2 Go au plus."
+        />
+      ) : null}
+      {type === 'audio' && lesson.type === 'audio' ? (
+        <ExtractSection
+          place={{ lesson: lesson.id }}
+          sources={lesson.audio ? [lesson.audio] : []}
+          addressOf={(name, token) => fileUrl(lesson, name, { token })}
+          description="90 secondes que tout le monde peut écouter sans compte sur la page de la formation, une fois publiée."
+          mayFeature={mayFeature}
         />
       ) : null}
       {type === 'video' || type === 'audio' ? (

@@ -2,6 +2,7 @@ import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { isRecording } from '#drizzle/domain/extract.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
   reordered,
@@ -9,6 +10,7 @@ import {
   SortHandle,
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
+import { ExtractSection } from '../../../admin-ui/extract/ExtractSection.tsx'
 import { acceptOf, refusalOf } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
@@ -79,8 +81,20 @@ export const ProductFiles = (props: Props) => (
     <Stack gap="lg">
       <Images {...props} />
       <Downloads {...props} />
+      <SoundExtract produit={props.produit} />
     </Stack>
   </Paper>
+)
+
+/** Of the recordings among the files that are sold. */
+const SoundExtract = ({ produit }: { produit: Produit }) => (
+  <ExtractSection
+    place={{ produit: produit.id }}
+    sources={produit.downloads.filter(isRecording)}
+    addressOf={(name, token) => fileUrl(produit, name, { token })}
+    description="90 secondes que tout le monde peut écouter sans compte sur la page du produit, une fois publié."
+    mayFeature
+  />
 )
 
 const Images = ({ produit, editor }: Props) => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -27,6 +27,8 @@ import { Programme } from '../components/Programme.tsx'
 import { courseCrumbs } from '../crumbs.ts'
 import { type Course, useCourse, useOutline } from '../queries.ts'
 import styles from './CoursePage.module.css'
+
+const CourseExtracts = lazy(() => import('../components/CourseExtracts.tsx'))
 
 function Cover({ course }: { course: Course }) {
   return (
@@ -81,6 +83,9 @@ function CourseDetails({ course }: { course: Course }) {
           {course.shortDescription ? <p className={styles.lead}>{course.shortDescription}</p> : null}
           <p className={styles.facts}>{facts.join(' · ')}</p>
           <Cover course={course} />
+          <Suspense>
+            <CourseExtracts course={course.id} />
+          </Suspense>
           <RichText html={course.description} className={styles.description} />
           <Objectives course={course} />
           <section aria-labelledby="programme" className={styles.block}>

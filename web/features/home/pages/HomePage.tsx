@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -9,6 +10,8 @@ import { useBookingAddress } from '../../site/queries.ts'
 import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/HomeSections.tsx'
 import { Paths } from '../components/Paths.tsx'
 import styles from './HomePage.module.css'
+
+const HomeExtract = lazy(() => import('../components/HomeExtract.tsx'))
 
 const STEPS = [
   [
@@ -61,6 +64,9 @@ export default function HomePage() {
       <Section title="Par où souhaitez-vous commencer ?" tone="sand">
         <Paths />
       </Section>
+      <Suspense>
+        <HomeExtract />
+      </Suspense>
       <HomeCourses />
       <Section title="Un accompagnement en quatre temps" tone="sand">
         <ol className={styles.steps}>

@@ -26,6 +26,7 @@ import type { Lesson } from '../queries.ts'
 import { QuizLesson } from '../quiz/QuizLesson.tsx'
 import { Attachments } from './Attachments.tsx'
 import styles from './Lesson.module.css'
+import { Reminder } from './Reminder.tsx'
 
 interface MediaProps extends LessonCompanions {
   lesson: Lesson
@@ -85,7 +86,15 @@ const Media = ({ onEnd, listening, list, ...media }: MediaProps) => {
   const pdf = shownPdf(lesson)
   if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={shownName(pdf)} />
   if (lesson.type === 'audio' && lesson.audio)
-    return <AudioPlayer {...props} listening={listening} list={list} onEnd={onEnd} />
+    return (
+      <AudioPlayer
+        {...props}
+        listening={listening}
+        list={list}
+        onEnd={onEnd}
+        beside={<Reminder lessonId={lesson.id} />}
+      />
+    )
   return lesson.type === 'video' ? <Film {...props} /> : null
 }
 

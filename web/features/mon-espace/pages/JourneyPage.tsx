@@ -18,6 +18,7 @@ import {
 } from '../../learning/queries.ts'
 import { CertificateRow } from '../journey/CertificateRow.tsx'
 import { CourseRow } from '../journey/CourseRow.tsx'
+import { Evenings } from '../journey/Evenings.tsx'
 import styles from '../journey/Journey.module.css'
 import { Rhythm } from '../journey/Rhythm.tsx'
 import { rhythmOf, weekText } from '../journey/rhythm.ts'
@@ -59,7 +60,12 @@ const Certificates = ({ certificates }: { certificates: readonly Certificate[] }
     </section>
   )
 
-const Journey = ({ enrollments, progress }: { enrollments: Enrollment[]; progress: Progress[] }) => {
+interface JourneyProps {
+  userId: string
+  enrollments: Enrollment[]
+  progress: Progress[]
+}
+const Journey = ({ userId, enrollments, progress }: JourneyProps) => {
   const done = enrollments.filter(isFinished)
   const open = enrollments.filter((enrollment) => !isFinished(enrollment))
   return (
@@ -69,6 +75,7 @@ const Journey = ({ enrollments, progress }: { enrollments: Enrollment[]; progres
         <p>{weekText(progress)}</p>
         <Rhythm weeks={rhythmOf(progress, WEEKS)} />
       </section>
+      <Evenings userId={userId} />
       <Courses title="En cours" id="en-cours" enrollments={open} progress={progress} />
       <Courses title="Terminées" id="terminees" enrollments={done} progress={progress} />
     </>
@@ -105,7 +112,7 @@ const Own = ({ userId }: { userId: string }) => {
         isEmpty={({ enrollments }) => enrollments.length === 0}
         empty={NONE}
       >
-        {(data) => <Journey {...data} />}
+        {(data) => <Journey userId={userId} {...data} />}
       </Load>
       {query.data ? (
         <Load query={certificates} loading={<Skeleton height={96} />}>

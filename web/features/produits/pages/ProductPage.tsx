@@ -21,6 +21,7 @@ import styles from './ProductPage.module.css'
 
 /** Only for whoever comes back from a payment. */
 const ProductReceipt = lazy(() => import('../components/ProductReceipt.tsx'))
+const ProductExtract = lazy(() => import('../components/ProductExtract.tsx'))
 
 function Visual({ product }: { product: Produit }) {
   if (product.images.length === 0) return <Picture seed={product.slug} className={styles.picture} isEager />
@@ -55,6 +56,9 @@ function Product({ product }: { product: Produit }) {
         </Growing>
         <Offer product={product} />
       </div>
+      <Suspense>
+        <ProductExtract produit={product.id} />
+      </Suspense>
       <ProductDetails product={product} />
       <p className={styles.health}>{HEALTH_NOTICE}</p>
       <OfferBar product={product} />

@@ -1,0 +1,53 @@
+/**
+ * Evenings on which somebody listened: counted, never asked for. An evening is named by the day on which it began in Paris and lasts until four in
+ * the morning; whoever listens at noon has that day.
+ */
+import { instantAt, wallClock } from './paris-clock.ts'
+import { dayOf } from './weeks.ts'
+
+/** Heard on an evening from which on it counts. */
+export const EVENING_SECONDS = 5 * 60
+/** As many as are shown one by one. */
+export const EVENINGS_SHOWN = 14
+const LAST_HOUR = 4
+const DAY_MS = 86_400_000
+
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+
+/** `2026-11-20`: the evening of an instant, by the clocks of Paris, on whichever side of a change of season. */
+export const eveningOf = (at: Date): string => {
+  const [day = '', time = ''] = wallClock(at.getTime()).split('T')
+  return Number(time.slice(0, 2)) < LAST_HOUR ? dayOf(numberOf(day) - 1) : day
+}
+
+export interface Evening {
+  /** `2026-11-20`. */
+  readonly day: string
+  readonly isHeard: boolean
+}
+
+/** The last evenings, that of `now` at the end; `heard` are those that count. */
+export const lastEvenings = (heard: readonly string[], now: Date, count = EVENINGS_SHOWN): Evening[] => {
+  const known = new Set(heard)
+  const tonight = numberOf(eveningOf(now))
+  return Array.from({ length: count }, (_, at) => {
+    const day = dayOf(tonight - count + 1 + at)
+    return { day, isHeard: known.has(day) }
+  })
+}
+
+/** How many of them are in the month of tonight. */
+export const eveningsThisMonth = (heard: readonly string[], now: Date): number => {
+  const month = eveningOf(now).slice(0, 7)
+  return new Set(heard.filter((day) => day.startsWith(month))).size
+}
+
+/** The first evening that is told of at all: of the month, or one of those that are shown. */
+export const firstEveningTold = (now: Date): string => {
+  const [first] = lastEvenings([], now)
+  const month = `${eveningOf(now).slice(0, 7)}-01`
+  return first && first.day < month ? first.day : month
+}
+
+/** Noon of an evening's day in Paris, for its name. */
+export const noonOf = (day: string): Date => new Date(instantAt(`${day}T12:00`))

@@ -1,0 +1,33 @@
+/** What can be heard without an account: of every audio of the shop, and of the first recording of each course. */
+import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { isCuttable, USUAL_START } from '#drizzle/domain/extract.ts'
+import { enqueueCut } from '#server/features/extracts/service.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+
+interface Seeded {
+  courses: readonly { id: string }[]
+  produits: readonly { id: string }[]
+}
+
+/** They are cut by their job, once the site runs; the first product's stands on the home page. */
+export const seedExtracts = (engine: Engine, seeded: Seeded): Promise<void> =>
+  engine.write(system, (tx) => {
+    const asked = { startSeconds: USUAL_START, status: 'pending' } as const
+    for (const [at, { id: produit }] of seeded.produits.entries()) {
+      const source = tx.get(produits, produit).downloads.find(isCuttable)
+      if (source)
+        enqueueCut(tx, tx.create(audioExtracts, { ...asked, produit, source, isFeatured: at === 0 }))
+    }
+    for (const { id: course } of seeded.courses) {
+      const lesson = tx.firstOrNull(
+        lessons,
+        { filter: "module.course = {:course} && type = 'audio' && audio != ''", params: { course } },
+        { sort: 'module.order,order' },
+      )
+      if (lesson)
+        enqueueCut(tx, tx.create(audioExtracts, { ...asked, lesson: lesson.id, source: lesson.audio }))
+    }
+  })

@@ -1,0 +1,30 @@
+/** What is cut out of a recording, and what cannot be. */
+import type { Readable } from 'node:stream'
+
+export { EXTRACT_BYTES } from '#drizzle/collections/audio-extracts.ts'
+export { EXTRACT_SECONDS } from '#drizzle/domain/extract.ts'
+export interface Cutting {
+  /** The recording from its first byte; may be asked for twice. */
+  readonly open: () => Readable
+  /** Bytes of the recording. */
+  readonly size: number
+  /** Where it was asked to begin. */
+  readonly startSeconds: number
+}
+
+export interface Cut {
+  readonly content: Buffer
+  readonly extension: 'mp3' | 'wav'
+  /** Where it begins: earlier than asked for where the recording would end before the extract. */
+  readonly startSeconds: number
+  readonly seconds: number
+  readonly sourceSeconds: number
+  /** How loud the extract and the whole recording are over their time, 0 to 100. */
+  readonly peaks: readonly number[]
+  readonly overview: readonly number[]
+}
+
+/** No recording that can be cut: damaged, or not what its name says. */
+export class UncuttableError extends Error {}
+/** An extract of it would be too heavy for a page. */
+export class TooLargeError extends Error {}

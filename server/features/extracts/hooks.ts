@@ -1,0 +1,31 @@
+/** Extracts follow their recordings: another one is cut anew, one that goes takes its extract along. */
+import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { isCuttable } from '#drizzle/domain/extract.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { type Extract, moveToSource, recordingOf } from './service.ts'
+
+const follow = (tx: Tx, extract: Extract | null, source: string): void => {
+  if (!extract || extract.source === source) return
+  // What cannot be cut has no extract; its author is offered one again once it can.
+  if (isCuttable(source)) moveToSource(tx, extract, source)
+  else tx.delete(audioExtracts, extract.id)
+}
+
+/** Registers what extracts do when lessons and products change. */
+export const extractHooks = (engine: Engine): void => {
+  engine.after(lessons, 'update', (tx, { record, original }) => {
+    if (original && recordingOf(original) === recordingOf(record)) return
+    follow(tx, tx.firstOrNull(audioExtracts, { lesson: record.id }), recordingOf(record))
+  })
+  engine.after(produits, 'update', (tx, { record, original }) => {
+    const extract = tx.firstOrNull(audioExtracts, { produit: record.id })
+    if (!extract || record.downloads.includes(extract.source)) return
+    const [added = '', ...others] = record.downloads.filter(
+      (name) => !original?.downloads.includes(name) && isCuttable(name),
+    )
+    // One recording took its place in the same change; of several, nobody said which.
+    follow(tx, extract, others.length === 0 ? added : '')
+  })
+}

@@ -1,0 +1,106 @@
+/** Cuts extracts, after the request that asked for them: a recording may have two gigabytes. */
+import * as z from 'zod'
+import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { extensionOf } from '#drizzle/domain/file-titles.ts'
+import type { Worker } from '#server/jobs/worker.ts'
+import { system } from '#server/records/actor.ts'
+import { fileKey } from '#server/records/files/keys.ts'
+import type { Engine } from '#server/records/types.ts'
+import { type Cut, TooLargeError, UncuttableError } from './cut.ts'
+import { cutMp3 } from './mp3.ts'
+import type { Extract } from './service.ts'
+import { cutWav } from './wav.ts'
+
+const UNREADABLE =
+  'Cet enregistrement n’a pas pu être lu\u00a0: vérifiez le fichier, puis déposez-le de nouveau.'
+const TOO_LARGE = 'Un extrait de cet enregistrement serait trop lourd\u00a0: déposez-le en MP3.'
+const GAVE_UP = 'L’extrait n’a pas pu être préparé. Réessayez plus tard.'
+
+/** Null when the recording is gone. */
+const keyOf = (engine: Engine, { lesson, produit, source }: Extract): string | null => {
+  const reader = engine.read(system)
+  const holder = lesson ? reader.getOrNull(lessons, lesson) : reader.getOrNull(produits, produit)
+  return holder && fileKey(holder.collectionId, holder.id, source)
+}
+
+const cut = async (engine: Engine, extract: Extract): Promise<Cut> => {
+  const key = keyOf(engine, extract)
+  const stored = key === null ? null : await engine.storage.stat(key)
+  if (key === null || !stored) throw new UncuttableError()
+  const cutting = {
+    open: () => engine.storage.read(key),
+    size: stored.size,
+    startSeconds: extract.startSeconds,
+  }
+  return extensionOf(extract.source) === 'wav' ? cutWav(cutting) : cutMp3(cutting)
+}
+
+/** Whether what was cut is still what is asked for: another start or recording has a job of its own. */
+const isCurrent = (current: Extract | null, extract: Extract): current is Extract =>
+  current?.source === extract.source && current.startSeconds === extract.startSeconds
+
+const fail = (engine: Engine, extract: Extract, failure: string): Promise<void> =>
+  engine.write(system, (tx) => {
+    if (isCurrent(tx.getOrNull(audioExtracts, extract.id), extract))
+      tx.update(audioExtracts, extract.id, { status: 'failed', failure, file: '', seconds: 0, peaks: null })
+  })
+
+const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
+
+const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> => {
+  const upload = await engine.upload(audioExtracts, extract.id, 'file', {
+    name: `extrait.${made.extension}`,
+    content: made.content,
+  })
+  try {
+    const isKept = await engine.write(system, (tx) => {
+      if (!isCurrent(tx.getOrNull(audioExtracts, extract.id), extract)) return false
+      tx.update(audioExtracts, extract.id, {
+        status: 'ready',
+        failure: '',
+        file: upload,
+        startSeconds: made.startSeconds,
+        seconds: hundredths(made.seconds),
+        sourceSeconds: hundredths(made.sourceSeconds),
+        peaks: [...made.peaks],
+        overview: [...made.overview],
+      })
+      return true
+    })
+    if (!isKept) await engine.discard([upload])
+  } catch (error) {
+    await engine.discard([upload])
+    throw error
+  }
+}
+
+/** Registers the job; a failure of the store is tried again, one of the recording is told to its author. */
+export const extractJobs = (worker: Worker, engine: Engine): void => {
+  const asked = (payload: unknown): Extract | null => {
+    const { extractId } = z.object({ extractId: z.string() }).parse(payload)
+    return engine.read(system).getOrNull(audioExtracts, extractId)
+  }
+  worker.handle(
+    'extract.file',
+    async (payload) => {
+      const extract = asked(payload)
+      // Cut already by a former job of the same recording and start, or removed.
+      if (extract?.status !== 'pending') return
+      try {
+        await keep(engine, extract, await cut(engine, extract))
+      } catch (error) {
+        if (error instanceof TooLargeError) return fail(engine, extract, TOO_LARGE)
+        if (error instanceof UncuttableError) return fail(engine, extract, UNREADABLE)
+        throw error
+      }
+    },
+    {
+      gaveUp: async (payload) => {
+        const extract = asked(payload)
+        if (extract?.status === 'pending') await fail(engine, extract, GAVE_UP)
+      },
+    },
+  )
+}

@@ -1,0 +1,152 @@
+/** MPEG audio, layer III, as it lies in a file: frames found one after the other, nothing decoded (ISO 11172-3 § 2.4.1, 13818-3). */
+
+export interface Mp3Frame {
+  readonly bytes: Buffer
+  /** 1, or 2 for the half and quarter sample rates of MPEG-2 and 2.5. */
+  readonly version: 1 | 2
+  readonly sampleRate: number
+  /** For each channel. */
+  readonly samples: number
+  /** Where the side information begins, behind header and checksum. */
+  readonly sideAt: number
+  readonly sideBytes: number
+}
+
+export const HEADER_BYTES = 4
+const CHECKSUM_BYTES = 2
+const MONO = 3
+const LAYER_3 = 1
+
+/** kbit/s by the header's index; 0: a rate of its own, which nobody writes, or none. */
+const BITRATES = {
+  1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0],
+  2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
+} as const
+const SAMPLE_RATES = [44_100, 48_000, 32_000, 0]
+/** By the header's two bits: MPEG-2.5, none, MPEG-2, MPEG-1. */
+const RATE_PARTS = [4, 0, 2, 1]
+
+interface Header {
+  readonly version: 1 | 2
+  readonly sampleRate: number
+  readonly length: number
+  readonly hasChecksum: boolean
+  readonly isMono: boolean
+}
+
+/** Bytes of a frame of so many kbit/s, without padding. */
+const frameLength = (version: 1 | 2, kilobits: number, sampleRate: number): number =>
+  Math.floor(((version === 1 ? 144_000 : 72_000) * kilobits) / sampleRate)
+
+/** What the four bytes at a place say of a frame that begins there; null when none does. */
+const headerAt = (bytes: Buffer, at: number): Header | null => {
+  const [one = 0, two = 0, three = 0, four = 0] = bytes.subarray(at, at + HEADER_BYTES)
+  if (one !== 0xff || (two & 0xe0) !== 0xe0 || ((two >> 1) & 3) !== LAYER_3) return null
+  const part = RATE_PARTS[(two >> 3) & 3] ?? 0
+  const version = part === 1 ? 1 : 2
+  const sampleRate = part === 0 ? 0 : (SAMPLE_RATES[(three >> 2) & 3] ?? 0) / part
+  const kilobits = BITRATES[version][three >> 4] ?? 0
+  if (sampleRate === 0 || kilobits === 0) return null
+  return {
+    version,
+    sampleRate,
+    length: frameLength(version, kilobits, sampleRate) + ((three >> 1) & 1),
+    hasChecksum: (two & 1) === 0,
+    isMono: four >> 6 === MONO,
+  }
+}
+
+const sideBytesOf = (version: 1 | 2, isMono: boolean): number => {
+  if (version === 1) return isMono ? 17 : 32
+  return isMono ? 9 : 17
+}
+
+const frameOf = (bytes: Buffer, { version, sampleRate, hasChecksum, isMono }: Header): Mp3Frame => ({
+  bytes,
+  version,
+  sampleRate,
+  samples: version === 1 ? 1152 : 576,
+  sideAt: HEADER_BYTES + (hasChecksum ? CHECKSUM_BYTES : 0),
+  sideBytes: sideBytesOf(version, isMono),
+})
+
+/** Bytes of an ID3v2 tag that begins a file (id3.org, ID3v2.4 § 3.1), 0 without one. */
+const tagBytes = (head: Buffer): number => {
+  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0)
+  return 10 + size + ((head[5] ?? 0) & 0x10 ? 10 : 0)
+}
+
+/** The first frame of most files holds no sound but their length: written anew for another length. */
+const isInfoFrame = ({ bytes, sideAt, sideBytes }: Mp3Frame): boolean => {
+  const name = bytes.toString('latin1', sideAt + sideBytes, sideAt + sideBytes + 4)
+  return name === 'Xing' || name === 'Info' || bytes.toString('latin1', 36, 40) === 'VBRI'
+}
+
+/**
+ * The frames of a file that is read as a stream, as many at a time as arrive together; tags and what is no frame are passed over. A place
+ * is believed when a frame of the same kind follows where it ends.
+ */
+export async function* mp3Frames(stream: AsyncIterable<Buffer>): AsyncGenerator<Mp3Frame[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  let toSkip = -1
+  let isInStep = false
+  let isFirst = true
+  const take = (isLast: boolean): Mp3Frame[] => {
+    const found: Mp3Frame[] = []
+    let at = 0
+    while (at + HEADER_BYTES <= rest.length) {
+      const header = headerAt(rest, at)
+      const next = at + (header?.length ?? 0)
+      if (header && next > rest.length) break
+      if (header && !isInStep) {
+        if (next + HEADER_BYTES > rest.length && !isLast) break
+        const following = headerAt(rest, next)
+        if (following?.sampleRate !== header.sampleRate) {
+          at += 1
+          continue
+        }
+      }
+      isInStep = header !== null
+      if (!header) {
+        at += 1
+        continue
+      }
+      const frame = frameOf(rest.subarray(at, next), header)
+      if (!(isFirst && isInfoFrame(frame))) found.push(frame)
+      isFirst = false
+      at = next
+    }
+    rest = rest.subarray(at)
+    return found
+  }
+  for await (const chunk of stream) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    if (toSkip === -1) {
+      if (rest.length < 10) continue
+      toSkip = tagBytes(rest)
+    }
+    const skipped = Math.min(toSkip, rest.length)
+    rest = rest.subarray(skipped)
+    toSkip -= skipped
+    if (toSkip > 0) continue
+    const found = take(false)
+    if (found.length > 0) yield found
+  }
+  const last = take(true)
+  if (last.length > 0) yield last
+}
+
+/** A header like this frame's, without a checksum, of the smallest frame that has room for so many bytes; and that frame's length. */
+export const roomyHeader = (
+  { bytes, version, sampleRate }: Mp3Frame,
+  room: number,
+): { header: Buffer; length: number } => {
+  const index = BITRATES[version].findIndex(
+    (rate) => rate > 0 && frameLength(version, rate, sampleRate) >= room,
+  )
+  const header = Buffer.from(bytes.subarray(0, HEADER_BYTES))
+  header[1] = (header[1] ?? 0) | 1
+  header[2] = (index << 4) | ((header[2] ?? 0) & 0x0c)
+  return { header, length: frameLength(version, BITRATES[version][index] ?? 0, sampleRate) }
+}

@@ -1,0 +1,171 @@
+/** Which extracts there are: chosen by authors, heard by anybody while what they are of is published. */
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import type { Collection } from '#drizzle/collection.ts'
+import { type audioExtractFields, audioExtracts } from '#drizzle/collections/audio-extracts.ts'
+import { courses, type lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { isCuttable, UNCUTTABLE, USUAL_START } from '#drizzle/domain/extract.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { forbidden, invalid, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type * as contract from './contract.ts'
+
+export type Extract = RecordOf<typeof audioExtractFields>
+type Place = { readonly lesson: string } | { readonly produit: string }
+
+/** The recording that a lesson plays, `''` without one. */
+export const recordingOf = ({
+  type,
+  audio,
+}: Pick<RecordOf<typeof lessonFields>, 'type' | 'audio'>): string => (type === 'audio' ? audio : '')
+
+/** Throws 404 for a record that the caller may not see, 403 for one that she may not change. */
+const mayWrite = (engine: Engine, actor: Actor, collection: Collection, id: string): void => {
+  if (!engine.read(actor).getOrNull(collection, id)) throw notFound()
+  const { updateRule } = engine.registry.of(collection)
+  if (!engine.matches(actor, collection, { id }, updateRule)) throw forbidden(PERMISSION_MESSAGE)
+}
+
+/** What a recording begins with before it was read: nothing is known of it, and nothing of a former one is heard. */
+const unread = { seconds: 0, sourceSeconds: 0, file: '', peaks: null, overview: null }
+const asked = { status: 'pending', failure: '' } as const
+
+/** Has an extract cut; what was asked for before and is not cut yet is done by the same job, or by none. */
+export const enqueueCut = (tx: Tx, { id }: Extract): void => {
+  tx.enqueue('extract.file', { extractId: id })
+}
+
+/** Another recording takes the place of the one that an extract is of. */
+export const moveToSource = (tx: Tx, { id }: Extract, source: string): void =>
+  enqueueCut(tx, tx.update(audioExtracts, id, { source, ...unread, ...asked }))
+
+const choose = (tx: Tx, place: Place, source: string, startSeconds: number | undefined): { id: string } => {
+  if (!isCuttable(source)) throw invalid({ source: ['validation_invalid_value', UNCUTTABLE] })
+  const known = tx.firstOrNull(audioExtracts, place)
+  if (!known) {
+    const made = tx.create(audioExtracts, {
+      ...place,
+      ...{ source, startSeconds: startSeconds ?? USUAL_START, ...asked },
+    })
+    enqueueCut(tx, made)
+    return { id: made.id }
+  }
+  const isSame = known.source === source
+  const from = startSeconds ?? known.startSeconds
+  // Asked for once more: as it is, or on its way.
+  if (isSame && from === known.startSeconds && known.status !== 'failed') return { id: known.id }
+  const change = { source, startSeconds: from, ...asked, ...(isSame ? {} : unread) }
+  enqueueCut(tx, tx.update(audioExtracts, known.id, change))
+  return { id: known.id }
+}
+
+/** Chooses where the extract of a lesson's recording begins. Throws 404, 403, and 400 on `source` for a recording that cannot be cut. */
+export const chooseLessonExtract = async (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  startSeconds?: number,
+) => {
+  mayWrite(engine, actor, lessons, id)
+  return engine.write(system, (tx) => {
+    const source = recordingOf(tx.get(lessons, id))
+    if (source === '')
+      throw invalid({ source: ['validation_required', 'Déposez d’abord l’enregistrement de cette leçon.'] })
+    return choose(tx, { lesson: id }, source, startSeconds)
+  })
+}
+
+/** The same of one of a product's files. */
+export const chooseProduitExtract = async (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  { source, startSeconds }: { source: string; startSeconds?: number | undefined },
+) => {
+  mayWrite(engine, actor, produits, id)
+  return engine.write(system, (tx) => {
+    if (!tx.get(produits, id).downloads.includes(source))
+      throw invalid({ source: ['validation_invalid_value', 'Ce fichier n’est plus dans le produit.'] })
+    return choose(tx, { produit: id }, source, startSeconds)
+  })
+}
+
+/** Removes the extract of a lesson or a product; none is no error. Throws 404, 403. */
+export const removeExtract = async (engine: Engine, actor: Actor, place: Place): Promise<void> => {
+  if ('lesson' in place) mayWrite(engine, actor, lessons, place.lesson)
+  else mayWrite(engine, actor, produits, place.produit)
+  await engine.write(system, (tx) => {
+    const known = tx.firstOrNull(audioExtracts, place)
+    if (known) tx.delete(audioExtracts, known.id)
+  })
+}
+
+/** Puts an extract on the home page, of which there is one, or takes it from there. Throws 404. */
+export const featureExtract = (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  isFeatured: boolean,
+): Promise<void> =>
+  engine.write(system, (tx) => {
+    if (!tx.as(actor).getOrNull(audioExtracts, id)) throw notFound()
+    if (isFeatured)
+      for (const other of tx.find(audioExtracts, { isFeatured: true }))
+        if (other.id !== id) tx.update(audioExtracts, other.id, { isFeatured: false })
+    tx.update(audioExtracts, id, { isFeatured })
+  })
+
+type Heard = ReplyOf<typeof contract.listExtracts>['extracts'][number]
+type Of = Heard['of']
+
+/** What an extract is of, and by what name it goes; null when that is not published, or the extract not (yet) there. */
+const publishedOf = (reader: Reader, extract: Extract): { of: Of; title: string } | null => {
+  if (extract.file === '') return null
+  if (extract.produit) {
+    const produit = reader.getOrNull(produits, extract.produit)
+    if (produit?.status !== 'published') return null
+    return { title: produit.title, of: { kind: 'produit', slug: produit.slug, title: produit.title } }
+  }
+  const lesson = reader.getOrNull(lessons, extract.lesson)
+  const part = lesson && reader.getOrNull(modules, lesson.module)
+  const course = part && reader.getOrNull(courses, part.course)
+  if (!lesson || course?.status !== 'published') return null
+  return { title: lesson.title, of: { kind: 'course', slug: course.slug, title: course.title } }
+}
+
+/** More would be a second programme. */
+const MOST_OF_COURSE = 3
+
+const foundIn = (reader: Reader, { course, produit }: { course?: string; produit?: string }): Extract[] => {
+  if (course)
+    return reader.find(
+      audioExtracts,
+      { filter: "lesson.module.course = {:course} && file != ''", params: { course } },
+      { sort: 'lesson.module.order,lesson.order', limit: MOST_OF_COURSE },
+    )
+  return reader.find(audioExtracts, produit ? { produit } : { isFeatured: true }, { limit: 1 })
+}
+
+/** The extracts that anybody may hear of a course, of a product or, without either, on the home page. */
+export const heardExtracts = (
+  engine: Engine,
+  place: { course?: string | undefined; produit?: string | undefined },
+): Heard[] => {
+  const reader = engine.read(system)
+  return foundIn(reader, { course: place.course ?? '', produit: place.produit ?? '' }).flatMap((extract) => {
+    const published = publishedOf(reader, extract)
+    if (!published) return []
+    const { id, seconds, peaks, file } = extract
+    return [{ id, seconds, peaks: peaks ?? [], src: `/api/extracts/${id}/${file}`, ...published }]
+  })
+}
+
+/** The extract whose sound is asked for by its stored name. Throws 404 unless it may be heard by anybody now. */
+export const heardExtract = (engine: Engine, id: string, filename: string): Extract => {
+  const reader = engine.read(system)
+  const extract = reader.getOrNull(audioExtracts, id)
+  if (!extract || extract.file !== filename || !publishedOf(reader, extract)) throw notFound()
+  return extract
+}

@@ -1,0 +1,152 @@
+/** Extracts of WAV recordings (RIFF/WAVE): the same samples under a header of their own. */
+import { setImmediate as pause } from 'node:timers/promises'
+import { latestStart } from '#drizzle/domain/extract.ts'
+import {
+  type Cut,
+  type Cutting,
+  EXTRACT_BYTES,
+  EXTRACT_SECONDS,
+  TooLargeError,
+  UncuttableError,
+} from './cut.ts'
+import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS } from './levels.ts'
+
+/** Tags and the like may stand before the sound. */
+const LONGEST_HEAD = 4 * 1024 * 1024
+/** Of a header of an extract, with room. */
+const LONGEST_FORMAT = 1024
+/** Samples that are looked at in each part of the whole recording. */
+const LOOKED_AT = 2048
+/** Others wait meanwhile: some milliseconds. */
+const MEASURED_AT_ONCE = 100_000
+
+interface Format {
+  /** The `fmt ` chunk, as it stands. */
+  readonly chunk: Buffer
+  readonly isFloat: boolean
+  /** Of one sample of one channel. */
+  readonly bytes: number
+  readonly frameBytes: number
+  readonly sampleRate: number
+}
+
+const formatOf = (chunk: Buffer): Format | null => {
+  if (chunk.length < 16) return null
+  const tag = chunk.readUInt16LE(0)
+  // Extensible: the kind of sample stands where its identifier begins.
+  const kind = tag === 0xfffe && chunk.length >= 26 ? chunk.readUInt16LE(24) : tag
+  const bytes = chunk.readUInt16LE(14) / 8
+  const [frameBytes, sampleRate] = [chunk.readUInt16LE(12), chunk.readUInt32LE(4)]
+  const isKnown = kind === 1 ? [1, 2, 3, 4].includes(bytes) : kind === 3 && bytes === 4
+  const isWhole = frameBytes === bytes * chunk.readUInt16LE(2) && frameBytes > 0 && sampleRate > 0
+  return isKnown && isWhole ? { chunk, isFloat: kind === 3, bytes, frameBytes, sampleRate } : null
+}
+
+interface Head {
+  readonly format: Format
+  /** Where the samples begin. */
+  readonly at: number
+  /** Of the samples, as the file says. */
+  readonly length: number
+}
+
+/** Null when more of the file has to be read. Throws for what is no such file. */
+const headOf = (bytes: Buffer, size: number): Head | null => {
+  if (bytes.length < 12) return null
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
+    throw new UncuttableError()
+  let format: Format | null = null
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    if (name === 'data') {
+      if (!format) throw new UncuttableError()
+      // What was recorded in one go may not say how long it became.
+      return { format, at: at + 8, length: Math.min(length === 0 ? size : length, size - at - 8) }
+    }
+    if (name === 'fmt ') {
+      if (at + 8 + length > bytes.length) return null
+      format = formatOf(bytes.subarray(at + 8, at + 8 + length))
+      if (!format || length > LONGEST_FORMAT / 2) throw new UncuttableError()
+    }
+    at += 8 + length + (length % 2)
+  }
+  if (bytes.length > LONGEST_HEAD) throw new UncuttableError()
+  return null
+}
+
+/** A sample between -1 and 1. */
+const sampleAt = (bytes: Buffer, at: number, { isFloat, bytes: width }: Format): number => {
+  if (isFloat) return bytes.readFloatLE(at)
+  if (width === 1) return ((bytes[at] ?? 128) - 128) / 128
+  return bytes.readIntLE(at, width) / 2 ** (8 * width - 1)
+}
+
+const fileOf = ({ chunk }: Format, samples: Buffer): Buffer => {
+  const head = Buffer.alloc(20)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(4 + 8 + chunk.length + 8 + samples.length, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(chunk.length, 16)
+  const data = Buffer.alloc(8)
+  data.write('data', 0, 'latin1')
+  data.writeUInt32LE(samples.length, 4)
+  return Buffer.concat([head, chunk, data, samples])
+}
+
+/** Cuts an extract out of a WAV. Throws `UncuttableError` for one of compressed samples, `TooLargeError` for one that nobody would load. */
+export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut> => {
+  let head: Head | null = null
+  let known: Buffer = Buffer.alloc(0)
+  for await (const chunk of open()) {
+    known = Buffer.concat([known, chunk])
+    head = headOf(known, size)
+    if (head) break
+  }
+  if (!head) throw new UncuttableError()
+  const { format, at } = head
+  const total = Math.floor(head.length / format.frameBytes)
+  const sourceSeconds = total / format.sampleRate
+  if (total === 0) throw new UncuttableError()
+  const start = Math.min(startSeconds, latestStart(sourceSeconds))
+  const first = Math.round(start * format.sampleRate)
+  const count = Math.min(total - first, EXTRACT_SECONDS * format.sampleRate)
+  if (count * format.frameBytes + LONGEST_FORMAT > EXTRACT_BYTES) throw new TooLargeError()
+
+  const overview = new LevelMeter(OVERVIEW_POINTS, total)
+  const part = Math.max(1, Math.floor(total / OVERVIEW_POINTS))
+  const kept: Buffer[] = []
+  let toSkip = at
+  let place = 0
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of open()) {
+    const skipped = Math.min(toSkip, chunk.length)
+    toSkip -= skipped
+    rest = Buffer.concat([rest, chunk.subarray(skipped)])
+    const frames = Math.min(Math.floor(rest.length / format.frameBytes), total - place)
+    for (let frame = 0; frame < frames; frame += 1) {
+      if ((place + frame) % part < LOOKED_AT) overview.add(sampleAt(rest, frame * format.frameBytes, format))
+      else overview.skip(1)
+    }
+    const [from, to] = [Math.max(first, place) - place, Math.min(first + count, place + frames) - place]
+    if (to > from) kept.push(Buffer.from(rest.subarray(from * format.frameBytes, to * format.frameBytes)))
+    rest = rest.subarray(frames * format.frameBytes)
+    place += frames
+    if (place >= total) break
+  }
+  const samples = Buffer.concat(kept)
+  const peaks = new LevelMeter(EXTRACT_POINTS, count)
+  for (let byte = 0; byte + format.frameBytes <= samples.length; byte += format.frameBytes) {
+    peaks.add(sampleAt(samples, byte, format))
+    if ((byte / format.frameBytes) % MEASURED_AT_ONCE === 0) await pause()
+  }
+  return {
+    content: fileOf(format, samples),
+    extension: 'wav',
+    startSeconds: start,
+    seconds: samples.length / format.frameBytes / format.sampleRate,
+    sourceSeconds,
+    peaks: asPercents(peaks.levels()),
+    overview: asPercents(overview.levels()),
+  }
+}

@@ -1,0 +1,73 @@
+/** « Me le rappeler le soir »: a recording's evenings for a calendar. Nothing of the choice is kept here: the calendar has it. */
+import { lessons, modules } from '#drizzle/collections/courses.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { wallClock } from '#drizzle/domain/paris-clock.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import { dayOf, parisDay } from '#drizzle/domain/weeks.ts'
+import { conflict, forbidden, notFound } from '#server/core/errors.ts'
+import { monthsLater } from '#server/core/months.ts'
+import { weeklyCalendar } from '#server/documents/calendar.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { CLOSED_LESSON } from './access.ts'
+import { firstOf } from './plan.ts'
+import { enrollmentIn } from './service.ts'
+
+/** How long a calendar reminds of what stays open without end. */
+const MONTHS = 3
+const REMIND_MINUTES = 10
+/** What the calendar keeps free, at least. */
+const LEAST_MINUTES = 10
+
+/** 1 is Monday, 7 Sunday; `time` as `21:30`. */
+export interface Wish {
+  readonly days: readonly number[]
+  readonly time: string
+}
+
+const dayBefore = (day: string): string => dayOf(Date.parse(`${day}T00:00:00Z`) / 86_400_000 - 1)
+const dayAfter = (day: string): string => dayOf(Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 1)
+const timeOf = (at: Date): string => wallClock(at.getTime()).slice(11)
+
+/**
+ * The evenings of a recording that is open to the caller, as iCalendar, until her access ends or, without an end, for three months. Throws 403 for
+ * other accounts than people's, 404 for what is closed or no recording, 409 when access ends before the first of them.
+ */
+export const reminderCalendar = (
+  engine: Engine,
+  actor: Actor,
+  lessonId: string,
+  { days, time }: Wish,
+  publicUrl: string,
+): string => {
+  if (actor.record?.collectionName !== 'users') throw forbidden()
+  const user = actor.record.id
+  const lesson = engine.read(actor).getOrNull(lessons, lessonId)
+  if (lesson?.type !== 'audio' || lesson.audio === '') throw notFound(CLOSED_LESSON)
+  const reader = engine.read(system)
+  const now = engine.clock.now()
+  const { course } = reader.get(modules, lesson.module)
+  const expiresAt = enrollmentIn(reader, user, course, now)?.expiresAt ?? ''
+  const end = expiresAt === '' ? monthsLater(now, MONTHS) : new Date(expiresAt)
+  // On the day itself only what begins before access ends; today only what has not begun.
+  const until = time < timeOf(end) ? parisDay(end) : dayBefore(parisDay(end))
+  const today = parisDay(now)
+  const from = firstOf(days, time > timeOf(now) ? today : dayAfter(today))
+  if (from > until) throw conflict('Votre accès à cette séance prend fin avant le premier de ces soirs.')
+  const site = reader.firstOrNull(siteSettings, {})
+  const url = publicUrl + link('memberLesson', { id: course, lessonId: lesson.id })
+  return weeklyCalendar(
+    site?.brand ?? lesson.title,
+    {
+      id: `soir-${lesson.id}-${user}@${new URL(publicUrl).hostname}`,
+      sequence: Math.floor(now.getTime() / 60_000),
+      title: lesson.title,
+      text: `Votre moment pour «\u00a0${lesson.title}\u00a0». Jamais en conduisant.\n${url}`,
+      url,
+      ...{ from, until, days, time },
+      minutes: Math.max(LEAST_MINUTES, Math.ceil(lesson.durationSeconds / 60)),
+      remindBefore: REMIND_MINUTES,
+    },
+    now,
+  )
+}

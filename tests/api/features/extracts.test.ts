@@ -1,0 +1,208 @@
+/** Extracts of recordings: who chooses them, who hears them, and what becomes of them when their recording changes. */
+import { describe, expect, it } from 'vitest'
+import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { system } from '#server/records/actor.ts'
+import { recording } from '../../../scripts/seed/mp3.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+
+const put = (app: TestApp, url: string, as: Person | null, body: object = {}) =>
+  app.call('PUT', url, { as, body })
+const rows = (app: TestApp) => app.engine.read(system).find(audioExtracts)
+const heard = async (app: TestApp, query = '') =>
+  (await app.call('GET', `/api/extracts${query}`)).json().extracts as {
+    id: string
+    src: string
+    title: string
+    seconds: number
+    peaks: number[]
+    of: object
+  }[]
+
+const deposit = async (app: TestApp, lesson: string, content: Buffer, name = 'seance.mp3') => {
+  const audio = await app.engine.upload(lessons, lesson, 'audio', { name, content })
+  await app.seed((tx) => tx.update(lessons, lesson, { type: 'audio', audio }))
+  await app.worker.drain()
+}
+
+/** A published course of one recording of three minutes, and its author. */
+const recorded = async () => {
+  const app = await testApp()
+  const author = await app.person('auteur@example.com', { role: 'staff' })
+  const manager = await app.person('gestion@example.com', {
+    role: 'staff',
+    permissions: ['courses.manage', 'products.manage'],
+  })
+  const { course, lessons: list } = await app.seed((tx) =>
+    makeCourseWithLessons(tx, 1, { title: 'Dormir', instructor: author.id }),
+  )
+  const lesson = list[0]?.id ?? ''
+  await deposit(app, lesson, recording('Séance', 110, 180))
+  return { app, author, manager, course, lesson, url: `/api/lessons/${lesson}/extract` }
+}
+
+describe('the extract of a lesson', () => {
+  it('is chosen by its author, cut once, and heard by anybody while the course is published', async () => {
+    const { app, author, course, lesson, url } = await recorded()
+    const chosen = await put(app, url, author)
+    expect(chosen.statusCode).toBe(200)
+    expect(await heard(app, `?course=${course.id}`)).toEqual([])
+    await app.worker.drain()
+    expect(rows(app)).toMatchObject([
+      { lesson, startSeconds: 30, status: 'ready', sourceSeconds: expect.closeTo(180, 0) },
+    ])
+    const [extract] = await heard(app, `?course=${course.id}`)
+    expect(extract).toMatchObject({
+      title: 'Leçon 1',
+      seconds: expect.closeTo(90, 0),
+      of: { kind: 'course', slug: course.slug, title: 'Dormir' },
+    })
+    expect(extract?.peaks).toHaveLength(96)
+    const sound = await app.call('GET', extract?.src ?? '', { headers: { range: 'bytes=0-99' } })
+    expect(sound.statusCode).toBe(206)
+    expect(sound.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'cache-control': 'max-age=60, must-revalidate',
+    })
+    // Not at the address of its record.
+    const { file, id, collectionId } = rows(app)[0]!
+    expect((await app.call('GET', `/api/files/${collectionId}/${id}/${file}`)).statusCode).toBe(404)
+    await app.seed((tx) => tx.update(courses, course.id, { status: 'archived' }))
+    expect(await heard(app, `?course=${course.id}`)).toEqual([])
+    expect((await app.call('GET', extract?.src ?? '')).statusCode).toBe(404)
+  })
+
+  it('is nobody else’s to choose or to remove', async () => {
+    const { app, author, url } = await recorded()
+    const stranger = await app.person('autre@example.com', { role: 'staff', permissions: ['pages.manage'] })
+    expect((await put(app, url, null)).statusCode).toBe(401)
+    expect((await put(app, url, stranger)).statusCode).toBe(404)
+    await put(app, url, author)
+    expect((await app.call('DELETE', url, { as: stranger })).statusCode).toBe(404)
+    expect(rows(app)).toHaveLength(1)
+    expect(
+      (await put(app, `/api/extracts/${rows(app)[0]?.id}/featured`, author, { isFeatured: true })).statusCode,
+    ).toBe(403)
+  })
+
+  it('is one, however often it is asked for, and goes on being heard while it is moved', async () => {
+    const { app, author, course, url } = await recorded()
+    await Promise.all([put(app, url, author), put(app, url, author), put(app, url, author)])
+    expect(rows(app)).toHaveLength(1)
+    await app.worker.drain()
+    const [before] = await heard(app, `?course=${course.id}`)
+    await put(app, url, author, { startSeconds: 500 })
+    expect((await heard(app, `?course=${course.id}`))[0]?.src).toBe(before?.src)
+    await app.worker.drain()
+    const [after] = await heard(app, `?course=${course.id}`)
+    // No later than ninety seconds before the end.
+    expect(rows(app)[0]).toMatchObject({ status: 'ready', startSeconds: 90 })
+    expect(after?.src).not.toBe(before?.src)
+    expect((await app.call('GET', before?.src ?? '')).statusCode).toBe(404)
+    expect((await app.call('DELETE', url, { as: author })).statusCode).toBe(204)
+    expect((await app.call('DELETE', url, { as: author })).statusCode).toBe(204)
+    expect(rows(app)).toEqual([])
+  })
+
+  it('is cut anew of another recording, and goes with the recording', async () => {
+    const { app, author, course, lesson, url } = await recorded()
+    await put(app, url, author)
+    await app.worker.drain()
+    const audio = await app.engine.upload(lessons, lesson, 'audio', {
+      name: 'autre.mp3',
+      content: recording('Autre', 160, 60),
+    })
+    await app.seed((tx) => tx.update(lessons, lesson, { audio }))
+    // Nothing is heard of what was taken away.
+    expect(await heard(app, `?course=${course.id}`)).toEqual([])
+    await app.worker.drain()
+    expect(rows(app)).toMatchObject([{ status: 'ready', startSeconds: 0, seconds: expect.closeTo(60, 0) }])
+    await app.seed((tx) => tx.update(lessons, lesson, { type: 'text' }))
+    expect(rows(app)).toEqual([])
+  })
+
+  it('says in words why there is none', async () => {
+    const { app, author, lesson, url } = await recorded()
+    await deposit(app, lesson, Buffer.from('ID3\x04\0\0\0\0\0\0rien'.padEnd(3000, ' ')), 'vide.mp3')
+    await put(app, url, author)
+    await app.worker.drain()
+    expect(rows(app)).toMatchObject([
+      { status: 'failed', failure: expect.stringContaining('n’a pas pu être lu'), file: '' },
+    ])
+    // Asked for once more, it is tried once more.
+    await put(app, url, author)
+    expect(rows(app)[0]?.status).toBe('pending')
+    await deposit(app, lesson, Buffer.from('....ftypM4A isomM4A '.padEnd(3000, ' ')), 'seance.m4a')
+    expect(rows(app)).toEqual([])
+    const refused = await put(app, url, author)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().data.source.message).toContain('MP3 ou WAV')
+    await app.seed((tx) => tx.update(lessons, lesson, { audio: '' }))
+    expect((await put(app, url, author)).json().data.source.message).toContain('Déposez d’abord')
+  })
+
+  it('is not written over by a job that was slower', async () => {
+    const { app, author, url } = await recorded()
+    await put(app, url, author, { startSeconds: 10 })
+    await put(app, url, author, { startSeconds: 40 })
+    await app.worker.drain()
+    expect(rows(app)).toMatchObject([{ status: 'ready', startSeconds: 40 }])
+  })
+})
+
+describe('the extract of a product', () => {
+  const sold = async () => {
+    const { app, manager } = await recorded()
+    const { id } = await app.seed((tx) => makeProduit(tx, { title: 'La clairière' }))
+    const upload = (name: string) =>
+      app.engine.upload(produits, id, 'downloads', { name, content: recording('x', 120, 120) })
+    const first = await upload('clairiere.mp3')
+    await app.seed((tx) => tx.update(produits, id, { downloads: [first] }))
+    return { app, manager, id, upload, source: first.name, url: `/api/produits/${id}/extract` }
+  }
+
+  it('is of the file that its author names, and may stand on the home page', async () => {
+    const { app, manager, id, source, url } = await sold()
+    expect((await put(app, url, manager, { source: 'autre.mp3' })).statusCode).toBe(400)
+    expect((await put(app, url, manager, { source })).statusCode).toBe(200)
+    await app.worker.drain()
+    expect(await heard(app, `?produit=${id}`)).toMatchObject([{ title: 'La clairière' }])
+    expect(await heard(app)).toEqual([])
+    const featured = `/api/extracts/${rows(app)[0]?.id}/featured`
+    expect((await put(app, featured, manager, { isFeatured: true })).statusCode).toBe(204)
+    expect(await heard(app)).toMatchObject([{ of: { kind: 'produit', slug: 'la-clairiere' } }])
+    await app.seed((tx) => tx.update(produits, id, { status: 'draft' }))
+    expect(await heard(app)).toEqual([])
+  })
+
+  it('follows the file that takes the place of its own, and goes with it otherwise', async () => {
+    const { app, manager, id, source, upload, url } = await sold()
+    await put(app, url, manager, { source })
+    await app.worker.drain()
+    const second = await upload('nouvelle.mp3')
+    await app.seed((tx) => tx.update(produits, id, { downloads: [second] }))
+    await app.worker.drain()
+    expect(rows(app)).toMatchObject([{ source: second.name, status: 'ready' }])
+    await app.seed((tx) => tx.update(produits, id, { downloads: [] }))
+    expect(rows(app)).toEqual([])
+  })
+})
+
+it('is one on the home page', async () => {
+  const { app, manager, course, lesson, url } = await recorded()
+  const product = await app.seed((tx) => makeProduit(tx))
+  await put(app, url, manager)
+  const other = await app.seed((tx) =>
+    tx.create(audioExtracts, { produit: product.id, source: 'x.mp3', status: 'pending', isFeatured: true }),
+  )
+  await app.worker.drain()
+  const own = rows(app).find((row) => row.lesson === lesson)
+  await put(app, `/api/extracts/${own?.id}/featured`, manager, { isFeatured: true })
+  expect(rows(app).filter(({ isFeatured }) => isFeatured)).toMatchObject([{ id: own?.id }])
+  expect(await heard(app)).toMatchObject([{ of: { slug: course.slug } }])
+  await app.seed((tx) => tx.delete(audioExtracts, other.id))
+  await app.seed((tx) => tx.delete(courses, course.id))
+  expect(rows(app)).toEqual([])
+})

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { extractCaption } from '../../../web/features/extracts/words.ts'
+import { SoundPlayer } from '../../../web/ui/sound/SoundPlayer.tsx'
+
+/** jsdom plays nothing: what a browser would do of it. */
+beforeEach(() => {
+  const playing = new WeakSet<HTMLMediaElement>()
+  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
+    return !playing.has(this)
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+    playing.add(this)
+    fireEvent.play(this)
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    playing.delete(this)
+    fireEvent.pause(this)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const player = (title: string, onMissing?: () => void) => (
+  <SoundPlayer
+    src={`/${title}.mp3`}
+    title={title}
+    seconds={90}
+    levels={[10, 50, 100]}
+    caption={extractCaption(90)}
+    {...(onMissing ? { onMissing } : {})}
+  />
+)
+
+describe('a short sound', () => {
+  it('loads nothing and plays nothing before it is asked to', () => {
+    const { container } = render(player('Séance'))
+    const audio = container.querySelector('audio')
+    expect(audio?.getAttribute('preload')).toBe('none')
+    expect(audio?.autoplay).toBe(false)
+    expect(screen.getByText(/Extrait · 1.min.30/)).toBeTruthy()
+  })
+
+  it('is one at a time', () => {
+    render(
+      <>
+        {player('Un')}
+        {player('Deux')}
+      </>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Écouter\u00a0: Un' }))
+    expect(screen.getByRole('button', { name: 'Mettre en pause\u00a0: Un' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Écouter\u00a0: Deux' }))
+    expect(screen.getByRole('button', { name: 'Écouter\u00a0: Un' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Mettre en pause\u00a0: Deux' })).toBeTruthy()
+  })
+
+  it('is moved on its waveform, says where it stands, and begins anew after its end', () => {
+    const { container } = render(player('Séance'))
+    const line = screen.getByRole('slider', { name: 'Position dans l’extrait' })
+    fireEvent.change(line, { target: { value: '65' } })
+    expect(line.getAttribute('aria-valuetext')).toBe('1:05 sur 1:30')
+    const audio = container.querySelector('audio')!
+    expect(audio.currentTime).toBe(65)
+    fireEvent.ended(audio)
+    expect(line.getAttribute('aria-valuetext')).toBe('0:00 sur 1:30')
+  })
+
+  it('says that it does not come, and has its page look again', () => {
+    const missing = vi.fn()
+    const { container } = render(player('Séance', missing))
+    fireEvent.error(container.querySelector('audio')!)
+    expect(screen.getByRole('status').textContent).toContain('ne peut pas être lu')
+    expect(missing).toHaveBeenCalledOnce()
+  })
+
+  it('tells lengths in words', () => {
+    expect([extractCaption(45), extractCaption(60), extractCaption(89.99)]).toEqual([
+      'Extrait · 45\u00a0s',
+      'Extrait · 1\u00a0min',
+      'Extrait · 1\u00a0min\u00a030',
+    ])
+  })
+})

@@ -1,0 +1,195 @@
+import { Alert, Button, Group, Input, Loader, NativeSelect, Stack, Switch, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isCuttable, UNCUTTABLE } from '#drizzle/domain/extract.ts'
+import { shownName } from '../../lib/files.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { useConfirm } from '../components/confirm.tsx'
+import { PassageChooser } from './PassageChooser.tsx'
+import {
+  chooseExtract,
+  type Extract,
+  extractAt,
+  type Place,
+  putOnHomePage,
+  removeExtract,
+} from './queries.ts'
+
+/** A job that is late is looked for, also without an event stream. */
+const ASK_MS = 4000
+
+interface Props {
+  place: Place
+  /** Stored names of the recordings that it may be cut out of. */
+  sources: readonly string[]
+  /** The address of one of them, for whoever holds the token. */
+  addressOf: (name: string, token: string) => string
+  /** Who hears it, and where. */
+  description: string
+  /** Whether the caller says what stands on the home page. */
+  mayFeature: boolean
+}
+
+const useExtract = (place: Place, sources: readonly string[]) => {
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...extractAt(place),
+    refetchInterval: ({ state }) => (state.data?.items[0]?.status === 'pending' ? ASK_MS : false),
+  })
+  const key = ['audio_extracts']
+  useLive([{ collection: 'audio_extracts' }], [key])
+  // Another recording takes its extract along, also where no stream tells of it.
+  const recordings = sources.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['audio_extracts'] }), [recordings])
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+  return { query, act }
+}
+
+/** Which of several recordings it is cut out of. */
+const SourceChoice = (props: {
+  sources: readonly string[]
+  value: string
+  onChange: (name: string) => void
+}) => (
+  <NativeSelect
+    label="Enregistrement"
+    value={props.value}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+    data={props.sources.map((value) => ({ value, label: shownName(value) }))}
+  />
+)
+
+const Kept = ({
+  extract,
+  props,
+  run,
+  isBusy,
+}: {
+  extract: Extract
+  props: Props
+  run: (work: () => Promise<unknown>) => void
+  isBusy: boolean
+}) => {
+  const confirm = useConfirm()
+  const { place, addressOf, mayFeature } = props
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Retirer l’extrait\u00a0?',
+      text: 'Il ne pourra plus être écouté sans compte. L’enregistrement reste.',
+      confirm: 'Retirer',
+      danger: true,
+    })
+    if (isSure) run(() => removeExtract(place))
+  }
+  return (
+    <>
+      {extract.status === 'failed' ? (
+        <Alert color="red" role="alert">
+          <Text mb="sm">{extract.failure}</Text>
+          <Button
+            variant="outline"
+            loading={isBusy}
+            onClick={() => run(() => chooseExtract(place, extract.source))}
+          >
+            Réessayer
+          </Button>
+        </Alert>
+      ) : null}
+      {extract.status !== 'failed' && extract.sourceSeconds > 0 ? (
+        <PassageChooser
+          key={extract.source}
+          extract={extract}
+          addressOf={addressOf}
+          isBusy={isBusy || extract.status === 'pending'}
+          choose={(startSeconds) => run(() => chooseExtract(place, extract.source, startSeconds))}
+        />
+      ) : null}
+      <div role="status">
+        {extract.status === 'pending' ? (
+          <Group gap="xs">
+            <Loader size="xs" aria-hidden="true" />
+            <Text size="sm">Préparation de l’extrait…</Text>
+          </Group>
+        ) : null}
+      </div>
+      {mayFeature && extract.status === 'ready' ? (
+        <Switch
+          label="Faire écouter sur la page d’accueil"
+          description={'Un seul extrait y figure\u00a0: celui-ci prend la place du précédent.'}
+          checked={extract.isFeatured}
+          disabled={isBusy}
+          onChange={(event) => {
+            const isFeatured = event.currentTarget.checked
+            run(() => putOnHomePage(extract.id, isFeatured))
+          }}
+        />
+      ) : null}
+      <div>
+        <Button
+          variant="outline"
+          color="red"
+          leftSection={<Trash2 size={18} aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => void remove()}
+        >
+          Retirer l’extrait
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** « Extrait public »: ninety seconds of a recording that anybody may hear, chosen by whoever may change what it is of. */
+export const ExtractSection = (props: Props) => {
+  const { place, sources, description } = props
+  const { query, act } = useExtract(place, sources)
+  const cuttable = sources.filter(isCuttable)
+  const extract = query.data?.items[0]
+  const [named, setNamed] = useState('')
+  const [first = ''] = cuttable
+  const source = cuttable.includes(named) ? named : (extract?.source ?? first)
+  // Its file is another one since: what was named here counts no more.
+  useEffect(() => setNamed(extract?.source ?? ''), [extract?.source])
+  if (sources.length === 0) return null
+  const run = (work: () => Promise<unknown>) => act.mutate(work)
+  const choose = (name: string) => {
+    setNamed(name)
+    if (extract) run(() => chooseExtract(place, name))
+  }
+  return (
+    <Input.Wrapper label="Extrait public" labelElement="div" description={description}>
+      <Stack gap="sm" mt="xs">
+        {query.isError ? (
+          <Alert color="red" role="alert">
+            <Text mb="sm">{failureMessage(query.error)}</Text>
+            <Button variant="outline" onClick={() => void query.refetch()}>
+              Réessayer
+            </Button>
+          </Alert>
+        ) : null}
+        {cuttable.length > 1 ? <SourceChoice sources={cuttable} value={source} onChange={choose} /> : null}
+        {cuttable.length === 0 ? <Text size="sm">{UNCUTTABLE}</Text> : null}
+        {extract ? <Kept extract={extract} props={props} run={run} isBusy={act.isPending} /> : null}
+        {query.isSuccess && !extract && cuttable.length > 0 ? (
+          <div>
+            <Button
+              variant="outline"
+              loading={act.isPending}
+              onClick={() => run(() => chooseExtract(place, source))}
+            >
+              Créer un extrait
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,55 @@
+import type { audioExtractFields } from '#drizzle/collections/audio-extracts.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type {
+  chooseLessonExtract,
+  chooseProduitExtract,
+  featureExtract,
+  removeLessonExtract,
+  removeProduitExtract,
+} from '#server/features/extracts/contract.ts'
+import { call } from '../../lib/call.ts'
+import { filter, records } from '../../lib/records.ts'
+
+export type Extract = RecordOf<typeof audioExtractFields>
+/** What an extract is of. */
+export type Place = { readonly lesson: string } | { readonly produit: string }
+
+const extracts = records('audio_extracts')
+
+/** The extract of a lesson or a product, in a list of one or none. */
+export const extractAt = (place: Place) =>
+  extracts.list({
+    filter:
+      'lesson' in place
+        ? filter('lesson = {:lesson}', { lesson: place.lesson })
+        : filter('produit = {:produit}', { produit: place.produit }),
+    perPage: 1,
+    skipTotal: true,
+  })
+
+/** Chooses where the extract begins; without `startSeconds` the server does, or leaves it where it was. */
+export const chooseExtract = (
+  place: Place,
+  source: string,
+  startSeconds?: number,
+): Promise<{ id: string }> => {
+  const start = startSeconds === undefined ? {} : { startSeconds }
+  return 'lesson' in place
+    ? call<typeof chooseLessonExtract>('PUT /api/lessons/:id/extract', {
+        params: { id: place.lesson },
+        body: start,
+      })
+    : call<typeof chooseProduitExtract>('PUT /api/produits/:id/extract', {
+        params: { id: place.produit },
+        body: { source, ...start },
+      })
+}
+
+export const removeExtract = (place: Place) =>
+  'lesson' in place
+    ? call<typeof removeLessonExtract>('DELETE /api/lessons/:id/extract', { params: { id: place.lesson } })
+    : call<typeof removeProduitExtract>('DELETE /api/produits/:id/extract', { params: { id: place.produit } })
+
+/** Has the home page play it, instead of another one, or none. */
+export const putOnHomePage = (id: string, isFeatured: boolean) =>
+  call<typeof featureExtract>('PUT /api/extracts/:id/featured', { params: { id }, body: { isFeatured } })

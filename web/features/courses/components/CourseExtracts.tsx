@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
+import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
+import { extractsOf } from '../../extracts/queries.ts'
+import { extractCaption } from '../../extracts/words.ts'
+import styles from './CourseExtracts.module.css'
+
+/** What can be heard of a course before it is bought; nothing where its author chose nothing. Loaded after the page. */
+export default function CourseExtracts({ course }: { course: string }) {
+  const { data, refetch } = useQuery(extractsOf({ course }))
+  if (!data || data.extracts.length === 0) return null
+  return (
+    <section aria-labelledby="extraits" className={styles.extracts}>
+      <h2 id="extraits">Écouter un extrait</h2>
+      <ul>
+        {data.extracts.map(({ id, title, src, seconds, peaks }) => (
+          <li key={id}>
+            <h3>{title}</h3>
+            <SoundPlayer
+              key={src}
+              src={src}
+              title={title}
+              seconds={seconds}
+              levels={peaks}
+              caption={extractCaption(seconds)}
+              note={NOT_WHILE_DRIVING}
+              onMissing={() => void refetch()}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Evening, eveningsThisMonth, lastEvenings, noonOf } from '#drizzle/domain/evenings.ts'
+import { dates, plural } from '../../../lib/format.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import { myEvenings, personOf, users } from '../queries.ts'
+import styles from './Evenings.module.css'
+
+const nameOf = (day: string): string =>
+  dates({ weekday: 'long', day: 'numeric', month: 'long' }).format(noonOf(day))
+
+/** A dot an evening; those without are there and say nothing. */
+const Dots = ({ evenings }: { evenings: readonly Evening[] }) => (
+  <ol className={styles.dots} aria-label="Vos derniers soirs">
+    {evenings.map(({ day, isHeard }) => (
+      <li key={day} className={isHeard ? styles.heard : styles.quiet}>
+        <span className="visually-hidden">
+          {nameOf(day)}
+          {isHeard ? '\u00a0: vous avez écouté' : ''}
+        </span>
+      </li>
+    ))}
+  </ol>
+)
+
+const monthText = (count: number): string =>
+  count === 0
+    ? 'Vos soirs d’écoute de ces deux dernières semaines.'
+    : `Vous avez écouté ${plural(count, 'soir')} ce mois-ci.`
+
+/** Shown or not, as the person likes it: stored with her account, so that it holds on each of her devices. */
+const useChoice = (userId: string) => {
+  const queries = useQueryClient()
+  const person = personOf(userId)
+  return useMutation({
+    mutationFn: (hidesEvenings: boolean) => users.update(userId, { hidesEvenings }),
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: person.queryKey }),
+  })
+}
+
+const Shown = ({ userId, hide, isBusy }: { userId: string; hide: () => void; isBusy: boolean }) => {
+  const now = new Date()
+  const query = useQuery(myEvenings(userId, now))
+  return (
+    <Load query={query} loading={<Skeleton height={96} />}>
+      {(rows) => {
+        const heard = rows.map(({ day }) => day)
+        // Whoever never listened is told nothing.
+        if (heard.length === 0) return null
+        return (
+          <section aria-labelledby="soirs">
+            <h2 id="soirs">Mes soirs d’écoute</h2>
+            <p>{monthText(eveningsThisMonth(heard, now))}</p>
+            <Dots evenings={lastEvenings(heard, now)} />
+            <Button variant="ghost" isBusy={isBusy} onClick={hide}>
+              Ne plus afficher
+            </Button>
+          </section>
+        )
+      }}
+    </Load>
+  )
+}
+
+/** On which evenings somebody listened: what was, and nothing of what was not. */
+export function Evenings({ userId }: { userId: string }) {
+  const person = useQuery(personOf(userId))
+  const choice = useChoice(userId)
+  if (!person.data) return null
+  const isBusy = choice.isPending
+  if (person.data.hidesEvenings)
+    return (
+      <p>
+        <Button variant="ghost" isBusy={isBusy} onClick={() => choice.mutate(false)}>
+          Afficher mes soirs d’écoute
+        </Button>
+      </p>
+    )
+  return <Shown userId={userId} isBusy={isBusy} hide={() => choice.mutate(true)} />
+}

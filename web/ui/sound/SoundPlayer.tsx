@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { Button } from '../button/Button.tsx'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './SoundPlayer.module.css'
+import { Waveform } from './Waveform.tsx'
+
+interface Props {
+  src: string
+  /** What is heard, for those who do not see where it stands. */
+  title: string
+  /** Its length. */
+  seconds: number
+  levels: readonly number[]
+  /** Beneath the sound: « Extrait · 1 min 30 ». */
+  caption: string
+  /** A line under it: how it is to be listened to. */
+  note?: string
+  /** Called when the sound does not come: it may have moved. */
+  onMissing?: () => void
+}
+
+const clock = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** One sound is heard at a time, wherever on the page the other one plays. */
+const silenceOthers = (own: HTMLMediaElement): void => {
+  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
+    if (other !== own && !other.paused) other.pause()
+}
+
+const Pause = () => (
+  <svg
+    width={20}
+    height={20}
+    viewBox="0 0 24 24"
+    stroke="currentColor"
+    strokeWidth={1.75}
+    strokeLinecap="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d="M9 6v12m6-12v12" />
+  </svg>
+)
+
+/** A short sound with its waveform, which is its position too. It plays when it is asked to; nothing is loaded before. */
+export function SoundPlayer({ src, title, seconds, levels, caption, note, onMissing }: Props) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [at, setAt] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  const total = Math.max(1, Math.floor(seconds))
+  const fail = () => {
+    setPlaying(false)
+    setFailed(true)
+    onMissing?.()
+  }
+  const toggle = () => {
+    const element = audio.current
+    if (!element) return
+    if (!element.paused) return element.pause()
+    setFailed(false)
+    // What failed once is asked for again.
+    if (element.error) element.load()
+    element.play().catch((error: unknown) => {
+      // Paused before it began: nobody's failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) fail()
+    })
+  }
+  const seek = (to: number) => {
+    if (audio.current) audio.current.currentTime = to
+    setAt(to)
+  }
+  return (
+    <div className={styles.player} role="group" aria-label={title}>
+      {/* biome-ignore lint/a11y/useMediaCaption: words of a recording stand in its transcript */}
+      <audio
+        ref={audio}
+        src={src}
+        preload="none"
+        onPlay={(event) => {
+          silenceOthers(event.currentTarget)
+          setPlaying(true)
+        }}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onEnded={() => seek(0)}
+        onError={fail}
+      />
+      <Button
+        variant="outline"
+        className={styles.button}
+        icon={isPlaying ? <Pause /> : <Icon name="play" />}
+        aria-label={`${isPlaying ? 'Mettre en pause' : 'Écouter'}\u00a0: ${title}`}
+        onClick={toggle}
+      />
+      <div className={styles.line}>
+        <Waveform levels={levels} to={at / total} />
+        <input
+          type="range"
+          className={styles.position}
+          min={0}
+          max={total}
+          step={1}
+          value={Math.min(total, Math.floor(at))}
+          aria-label="Position dans l’extrait"
+          aria-valuetext={`${clock(at)} sur ${clock(total)}`}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
+        />
+      </div>
+      <p className={styles.caption}>
+        <span>{caption}</span>
+        <span aria-hidden="true">
+          {clock(at)} / {clock(total)}
+        </span>
+      </p>
+      {note ? <p className={styles.note}>{note}</p> : null}
+      <p className={styles.failure} role="status">
+        {hasFailed ? 'Cet extrait ne peut pas être lu pour le moment. Réessayez dans un instant.' : ''}
+      </p>
+      <noscript>
+        <a href={src}>Écouter l’extrait</a>
+      </noscript>
+    </div>
+  )
+}
