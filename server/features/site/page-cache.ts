@@ -18,6 +18,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'ai_drafts',
   'analytics',
   'audit_log',
+  'complaints',
   'consents',
   'contact_requests',
   'coupons',
@@ -25,6 +26,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'email_messages',
   'enrollments',
   'exercise_entries',
+  'improvements',
   'invitations',
   'invoices',
   'learning_events',
@@ -43,6 +45,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'second_steps',
   'sessions',
   'stripe_events',
+  'survey_requests',
   'uploads',
 ])
 

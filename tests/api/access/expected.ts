@@ -95,4 +95,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   course_imports: row('courses.manage', 'sa', 'sa', '', 'sa'),
   // Earlier words of courses and lessons, for who may write them; kept by the server.
   course_versions: row('courses.manage', 'sa', '', '', ''),
+  // The registers of quality, and what people answer of their trainings: for those who manage courses alone.
+  complaints: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
+  improvements: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
+  survey_requests: row('courses.manage', 'sa', '', 'sa', ''),
 }
