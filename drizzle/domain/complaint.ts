@@ -28,7 +28,8 @@ interface Awaiting {
   /** Instants as records have them, empty for none. */
   readonly receivedAt: string
   readonly answeredAt: string
-  readonly status: ComplaintStatus | ''
+  /** As it is stored. */
+  readonly status: string
 }
 
 const parisDay = (at: number): string => wallClock(at).slice(0, 10)

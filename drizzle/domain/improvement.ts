@@ -20,6 +20,6 @@ export const IMPROVEMENT_WORDS: Readonly<Record<ImprovementStatus, string>> = {
 
 /** Whether what was to be done by a date, both instants as records have them, is not. */
 export const isOverdue = (
-  { status, dueAt }: { readonly status: ImprovementStatus | ''; readonly dueAt: string },
+  { status, dueAt }: { readonly status: string; readonly dueAt: string },
   now: string,
 ): boolean => status !== 'done' && dueAt !== '' && dueAt < now

@@ -4,6 +4,7 @@ import {
   Award,
   BookOpen,
   Columns3,
+  FolderCheck,
   History,
   LayoutDashboard,
   type LucideIcon,
@@ -62,6 +63,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Attestations',
         path: adminLink('adminCertificates'),
         icon: Award,
+        permissions: ['courses.manage'],
+      },
+      {
+        label: 'Classeur qualité',
+        path: adminLink('adminQuality'),
+        icon: FolderCheck,
         permissions: ['courses.manage'],
       },
       {
