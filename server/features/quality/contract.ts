@@ -164,3 +164,16 @@ export const trainingResults = endpoint({
     ),
   }),
 })
+
+/** The whole binder of a course as a ZIP: a summary as PDF, tables, answers, registers, attestations, and the SHA-256 of each. */
+export const binderArchive = endpoint({
+  method: 'GET',
+  path: '/api/quality/courses/:id/archive',
+  // Those who manage courses, by session or file token: a download sends no header.
+  access: 'anyone',
+  summary: 'The binder of a course as ZIP',
+  params: byId,
+  query: z.object({ access: z.string().max(2000).optional() }),
+  sends: 'application/zip',
+  perMinute: 6,
+})

@@ -8,7 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { EngineCore } from '#server/records/engine-core.ts'
 
-/** Collections whose writes change no page of a visitor; `tests/api/site/pages.test.ts` renders every page and compares. */
+/**
+ * Collections whose writes change no page of a visitor, `/resultats` apart, whose figures may be a minute old; `tests/api/site/pages.test.ts` renders the others and
+ * compares.
+ */
 export const UNSEEN: ReadonlySet<string> = new Set([
   '_authOrigins',
   '_externalAuths',

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FolderDown } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { countOf } from '#drizzle/domain/quality.ts'
@@ -7,10 +8,12 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { longDate, plural } from '../../../lib/format.ts'
-import { dateAtTime } from '../../../lib/moments.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
-import { binderOf, type CourseBinder } from '../queries.ts'
+import { notify } from '../../../ui/toast/store.ts'
+import { binderOf, type CourseBinder, saveBinder } from '../queries.ts'
 import { everyCourse } from '../registers.ts'
 import styles from './Binder.module.css'
 import { Indicators } from './Indicators.tsx'
@@ -27,7 +30,30 @@ const sentenceOf = ({ findings, learners, since, at }: CourseBinder): string => 
   const missing = countOf(findings, 'missing')
   const lacking =
     missing === 0 ? 'Rien à compléter' : plural(missing, 'indicateur à compléter', 'indicateurs à compléter')
-  return `${lacking}, ${countOf(findings, 'proven')} prouvés. Du ${longDate(since)} au ${dateAtTime(at)}, ${plural(learners, 'personne')}.`
+  return `${lacking}, ${countOf(findings, 'proven')} prouvés. Du ${longDate(since)} au ${longDate(at)}, ${plural(learners, 'personne')}.`
+}
+
+/** What an auditor is handed, and what everybody may read. */
+const Acts = ({ course }: { course: { id: string; title: string } }) => {
+  const save = useMutation({
+    mutationFn: () => saveBinder(course.id, course.title),
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  return (
+    <Group gap="sm">
+      <Button component="a" href={link('results')} variant="subtle">
+        Résultats publiés
+      </Button>
+      <Button
+        variant="outline"
+        leftSection={<FolderDown size={18} aria-hidden="true" />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Télécharger le classeur (ZIP)
+      </Button>
+    </Group>
+  )
 }
 
 const OfCourse = ({ course, state }: { course: string; state: TableState }) => {
@@ -88,6 +114,7 @@ export const Binder = ({ state }: { state: TableState }) => {
       {(list) => {
         const first = list.find(({ status }) => status === 'published') ?? list[0]
         const course = asked || (first?.id ?? '')
+        const chosen = list.find(({ id }) => id === course)
         return (
           <>
             <div className={styles.bar}>
@@ -104,6 +131,7 @@ export const Binder = ({ state }: { state: TableState }) => {
                       : `${title} (${status === 'draft' ? 'brouillon' : 'archivée'})`,
                 }))}
               />
+              {chosen ? <Acts course={chosen} /> : null}
             </div>
             <OfCourse key={course} course={course} state={state} />
             <LearnerDrawer enrollment={search.get('personne') ?? ''} close={close} />

@@ -47,12 +47,12 @@ const Entry = ({ course }: { course: Course }) => (
 export default function ResultsPage() {
   const results = useQuery(trainingResults)
   return (
-    <main className="container">
+    <main className={`container ${styles.page}`}>
       <PageHead
         title="Résultats de nos formations"
         lead={
           results.data
-            ? `Du ${longDate(results.data.since)} au ${longDate(results.data.at)}. Ces chiffres sont comptés à chaque lecture de la page.`
+            ? `Du ${longDate(results.data.since)} au ${longDate(results.data.at)}. Ces chiffres sont recalculés en permanence.`
             : undefined
         }
       />

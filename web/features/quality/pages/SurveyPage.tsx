@@ -11,6 +11,7 @@ import { Failure } from '../../../ui/load/Failure.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import styles from '../components/Survey.module.css'
 import { SurveyForm } from '../components/SurveyForm.tsx'
 import { type Survey, surveyOf } from '../survey.ts'
 
@@ -80,7 +81,7 @@ export default function SurveyPage() {
   const query = useQuery(surveyOf(token))
   const { data } = query
   return (
-    <main className="container">
+    <main className={`container ${styles.page}`}>
       <PageHead
         title={data ? `${SURVEY_WORDS[data.kind]}\u00a0: ${data.courseTitle}` : 'Questionnaire'}
         lead={data && !data.answeredAt ? WHY[data.kind] : undefined}
