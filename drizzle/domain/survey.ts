@@ -160,7 +160,7 @@ const two = (number: number): string => String(number).padStart(2, '0')
 
 /**
  * The instant so many calendar months later by the clocks of Paris, in milliseconds: the same hour whatever the season, the last
- * day of a shorter month.
+ * day of a shorter month. `NaN` past the years that can be written.
  */
 export const parisMonthsLater = (at: number, months: number): number => {
   const [date = '', time = ''] = wallClock(at).split('T')

@@ -34,7 +34,8 @@ const LIKED = [
 const TO_IMPROVE = ['Des séances un peu plus longues.', 'Un résumé à imprimer à la fin de chaque module.']
 const EXAMPLES = ['Avant de dormir, presque chaque soir.', 'Dans le train, quand je sens la tension monter.']
 
-const mark = (drawn: Dice): number => Math.min(5, drawn.whole(3, 6))
+const MARKS = [3, 4, 4, 4, 5, 5, 5]
+const mark = (drawn: Dice): number => drawn.pick(MARKS)
 
 const answersTo = (kind: SurveyKind, drawn: Dice): Record<string, number | string> => {
   if (kind === 'positioning')
@@ -100,7 +101,9 @@ export const keepSurveys = (
 ): void => {
   // Dice of each person's own: her answers change nobody else's days.
   const { name, course } = place.follower
-  const drawn = dice([...`${name}${course.title}`].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7))
+  const drawn = dice(
+    [...`${name}${course.title}`].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7),
+  )
   keepSurvey(bulk, days, drawn, place, 'positioning', start)
   if (!end) return
   keepSurvey(bulk, days, drawn, place, 'hot', end)

@@ -40,7 +40,9 @@ export const surveyHooks = (engine: Engine): void => {
     const ended = new Date(enrollment.completedAt).getTime()
     withdraw(tx, enrollment, 'positioning')
     ask(tx, enrollment, 'hot', now())
-    ask(tx, enrollment, 'cold', stamp(new Date(parisMonthsLater(ended, COLD_MONTHS))))
+    const cold = parisMonthsLater(ended, COLD_MONTHS)
+    // A superuser may write any year: of the last one there is no later.
+    if (Number.isFinite(cold)) ask(tx, enrollment, 'cold', stamp(new Date(cold)))
   }
   engine.after(enrollments, 'create', (tx, { record }) => askBefore(tx, record))
   engine.after(enrollments, 'update', (tx, { record, original }) => {

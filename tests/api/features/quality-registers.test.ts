@@ -45,6 +45,21 @@ describe('a complaint', () => {
     })
   })
 
+  it('was received on a day that there was', async () => {
+    const { app, staff, create } = await world()
+    for (const receivedAt of [
+      '9999-12-31 23:59:59.999Z',
+      '2026-11-22 10:00:00.000Z',
+      '0001-01-01 00:00:00.000Z',
+      '',
+    ]) {
+      const body = { subject: 'x', receivedAt }
+      const answer = await app.call('POST', RECORDS, { as: staff, body })
+      expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['receivedAt']])
+    }
+    await create({ receivedAt: '2026-11-21 09:00:00.000Z' })
+  })
+
   it('keeps its line without the person who erases her account', async () => {
     const { app, claire, create, reader } = await world()
     const hers = await create({

@@ -114,6 +114,13 @@ describe('a questionnaire', () => {
     ])
   })
 
+  it('stops at the last year: no cold questionnaire of a course that ends there', async () => {
+    const { open, change, requests } = await world()
+    await open()
+    await change({ completedAt: '9999-12-31 23:59:59.999Z' })
+    expect(requests().map(({ kind }) => kind)).toEqual(['hot'])
+  })
+
   it.each([
     ['whose access was withdrawn', { isActive: false }],
     ['whose access ran out before she began', { expiresAt: '2026-11-20 09:00:00.000Z' }],

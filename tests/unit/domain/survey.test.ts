@@ -29,6 +29,15 @@ describe('three months later in Paris', () => {
   })
 })
 
+describe('a year that cannot be written', () => {
+  it.each(['9999-12-31T23:59:59Z', '9999-11-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
+    'has no later: %s',
+    (iso) => {
+      expect(parisMonthsLater(at(iso), 3)).toBeNaN()
+    },
+  )
+})
+
 describe('answers to a questionnaire', () => {
   it('ask each scale and what is required, by the key of the question', () => {
     expect(Object.keys(surveyProblems('positioning', {}))).toEqual(['knowledge', 'practice', 'ease', 'goals'])
