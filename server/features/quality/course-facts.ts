@@ -51,7 +51,7 @@ const number = (value: unknown): number => Number(value ?? 0)
 const held = (condition: SQL | undefined): SQL<string | null> => sum(sql`(${condition ?? sql`0`})`)
 
 /** Conditions on rows that hang on an enrollment, by person and course. */
-const hangsOn = (reads: Reads) => {
+const hangsOn = (reads: Reads, course: string) => {
   const positioning = (...conditions: (SQL | undefined)[]) =>
     exists(
       reads
@@ -66,19 +66,14 @@ const hangsOn = (reads: Reads) => {
           ),
         ),
     )
-  const invited = (condition: SQL) =>
-    exists(
-      reads
-        .select({ one: sql`1` })
-        .from(invitations)
-        .where(
-          and(
-            eq(invitations.course, enrollments.course),
-            eq(invitations.acceptedBy, enrollments.user),
-            condition,
-          ),
-        ),
-    )
+  // Asked once and not for each enrollment: invitations are found by their course.
+  const invited = inArray(
+    enrollments.user,
+    reads
+      .select({ user: invitations.acceptedBy })
+      .from(invitations)
+      .where(and(eq(invitations.course, course), ne(invitations.mailedAt, ''))),
+  )
   const confirmed = exists(
     reads
       .select({ one: sql`1` })
@@ -147,7 +142,7 @@ const hangsOn = (reads: Reads) => {
 }
 
 const learnersOf = async (reads: Reads, course: string, period: Period): Promise<CourseFacts['learners']> => {
-  const on = hangsOn(reads)
+  const on = hangsOn(reads, course)
   const atRisk = inState('at_risk', period.now, period.quietSince)
   // A quotation mark of an answer's own words is stored with a backslash before it.
   const needs = like(sql`${surveyRequests.answers}`, `%"${NEEDS}":%`)
@@ -157,13 +152,7 @@ const learnersOf = async (reads: Reads, course: string, period: Period): Promise
       finished: held(ne(enrollments.completedAt, '')),
       atRisk: held(atRisk),
       unwritten: held(and(atRisk, not(on.written))),
-      welcomed: held(
-        or(
-          on.positioning(ne(surveyRequests.sentAt, '')),
-          on.invited(ne(invitations.mailedAt, '')),
-          on.confirmed,
-        ),
-      ),
+      welcomed: held(or(on.positioning(ne(surveyRequests.sentAt, '')), on.invited, on.confirmed)),
       evaluated: held(or(on.quizzed, on.exercised)),
       certified: held(on.certified),
       unpositioned: held(not(on.positioning(ne(surveyRequests.answeredAt, '')))),

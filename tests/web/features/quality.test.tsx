@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Indicators } from '../../../web/features/admin-quality/components/Indicators.tsx'
-import { SurveyForm } from '../../../web/features/quality/components/SurveyForm.tsx'
+import SurveyForm from '../../../web/features/quality/components/SurveyForm.tsx'
 import type { Survey } from '../../../web/features/quality/survey.ts'
 import { pb } from '../../../web/lib/pocketbase.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'

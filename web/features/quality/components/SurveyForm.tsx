@@ -22,7 +22,7 @@ const markOf = (value: number | string | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
 /** The questions; `done` with what is stored. */
-export const SurveyForm = (props: { token: string; survey: Survey; done: (survey: Survey) => void }) => {
+export default function SurveyForm(props: { token: string; survey: Survey; done: (survey: Survey) => void }) {
   const { kind, hasPrivate, answeredAt } = props.survey
   const [answers, setAnswers] = useState<SurveyAnswers>(props.survey.answers)
   const [forgets, setForgets] = useState(false)

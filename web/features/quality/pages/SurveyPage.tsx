@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { SURVEY_WORDS } from '#drizzle/domain/survey.ts'
 import { longDate } from '../../../lib/format.ts'
-import { failureMessage } from '../../../lib/messages.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
-import { Failure } from '../../../ui/load/Failure.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import styles from '../components/Survey.module.css'
-import { SurveyForm } from '../components/SurveyForm.tsx'
 import { type Survey, surveyOf } from '../survey.ts'
+
+/** With what checks and sends: the first view waits for none of it. */
+const SurveyForm = lazy(() => import('../components/SurveyForm.tsx'))
 
 const WHY: Readonly<Record<Survey['kind'], string>> = {
   positioning: 'Ces quelques questions nous aident à adapter la formation à ce que vous attendez.',
@@ -54,15 +54,17 @@ const Answering = ({ token, survey }: { token: string; survey: Survey }) => {
   return (
     <>
       <p>{PRIVACY}</p>
-      <SurveyForm
-        token={token}
-        survey={survey}
-        done={(stored) => {
-          queries.setQueryData(surveyOf(token).queryKey, stored)
-          setChanging(false)
-          window.scrollTo(0, 0)
-        }}
-      />
+      <Suspense fallback={<Skeleton height={480} />}>
+        <SurveyForm
+          token={token}
+          survey={survey}
+          done={(stored) => {
+            queries.setQueryData(surveyOf(token).queryKey, stored)
+            setChanging(false)
+            window.scrollTo(0, 0)
+          }}
+        />
+      </Suspense>
     </>
   )
 }
@@ -90,11 +92,7 @@ export default function SurveyPage() {
         query={query}
         loading={<Skeleton height={480} />}
         failed={(error) =>
-          error instanceof ClientResponseError && [400, 404].includes(error.status) ? (
-            <Unknown />
-          ) : (
-            <Failure onRetry={query.refetch} message={failureMessage(error)} />
-          )
+          error instanceof ClientResponseError && [400, 404].includes(error.status) ? <Unknown /> : undefined
         }
       >
         {(survey) => <Answering token={token} survey={survey} />}
