@@ -205,6 +205,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     seconds: shape(z.record(line, z.number().min(0).max(1_000_000))),
     sheet: shape(sheet),
   },
+  survey_requests: { answers: shape(z.record(line, z.union([z.int().min(1).max(5), line]))) },
   site_settings: {
     legal: shape(legal),
     socialLinks: shape(z.array(z.strictObject({ network: line, url: line })).max(50)),

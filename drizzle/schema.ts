@@ -49,6 +49,11 @@ import {
 } from './collections/payments.ts'
 import { produits as produitsCollection } from './collections/produits.ts'
 import {
+  complaints as complaintsCollection,
+  improvements as improvementsCollection,
+  surveyRequests as surveyRequestsCollection,
+} from './collections/quality.ts'
+import {
   questionnaireResponses as questionnaireResponsesCollection,
   questionnaires as questionnairesCollection,
   questions as questionsCollection,
@@ -131,6 +136,9 @@ export const listeningEvenings = table(listeningEveningsCollection)
 export const questionnaireResponses = table(questionnaireResponsesCollection)
 export const certificateTemplates = table(certificateTemplatesCollection)
 export const aiDrafts = table(aiDraftsCollection)
+export const complaints = table(complaintsCollection)
+export const improvements = table(improvementsCollection)
+export const surveyRequests = table(surveyRequestsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

@@ -23,6 +23,7 @@ import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { produits } from './features/produits/feature.ts'
+import { quality } from './features/quality/feature.ts'
 import { quizzes } from './features/quizzes/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
 import { search } from './features/search/feature.ts'
@@ -51,6 +52,7 @@ const FEATURES: readonly Feature[] = [
   trainingDocuments,
   invitations,
   learners,
+  quality,
   analytics,
   auditLog,
   mail,

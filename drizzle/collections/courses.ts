@@ -1,8 +1,10 @@
 import { collection } from '../collection.ts'
 import type { Exercise } from '../domain/exercise.ts'
+import { SURVEY_KINDS } from '../domain/survey.ts'
 import {
   bool,
   choice,
+  choices,
   editor,
   fields,
   file,
@@ -61,6 +63,7 @@ export const courseFields = /* @__PURE__ */ fields({
     initial: 'open',
     help: 'Messages sous les leçons\u00a0; «\u00a0moderated\u00a0»\u00a0: relus avant de paraître',
   }),
+  mutedSurveys: choices(SURVEY_KINDS, { help: 'Questionnaires de formation qui ne partent pas' }),
   completionThreshold: number({ onlyInt: true, min: 1, max: 100, help: 'En pourcentage des leçons' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),

@@ -32,6 +32,7 @@ import { orderLookups } from './order-lookups.ts'
 import { pages } from './pages.ts'
 import { consents, coupons, invoices, orders, payments, priceHistory, stripeEvents } from './payments.ts'
 import { produits } from './produits.ts'
+import { complaints, improvements, surveyRequests } from './quality.ts'
 import { questionnaireResponses, questionnaires, questions } from './questionnaires.ts'
 import { reviews } from './reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from './second-steps.ts'
@@ -101,6 +102,9 @@ export const collections = [
   userNotes,
   audioExtracts,
   listeningEvenings,
+  complaints,
+  improvements,
+  surveyRequests,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -19,6 +19,7 @@ export const ADMIN_PATHS = {
   adminCertificates: '/admin/certificates',
   adminCertificateTemplate: '/admin/certificates/modele',
   adminQuiz: '/admin/courses/:id/quiz/:lessonId',
+  adminQuality: '/admin/qualite',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',

@@ -28,6 +28,8 @@ export const PATHS = {
   findOrder: '/commande/retrouver',
   order: '/commande/:number',
   verification: '/verification/:token',
+  survey: '/questionnaire-formation/:token',
+  results: '/resultats',
   memberHome: '/mon-espace',
   memberProfile: '/mon-espace/profile',
   secondStep: '/mon-espace/deux-etapes',

@@ -18,6 +18,7 @@ import { type Follower, keepFollowers } from './learning.ts'
 import { type Goods, keepSales } from './ledger.ts'
 import { keepMails } from './mails.ts'
 import type { PeopleIds } from './people.ts'
+import { keepRegisters } from './quality.ts'
 import { dice } from './random.ts'
 import { COURSES, planSales, type Sale } from './sales.ts'
 import { keepVisits } from './visits.ts'
@@ -172,6 +173,7 @@ export const seedHistory = async (
     keepSales(bulk, days, sales, goodsOf(catalogue), couponIds)
     keepFollowers(bulk, days, followers)
     keepDiary(bulk, days, followers, people.claire)
+    keepRegisters(bulk, days, courses[COURSES.sleep]?.id ?? '')
     bulk.keep(invitations, invite(days, courses[COURSES.anxiety]?.id ?? '', people.apolline))
     keepFollowUp(bulk, days, people, sheet)
     keepVisits(bulk, days, shown, sales)

@@ -13,6 +13,7 @@ import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
+import { keepSurveys } from './quality.ts'
 import { type FollowedQuiz, keepAttempt } from './quizzes.ts'
 import { type Dice, dice } from './random.ts'
 
@@ -108,11 +109,16 @@ const followLesson = (
   return end
 }
 
-const enrol = (bulk: Bulk, follower: Follower, at: Date, doneAt: readonly Date[]): Date | null => {
+const enrol = (
+  bulk: Bulk,
+  follower: Follower,
+  at: Date,
+  doneAt: readonly Date[],
+): { id: string; endedAt: Date | null } => {
   const { user, course, type, isActive } = follower
   const last = doneAt.at(-1)
   const isWhole = last !== undefined && doneAt.length === course.lessons.length
-  bulk.keep(enrollments, {
+  const id = bulk.keep(enrollments, {
     user,
     course: course.id,
     enrolledAt: stamp(at),
@@ -123,7 +129,7 @@ const enrol = (bulk: Bulk, follower: Follower, at: Date, doneAt: readonly Date[]
     created: stamp(at),
     updated: stamp(last ?? at),
   })
-  return isWhole ? last : null
+  return { id, endedAt: isWhole ? last : null }
 }
 
 /** Certificates in the order in which the courses were finished, each with its file and its good news. */
@@ -173,7 +179,8 @@ export const keepFollowers = (bulk: Bulk, days: Calendar, followers: readonly Fo
     const next = follower.course.lessons[done.length]
     if (!follower.done && next && next.mediaSeconds > 0 && drawn.luck(0.6))
       followLesson(bulk, days, drawn, follower, next, days.later(before, 30), 0.15 + drawn.next() * 0.6)
-    const endedAt = enrol(bulk, follower, start, doneAt)
+    const { id: enrollment, endedAt } = enrol(bulk, follower, start, doneAt)
+    keepSurveys(bulk, days, { follower, enrollment }, { start, end: endedAt })
     if (endedAt) ended.push({ at: endedAt, follower })
   }
   certify(bulk, ended)

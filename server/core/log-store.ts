@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
+import { link } from '#drizzle/domain/paths.ts'
 import { type Clock, stamp } from './clock.ts'
 import { openDatabase } from './database.ts'
 
@@ -32,9 +33,14 @@ export interface LogStore {
 }
 
 const SECRET_PARAMETERS = /([?&](?:token|access|code|password|key|state)=)[^&#]*/gi
-/** A URL with the values of secret parameters masked. */
-export const maskUrl = (url: string): string =>
-  url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
+/** The one address whose path is a secret, of a page that the browser names with each of its requests. */
+const SURVEY = link('survey', { token: '' })
+const SURVEY_TOKEN = new RegExp(`${SURVEY}[^/?#]+`, 'g')
+/** A URL with the values of secret parameters masked, and the secret of a questionnaire's address. */
+export const maskUrl = (url: string): string => {
+  const masked = url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
+  return masked.includes(SURVEY) ? masked.replace(SURVEY_TOKEN, `${SURVEY}***`) : masked
+}
 
 /**
  * An id of 15 characters of `[a-z0-9]` that begins with the time: rows land one after the other in the index, where

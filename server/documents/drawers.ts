@@ -3,12 +3,14 @@ import { attendancePdf } from './attendance.ts'
 import { certificatePdf } from './certificate.ts'
 import { completionPdf } from './completion.ts'
 import { invoicePdf } from './invoice.ts'
+import { qualityPdf } from './quality.ts'
 
 export const DRAWERS = {
   certificate: certificatePdf,
   invoice: invoicePdf,
   attendance: attendancePdf,
   completion: completionPdf,
+  quality: qualityPdf,
 }
 
 type Drawers = typeof DRAWERS
@@ -29,5 +31,7 @@ export const draw = (wanted: Wanted): Promise<Buffer> => {
       return DRAWERS.attendance(...wanted.parts)
     case 'completion':
       return DRAWERS.completion(...wanted.parts)
+    case 'quality':
+      return DRAWERS.quality(...wanted.parts)
   }
 }

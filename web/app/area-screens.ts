@@ -13,6 +13,7 @@ import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
+import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
 import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { learningScreens } from '../features/learning/routes.tsx'
@@ -38,4 +39,5 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminCertificatesScreens,
   ...adminProduitsScreens,
   ...adminCategoriesScreens,
+  ...adminQualityScreens,
 ]

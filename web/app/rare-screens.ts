@@ -4,6 +4,7 @@ import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
+import { qualityScreens } from '../features/quality/rare-routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
 export const RARE_SCREENS: readonly Screen[] = [
@@ -11,4 +12,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...journeyScreens,
   ...notebookScreens,
   ...quickStartScreens,
+  ...qualityScreens,
 ]

@@ -16,9 +16,14 @@ const AREAS: readonly Screen[] = [link('memberHome'), link('client'), link('admi
   elsewhere(`${path}/*`),
 )
 /** Addresses that few visits come by: every document has these words alone, theirs loads `rare-screens.ts`. */
-const RARE: readonly Screen[] = [PATHS.journey, PATHS.lessonPreview, PATHS.notebook, PATHS.createCourse].map(
-  elsewhere,
-)
+const RARE: readonly Screen[] = [
+  PATHS.journey,
+  PATHS.lessonPreview,
+  PATHS.notebook,
+  PATHS.createCourse,
+  PATHS.survey,
+  PATHS.results,
+].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>
   screens.map((screen) => ({ path: screen.path, handle: screen }))

@@ -19,6 +19,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { complaints, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
@@ -62,6 +63,13 @@ const SECTIONS: readonly Section[] = [
     collection: questionnaireResponses,
     filter: OR_OF_ADDRESS,
   },
+  {
+    name: 'surveys',
+    title: 'Questionnaires de formation',
+    collection: surveyRequests,
+    filter: OWN,
+  },
+  { name: 'complaints', title: 'Réclamations', collection: complaints, filter: OR_OF_ADDRESS },
   { name: 'exercises', title: 'Réponses aux exercices', collection: exerciseEntries, filter: OWN },
   { name: 'notes', title: 'Notes de leçon', collection: lessonNotes, filter: OWN },
   { name: 'evenings', title: 'Soirs d’écoute', collection: listeningEvenings, filter: OWN },

@@ -2,7 +2,7 @@
 import type { Collection } from '#drizzle/collection.ts'
 import { carriedFields } from '#drizzle/course-archive.ts'
 import { isSafeAddress } from '#drizzle/domain/address.ts'
-import type { Field } from '#drizzle/field-kinds.ts'
+import { type Field, isMultiple } from '#drizzle/field-kinds.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
 import { isNestedTooDeep } from '../content/service.ts'
@@ -39,6 +39,10 @@ const judge = (collection: string, name: string, field: Field, value: unknown): 
   if (field.type === 'json') {
     if (value === null) return fits(null)
     return JSON_SHAPES[collection]?.[name]?.schema.safeParse(value).success ? fits(value) : UNFIT
+  }
+  if (field.type === 'select' && isMultiple(field)) {
+    const isFit = Array.isArray(value) && value.every((one) => field.values.includes(one))
+    return isFit ? fits(value) : UNFIT
   }
   if (typeof value !== 'string') return UNFIT
   if (field.addresses && value !== '' && !isSafeAddress(value)) return UNFIT

@@ -12,6 +12,8 @@ import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 import { inState, lastActivityAt } from './state.ts'
 
+export { inState, lastActivityAt } from './state.ts'
+
 type Query = QueryOf<typeof contract.courseLearners>
 
 const DAY_MS = 86_400_000

@@ -7,7 +7,7 @@ import { conflict } from '#server/core/errors.ts'
 import type { MailPort } from '#server/ports/mail.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { lacksSecrets, type Texts, withOrderLinks, withoutSecrets } from './secrets.ts'
+import { lacksSecrets, type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
 
 export type Row = RecordOf<typeof emailMessageFields>
 
@@ -95,7 +95,7 @@ export const sendAgain = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
     const row = tx.get(emailMessages, id)
     if (row.status !== 'failed') throw conflict(NOT_FAILED)
-    if (lacksSecrets(withOrderLinks(tx, row))) throw conflict(ONE_TIME)
+    if (lacksSecrets(withKeptLinks(tx, row))) throw conflict(ONE_TIME)
     tx.update(emailMessages, id, {
       status: 'queued',
       error: '',

@@ -25,7 +25,8 @@ import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
 import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
-import { type Texts, withOrderLinks, withoutSecrets } from './secrets.ts'
+import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
+import { surveyLetter, surveyMail } from './surveys.ts'
 import { CODE_INTRODUCTION } from './words.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
@@ -56,6 +57,7 @@ const payloads = z.union([
   noticeMail,
   secondStepMail,
   certificateMail,
+  surveyMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -138,6 +140,7 @@ const letterOf = (
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
+  if (mail.template === 'survey') return surveyLetter(reader, mail, publicUrl, now)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')
     return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))
@@ -200,7 +203,7 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
   }
   const again: JobHandler = async (payload) => {
     const row = engine.read(system).getOrNull(emailMessages, resending.parse(payload).emailMessageId)
-    if (row) await deliver(office, row, withOrderLinks(engine.read(system), row))
+    if (row) await deliver(office, row, withKeptLinks(engine.read(system), row))
   }
   worker.handle('mail', send, {
     forgets: true,

@@ -3,6 +3,8 @@
  * mail has left or will not leave any more, and while a mail server is there the store never has it.
  */
 import { orders } from '#drizzle/collections/payments.ts'
+import { surveyRequests } from '#drizzle/collections/quality.ts'
+import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
 import { CODE_INTRODUCTION } from './words.ts'
 
@@ -11,6 +13,10 @@ export const REMOVED = '[retiré]'
 
 /** In an address of the site a secret is named so: `token`, or `acces` where one finds orders again. */
 const PARAMETER = /([?&](?:amp;|#38;)?)(?:token|acces)=[^&#]+/g
+/** The questionnaire of a training: its address ends with the id of the request and its secret. */
+const SURVEY_PATH = link('survey', { token: '' })
+const SURVEY = new RegExp(`(${SURVEY_PATH}[a-z0-9]{15})[\\w-]+`, 'g')
+const SURVEY_LINK = new RegExp(`${SURVEY_PATH}([a-z0-9]{15})\\[retiré\\]`, 'g')
 const CODE = new RegExp(`${CODE_INTRODUCTION}[\\d ]+`, 'g')
 const REMOVED_CODE = `Code de connexion\u00a0: ${REMOVED}`
 /** The page of an order, whose token the order itself keeps. */
@@ -30,22 +36,29 @@ export const withoutSecrets = ({ html, text }: Texts, publicUrl: string): Texts 
   const addresses = addressesOf(publicUrl)
   const without = (words: string): string =>
     words
-      .replace(addresses, (address) => address.replace(PARAMETER, `$1${REMOVED}`))
+      .replace(addresses, (address) =>
+        address.replace(PARAMETER, `$1${REMOVED}`).replace(SURVEY, `$1${REMOVED}`),
+      )
       .replace(CODE, REMOVED_CODE)
   return { html: without(html), text: without(text) }
 }
 
-/** As `withoutSecrets` leaves it: in the parameters of an address, or after the introduction of a code. */
-const LACKING = /[?&](?:amp;|#38;)?\[retiré\]|Code de connexion\u00a0: \[retiré\]/
+/** As `withoutSecrets` leaves it: in the parameters of an address, at the end of one, or after the introduction of a code. */
+const LACKING = /[?&](?:amp;|#38;)?\[retiré\]|\/[a-z0-9]{15}\[retiré\]|Code de connexion\u00a0: \[retiré\]/
 
 export const lacksSecrets = ({ html, text }: Texts): boolean => LACKING.test(html) || LACKING.test(text)
 
-/** The same mail with the links of its orders; what served once stays away. */
-export const withOrderLinks = (reader: Reader, { html, text }: Texts): Texts => {
+/** The same mail with the links of its orders and questionnaires, which keep their own secrets; what served once stays away. */
+export const withKeptLinks = (reader: Reader, { html, text }: Texts): Texts => {
   const fill = (words: string) =>
-    words.replace(ORDER_LINK, (link, number: string) => {
-      const token = reader.firstOrNull(orders, { number })?.accessToken
-      return token ? link.replace(REMOVED, () => `token=${token}`) : link
-    })
+    words
+      .replace(ORDER_LINK, (found, number: string) => {
+        const token = reader.firstOrNull(orders, { number })?.accessToken
+        return token ? found.replace(REMOVED, () => `token=${token}`) : found
+      })
+      .replace(SURVEY_LINK, (found, id: string) => {
+        const token = reader.getOrNull(surveyRequests, id)?.token
+        return token ? found.replace(REMOVED, () => token) : found
+      })
   return { html: fill(html), text: fill(text) }
 }

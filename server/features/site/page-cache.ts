@@ -8,7 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { EngineCore } from '#server/records/engine-core.ts'
 
-/** Collections whose writes change no page of a visitor; `tests/api/site/pages.test.ts` renders every page and compares. */
+/**
+ * Collections whose writes change no page of a visitor, `/resultats` apart, whose figures may be a minute old; `tests/api/site/pages.test.ts` renders the others and
+ * compares.
+ */
 export const UNSEEN: ReadonlySet<string> = new Set([
   '_authOrigins',
   '_externalAuths',
@@ -20,6 +23,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'audit_log',
   'client_documents',
   'client_messages',
+  'complaints',
   'consents',
   'contact_requests',
   'coupons',
@@ -27,6 +31,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'email_messages',
   'enrollments',
   'exercise_entries',
+  'improvements',
   'invitations',
   'invoices',
   'learning_events',
@@ -46,6 +51,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'second_steps',
   'sessions',
   'stripe_events',
+  'survey_requests',
   'uploads',
   'user_notes',
 ])

@@ -13,6 +13,7 @@ import {
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import type { Tx } from '#server/records/types.ts'
@@ -50,12 +51,16 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   // It is one course's, for good.
   'certificate_templates.course': ['', ''],
   'reviews.course': ['sa', 'sa'],
+  // A line of a register was put under the wrong course.
+  'complaints.course': ['sa', 'sa'],
+  'improvements.course': ['sa', 'sa'],
   'notifications.user': ['', ''],
   'questionnaires.kind': ['qa', 'qa'],
   'questions.questionnaire': ['qa', 'qa'],
   'users.role': ['a', 'a'],
 }
 
+const AT = '2026-11-01 10:00:00.000Z'
 const LEARNING = ['courses', 'modules', 'lessons', 'questionnaires', 'lesson_comments']
 
 interface Place {
@@ -104,6 +109,8 @@ const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place =
       certificate_templates: tx.create(certificateTemplates, { course: course.id }).id,
       invitations: tx.create(invitations, { email: `${kind}@example.com`, course: course.id, token: kind })
         .id,
+      complaints: tx.create(complaints, { course: course.id, subject: 'x', receivedAt: AT }).id,
+      improvements: tx.create(improvements, { course: course.id, source: 'audit', finding: 'x' }).id,
       notifications: tx.create(notifications, { user: member, title: 'x' }).id,
       reviews: tx.create(reviews, { ...letter, user: learner }).id,
     },

@@ -38,6 +38,7 @@ import {
   priceHistory,
   stripeEvents,
 } from '#drizzle/collections/payments.ts'
+import { complaints, improvements, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
@@ -106,6 +107,15 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
       verifyToken: 'v'.repeat(43),
     }).id,
     certificate_templates: tx.create(certificateTemplates, { course }).id,
+    complaints: tx.create(complaints, { user: o.id, course, receivedAt: AT, subject: 'x' }).id,
+    improvements: tx.create(improvements, { source: 'audit', finding: 'x' }).id,
+    survey_requests: tx.create(surveyRequests, {
+      user: o.id,
+      course,
+      kind: 'cold',
+      token: 't'.repeat(43),
+      dueAt: AT,
+    }).id,
   }
 }
 
@@ -228,6 +238,8 @@ const bodies = (world: {
       user_notes: { user: owner, body: 'x' },
       invitations: { email: `i${n}@example.com`, course },
       certificate_templates: { accent: '#112233' },
+      complaints: { subject: 'x', receivedAt: AT },
+      improvements: { source: 'audit', finding: 'x' },
       coupons: { code: `C${n}`, percent: 5 },
       questionnaires: { title: `Q${n}` },
       questions: { questionnaire, key: `k${n}`, label: '?' },

@@ -164,6 +164,7 @@ const aCourse = fc.record({
     completionThreshold: fc.integer({ min: 1, max: 100 }),
     discussion: fc.constantFrom('open', 'moderated', 'closed'),
     accessMonths: fc.option(fc.integer({ min: 1, max: 1200 })),
+    mutedSurveys: fc.subarray(['positioning', 'hot', 'cold']),
   }),
   modules: fc.array(
     fc.record({

@@ -129,6 +129,7 @@ it('gives everything of the caller as a file, nothing of a stranger and no hidde
     ...[
       ...['avis', 'commandes', 'compte', 'consentements', 'e-mails-recus', 'factures', 'inscriptions'],
       ...['invitations', 'messages-envoyes', 'notes-de-lecon', 'notifications', 'paiements', 'progression'],
+      'questionnaires-de-formation',
     ].map((name) => `tableaux/${name}.csv`),
   ])
   const invoice = readPdf(files.get('fichiers/factures/F-claire-sienne-own.pdf') ?? Buffer.alloc(0))

@@ -278,7 +278,7 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
   it('has no date in the future but those that are meant to come', () => {
     // A record that is written twice in one millisecond is stamped a little later the second time.
     const limit = stamp(new Date(new Date(now).getTime() + 1000))
-    const coming = ['expiresAt', 'endsAt']
+    const coming = ['expiresAt', 'endsAt', 'dueAt']
     for (const collection of app().engine.registry.all) {
       const dates = collection.fields.filter(
         ({ name, type }) => ['date', 'autodate'].includes(type) && !coming.includes(name),

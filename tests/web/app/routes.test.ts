@@ -39,6 +39,7 @@ describe('the list of screens', () => {
         PATHS.demoPayment,
         PATHS.notebook,
         PATHS.createCourse,
+        PATHS.survey,
       ].sort(),
     )
   })

@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   certificates: 'Attestations',
   modele: 'Modèle',
   echanges: 'Échanges et avis',
+  qualite: 'Classeur qualité',
   'test-ai': 'Test de génération',
 }
 const titleCased = (segment: string) =>

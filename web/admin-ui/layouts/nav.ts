@@ -4,6 +4,7 @@ import {
   Award,
   BookOpen,
   Columns3,
+  FolderCheck,
   HeartHandshake,
   History,
   LayoutDashboard,
@@ -63,6 +64,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Attestations',
         path: adminLink('adminCertificates'),
         icon: Award,
+        permissions: ['courses.manage'],
+      },
+      {
+        label: 'Classeur qualité',
+        path: adminLink('adminQuality'),
+        icon: FolderCheck,
         permissions: ['courses.manage'],
       },
       {

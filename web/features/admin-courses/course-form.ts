@@ -29,6 +29,7 @@ export interface CourseValues {
   certificate: boolean
   discussion: Course['discussion']
   completionThreshold: number | null
+  mutedSurveys: Course['mutedSurveys']
   seoTitle: string
   seoDescription: string
 }
@@ -70,6 +71,7 @@ export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   certificate: 'Remettre une attestation à la fin',
   discussion: 'Messages sous les leçons',
   completionThreshold: 'Part des leçons à terminer',
+  mutedSurveys: 'Questionnaires qui ne partent pas',
   seoTitle: 'Titre pour les moteurs de recherche',
   seoDescription: 'Description pour les moteurs de recherche',
 }
@@ -102,6 +104,7 @@ export const valuesOf = (course: Course): CourseValues => ({
   certificate: course.certificate,
   discussion: course.discussion || 'open',
   completionThreshold: course.completionThreshold || 100,
+  mutedSurveys: course.mutedSurveys,
   seoTitle: course.seoTitle,
   seoDescription: course.seoDescription,
 })
@@ -132,6 +135,7 @@ export const TAB_OF: Record<string, string> = {
   taxRate: 'tarifs',
   previewVideo: 'medias',
   completionThreshold: 'publication',
+  mutedSurveys: 'publication',
   discussion: 'publication',
   seoTitle: 'publication',
   seoDescription: 'publication',

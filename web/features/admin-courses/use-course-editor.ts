@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { SURVEY_WORDS } from '#drizzle/domain/survey.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
@@ -47,6 +48,7 @@ const useCourseWords = (): Words<CourseValues> => {
     taxTreatment: (value) => TAX_WORDS[value] ?? value,
     withdrawal: (value) => WITHDRAWAL_WORDS[value] ?? value,
     completionThreshold: percent,
+    mutedSurveys: (kind) => SURVEY_WORDS[kind],
   }
 }
 

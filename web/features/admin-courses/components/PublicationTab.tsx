@@ -19,6 +19,7 @@ import type { Course } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 import { usePublicationChecks } from '../use-publication-checks.ts'
 import { CheckList } from './CheckList.tsx'
+import { SurveysSection } from './SurveysSection.tsx'
 
 interface Props {
   editor: CourseEditor
@@ -95,6 +96,7 @@ export const PublicationTab = ({ editor, course, setStatus, publish, busy }: Pro
           <IntegerInput {...form.value('completionThreshold')} suffix=" %" />
         </Stack>
       </Paper>
+      <SurveysSection editor={editor} course={course.id} />
       <Paper withBorder p="lg">
         <Title order={2} size="h3" mb="md">
           Échanges

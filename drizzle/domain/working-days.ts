@@ -1,5 +1,11 @@
 /** Working days of metropolitan France, on which delays of the law may end. Days are written `2026-11-21`. */
-import { addDays } from './paris.ts'
+
+/** `days` later on the calendar. */
+const addDays = (day: string, days: number): string => {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
 
 /** Those of every year (Code du travail, art. L3133-1), as month and day. */
 const FIXED = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
@@ -32,3 +38,10 @@ const isWorkingDay = (day: string): boolean =>
 /** The day itself when it is a working day, otherwise the next one. */
 export const workingDayFrom = (day: string): string =>
   isWorkingDay(day) ? day : workingDayFrom(addDays(day, 1))
+
+/** The day on which so many working days after this one have come; those of the day itself do not count. */
+export const workingDaysAfter = (day: string, count: number): string => {
+  let end = day
+  for (let left = count; left > 0; left -= 1) end = workingDayFrom(addDays(end, 1))
+  return end
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { easter, isPublicHoliday, workingDayFrom } from '#server/core/working-days.ts'
+import { easter, isPublicHoliday, workingDayFrom } from '#drizzle/domain/working-days.ts'
 
 describe('Easter', () => {
   it.each([

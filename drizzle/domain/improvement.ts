@@ -1,0 +1,25 @@
+/** The log of improvements (Qualiopi, indicator 32): where each comes from and where it stands. */
+
+export const IMPROVEMENT_SOURCES = ['complaint', 'survey', 'audit', 'watch', 'other'] as const
+export type ImprovementSource = (typeof IMPROVEMENT_SOURCES)[number]
+export const SOURCE_WORDS: Readonly<Record<ImprovementSource, string>> = {
+  complaint: 'Réclamation',
+  survey: 'Questionnaire',
+  audit: 'Audit',
+  watch: 'Veille',
+  other: 'Autre',
+}
+
+export const IMPROVEMENT_STATUSES = ['planned', 'in_progress', 'done'] as const
+export type ImprovementStatus = (typeof IMPROVEMENT_STATUSES)[number]
+export const IMPROVEMENT_WORDS: Readonly<Record<ImprovementStatus, string>> = {
+  planned: 'Prévue',
+  in_progress: 'En cours',
+  done: 'Réalisée',
+}
+
+/** Whether what was to be done by a date, both instants as records have them, is not. */
+export const isOverdue = (
+  { status, dueAt }: { readonly status: string; readonly dueAt: string },
+  now: string,
+): boolean => status !== 'done' && dueAt !== '' && dueAt < now

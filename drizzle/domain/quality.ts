@@ -1,0 +1,86 @@
+/** The Qualiopi indicators that this site can prove, and what a binder says of each. */
+
+/** Numbers of the national reference (décret n° 2019-565), without those that concern premises, staff or partners. */
+export const INDICATORS = [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 19, 30, 31, 32] as const
+export type Indicator = (typeof INDICATORS)[number]
+
+export const INDICATOR_TITLES: Readonly<Record<Indicator, string>> = {
+  1: 'Information du public',
+  2: 'Indicateurs de résultats',
+  4: 'Analyse du besoin',
+  5: 'Objectifs de la formation',
+  6: 'Contenus et modalités',
+  8: 'Positionnement à l’entrée',
+  9: 'Information avant de commencer',
+  10: 'Adaptation et accompagnement',
+  11: 'Évaluation des acquis',
+  12: 'Engagement et prévention des abandons',
+  19: 'Ressources pédagogiques',
+  30: 'Recueil des appréciations',
+  31: 'Traitement des réclamations',
+  32: 'Mesures d’amélioration',
+}
+
+/** `exempt`: there is nothing to prove (yet). */
+export const INDICATOR_STATES = ['proven', 'missing', 'exempt'] as const
+export type IndicatorState = (typeof INDICATOR_STATES)[number]
+export const STATE_WORDS: Readonly<Record<IndicatorState, string>> = {
+  proven: 'Prouvé',
+  missing: 'À compléter',
+  exempt: 'Sans objet',
+}
+
+/** A record that proves something. */
+export interface Evidence {
+  readonly what: string
+  /** An instant as records have it; empty without one. */
+  readonly at: string
+  /** Where it is seen on this site; empty where it has no page. */
+  readonly path: string
+}
+
+/** What is lacking, and where it is mended. */
+export interface Lack {
+  readonly what: string
+  readonly path: string
+}
+
+export interface Finding {
+  readonly indicator: Indicator
+  readonly state: IndicatorState
+  readonly evidence: readonly Evidence[]
+  readonly lacks: readonly Lack[]
+}
+
+export const evidence = (what: string, at = '', path = ''): Evidence => ({ what, at, path })
+export const lack = (what: string, path = ''): Lack => ({ what, path })
+
+/** What is left of a list whose items may not be there. */
+const present = <Item>(items: readonly (Item | false | null | undefined | '')[]): Item[] =>
+  items.filter((item): item is Item => Boolean(item))
+
+/** Missing as soon as something is lacking; without evidence and without lack there is nothing to prove. */
+export const finding = (
+  indicator: Indicator,
+  proofs: readonly (Evidence | false | null | undefined | '')[],
+  wants: readonly (Lack | false | null | undefined | '')[],
+): Finding => {
+  const [found, lacks] = [present(proofs), present(wants)]
+  const proven: IndicatorState = found.length > 0 ? 'proven' : 'exempt'
+  return { indicator, state: lacks.length > 0 ? 'missing' : proven, evidence: found, lacks }
+}
+
+/** One to whom the indicator does not apply, with the reason. */
+export const exempt = (indicator: Indicator, why: string, at = ''): Finding => ({
+  indicator,
+  state: 'exempt',
+  evidence: [evidence(why, at)],
+  lacks: [],
+})
+
+export const countOf = (findings: readonly Finding[], state: IndicatorState): number =>
+  findings.filter((one) => one.state === state).length
+
+/** `1 personne`, `3 personnes`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count}\u00a0${count > 1 ? many : one}`

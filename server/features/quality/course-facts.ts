@@ -1,0 +1,302 @@
+/** The facts that a course's binder is made of. Counted beside the serving thread, of real rows. */
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  like,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
+import { courses as courseCollection } from '#drizzle/collections/courses.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { isLateComplaint } from '#drizzle/domain/complaint.ts'
+import { isOverdue } from '#drizzle/domain/improvement.ts'
+import { wordsOf } from '#drizzle/domain/markup-words.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { CourseFacts } from '#drizzle/domain/quality-course.ts'
+import { NEEDS, SURVEY_KINDS } from '#drizzle/domain/survey.ts'
+import {
+  certificates,
+  complaints,
+  emailMessages,
+  enrollments,
+  improvements,
+  invitations,
+  learningEvents,
+  lessons,
+  modules,
+  orders,
+  payments,
+  progress,
+  surveyRequests,
+} from '#drizzle/schema.ts'
+import { system } from '#server/records/actor.ts'
+import type { Reads } from '#server/records/readers/reads.ts'
+import type { Engine } from '#server/records/types.ts'
+import { inState, lastActivityAt } from '../learners/service.ts'
+import { enrolledIn, type Period } from './period.ts'
+
+const number = (value: unknown): number => Number(value ?? 0)
+/** How many rows a condition holds of. */
+const held = (condition: SQL | undefined): SQL<string | null> => sum(sql`(${condition ?? sql`0`})`)
+
+/** Conditions on rows that hang on an enrollment, by person and course. */
+const hangsOn = (reads: Reads, course: string) => {
+  const positioning = (...conditions: (SQL | undefined)[]) =>
+    exists(
+      reads
+        .select({ one: sql`1` })
+        .from(surveyRequests)
+        .where(
+          and(
+            eq(surveyRequests.user, enrollments.user),
+            eq(surveyRequests.course, enrollments.course),
+            eq(surveyRequests.kind, 'positioning'),
+            ...conditions,
+          ),
+        ),
+    )
+  // Asked once and not for each enrollment: invitations are found by their course.
+  const invited = inArray(
+    enrollments.user,
+    reads
+      .select({ user: invitations.acceptedBy })
+      .from(invitations)
+      .where(and(eq(invitations.course, course), ne(invitations.mailedAt, ''))),
+  )
+  const confirmed = exists(
+    reads
+      .select({ one: sql`1` })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order))
+      .innerJoin(emailMessages, eq(emailMessages.to, orders.email))
+      .where(
+        and(
+          eq(payments.user, enrollments.user),
+          eq(payments.course, enrollments.course),
+          sql`instr(${emailMessages.subject}, ${orders.number}) > 0`,
+        ),
+      ),
+  )
+  const quizzed = exists(
+    reads
+      .select({ one: sql`1` })
+      .from(learningEvents)
+      .where(
+        and(
+          eq(learningEvents.user, enrollments.user),
+          eq(learningEvents.course, enrollments.course),
+          eq(learningEvents.kind, 'quiz'),
+        ),
+      ),
+  )
+  const exercised = exists(
+    reads
+      .select({ one: sql`1` })
+      .from(progress)
+      .innerJoin(lessons, eq(lessons.id, progress.lesson))
+      .where(
+        and(
+          eq(progress.user, enrollments.user),
+          eq(progress.course, enrollments.course),
+          eq(progress.completed, true),
+          eq(lessons.type, 'exercise'),
+        ),
+      ),
+  )
+  const certified = exists(
+    reads
+      .select({ one: sql`1` })
+      .from(certificates)
+      .where(
+        and(
+          eq(certificates.user, enrollments.user),
+          eq(certificates.course, enrollments.course),
+          eq(certificates.revokedAt, ''),
+        ),
+      ),
+  )
+  const written = exists(
+    reads
+      .select({ one: sql`1` })
+      .from(surveyRequests)
+      .where(
+        and(
+          eq(surveyRequests.user, enrollments.user),
+          eq(surveyRequests.course, enrollments.course),
+          gt(surveyRequests.remindedAt, lastActivityAt),
+        ),
+      ),
+  )
+  return { positioning, invited, confirmed, quizzed, exercised, certified, written }
+}
+
+const learnersOf = async (reads: Reads, course: string, period: Period): Promise<CourseFacts['learners']> => {
+  const on = hangsOn(reads, course)
+  const atRisk = inState('at_risk', period.now, period.quietSince)
+  // A quotation mark of an answer's own words is stored with a backslash before it.
+  const needs = like(sql`${surveyRequests.answers}`, `%"${NEEDS}":%`)
+  const [row] = await reads
+    .select({
+      total: count(),
+      finished: held(ne(enrollments.completedAt, '')),
+      atRisk: held(atRisk),
+      unwritten: held(and(atRisk, not(on.written))),
+      welcomed: held(or(on.positioning(ne(surveyRequests.sentAt, '')), on.invited, on.confirmed)),
+      evaluated: held(or(on.quizzed, on.exercised)),
+      certified: held(on.certified),
+      unpositioned: held(not(on.positioning(ne(surveyRequests.answeredAt, '')))),
+      needs: held(on.positioning(needs)),
+      adapted: held(on.positioning(needs, ne(surveyRequests.adaptation, ''))),
+      lastActivityAt: max(lastActivityAt),
+    })
+    .from(enrollments)
+    .where(enrolledIn(course, period))
+  const { lastActivityAt: last, ...counts } = row ?? { lastActivityAt: '' }
+  const figures = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, number(value)]))
+  // Each name of the selection is a count.
+  return { ...(figures as Omit<CourseFacts['learners'], 'lastActivityAt'>), lastActivityAt: last ?? '' }
+}
+
+const surveysOf = async (
+  reads: Reads,
+  course: string,
+  muted: readonly string[],
+  { since }: Period,
+): Promise<CourseFacts['surveys']> => {
+  const { kind, sentAt, remindedAt, answeredAt } = surveyRequests
+  const rows = await reads
+    .select({
+      kind,
+      sent: held(gte(sentAt, since)),
+      reminded: held(gte(remindedAt, since)),
+      answered: held(gte(answeredAt, since)),
+      lastAt: max(answeredAt),
+    })
+    .from(surveyRequests)
+    .where(eq(surveyRequests.course, course))
+    .groupBy(kind)
+  const factsOf = (wanted: string) => {
+    const row = rows.find((one) => one.kind === wanted)
+    return {
+      isMuted: muted.includes(wanted),
+      sent: number(row?.sent),
+      reminded: number(row?.reminded),
+      answered: number(row?.answered),
+      lastAt: row?.lastAt ?? '',
+    }
+  }
+  const [positioning, hot, cold] = SURVEY_KINDS.map(factsOf)
+  const none = factsOf('')
+  return { positioning: positioning ?? none, hot: hot ?? none, cold: cold ?? none }
+}
+
+const programmeOf = async (reads: Reads, course: string): Promise<CourseFacts['programme']> => {
+  const { type, video, videoId, audio, attachments } = lessons
+  const hasResource = or(ne(video, ''), ne(videoId, ''), ne(audio, ''), ne(sql`${attachments}`, '[]'))
+  const [row] = await reads
+    .select({
+      lessons: count(),
+      quizzes: held(and(eq(type, 'quiz'), ne(lessons.quiz, ''))),
+      exercises: held(eq(type, 'exercise')),
+      resources: held(hasResource),
+    })
+    .from(lessons)
+    .innerJoin(modules, eq(modules.id, lessons.module))
+    .where(eq(modules.course, course))
+  return {
+    lessons: number(row?.lessons),
+    quizzes: number(row?.quizzes),
+    exercises: number(row?.exercises),
+    resources: number(row?.resources),
+  }
+}
+
+/** Lines of the course, and of the log also those of all courses. */
+const registersOf = async (reads: Reads, course: string, { since, now }: Period) => {
+  const received = await reads
+    .select({
+      receivedAt: complaints.receivedAt,
+      answeredAt: complaints.answeredAt,
+      status: complaints.status,
+    })
+    .from(complaints)
+    .where(
+      and(
+        eq(complaints.course, course),
+        or(gte(complaints.receivedAt, since), ne(complaints.status, 'closed')),
+      ),
+    )
+  const log = await reads
+    .select({ created: improvements.created, dueAt: improvements.dueAt, status: improvements.status })
+    .from(improvements)
+    .where(
+      and(
+        inArray(improvements.course, [course, '']),
+        or(gte(improvements.created, since), ne(improvements.status, 'done')),
+      ),
+    )
+  const last = (dates: readonly string[]): string => [...dates].sort().at(-1) ?? ''
+  const at = Date.parse(now.replace(' ', 'T'))
+  return {
+    complaints: {
+      total: received.length,
+      late: received.filter((one) => isLateComplaint(one, at)).length,
+      lastAt: last(received.map(({ receivedAt }) => receivedAt)),
+    },
+    improvements: {
+      total: log.length,
+      done: log.filter(({ status }) => status === 'done').length,
+      overdue: log.filter((one) => isOverdue(one, now)).length,
+      lastAt: last(log.map(({ created }) => created)),
+    },
+  }
+}
+
+/** Throws 404 for an unknown course. */
+export const courseFacts = async (engine: Engine, id: string, period: Period): Promise<CourseFacts> => {
+  const reader = engine.read(system)
+  const course = reader.get(courseCollection, id)
+  const site = reader.firstOrNull(siteSettings, {})
+  const { reads } = engine
+  const [learners, surveys, programme, registers] = await Promise.all([
+    learnersOf(reads, id, period),
+    surveysOf(reads, id, course.mutedSurveys, period),
+    programmeOf(reads, id),
+    registersOf(reads, id, period),
+  ])
+  const sheet = adminLink('adminCourseEdit', { id })
+  return {
+    course: {
+      ...course,
+      objectives: course.objectives ?? [],
+      description: wordsOf(course.description),
+    },
+    site: {
+      contact: site?.contactEmail || site?.phone || '',
+      hasAccessibility: Boolean(site?.legal?.accessibilite?.trim()),
+    },
+    ...{ learners, surveys, programme, ...registers },
+    paths: {
+      page: link('course', { slug: course.slug }),
+      sheet,
+      publication: `${sheet}?tab=publication`,
+      lessons: adminLink('adminCourseLessons', { id }),
+      learners: '#personnes',
+      results: link('results'),
+      complaints: adminLink('adminQuality', null, { vue: 'reclamations', formation: id }),
+      improvements: adminLink('adminQuality', null, { vue: 'ameliorations', formation: id }),
+      site: '',
+    },
+  }
+}

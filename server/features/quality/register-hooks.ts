@@ -1,0 +1,49 @@
+/** The registers keep their own dates, know whose complaint it is, and forget who erases her account. */
+import { complaints, improvements } from '#drizzle/collections/quality.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
+import { invalid } from '#server/core/errors.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+
+/** Her line stays, for the register has to be whole: with its subject and its dates, without her and without what was written. */
+const ANONYMOUS = { name: '', email: '', user: '', body: '', answer: '', isAnonymised: true } as const
+
+const RECEIVED = 'Indiquez le jour où elle a été reçue\u00a0: ni à venir, ni avant 1990.'
+const DAY_MS = 86_400_000
+
+/** Days are counted from it: a year that nobody can mean would be counted to for ever. */
+const checkReceived = (receivedAt: string, now: Date): void => {
+  const latest = stamp(new Date(now.getTime() + DAY_MS))
+  if (receivedAt !== '' && (receivedAt < '1990' || receivedAt > latest))
+    throw invalid({ receivedAt: ['validation_invalid_value', RECEIVED] })
+}
+
+/** Complaints of an account, and those of its address as long as the address is proved: anybody could sign up with another's. */
+const forget = (tx: Tx, { id, email, verified }: { id: string; email: string; verified: boolean }): void => {
+  const hers = tx.find(complaints, {
+    filter: "user = {:id} || (user = '' && email != '' && email = {:email})",
+    params: { id, email: verified ? email : ' ' },
+  })
+  for (const complaint of hers) tx.update(complaints, complaint.id, ANONYMOUS)
+}
+
+export const registerHooks = (engine: Engine): void => {
+  for (const action of ['create', 'update'] as const) {
+    engine.before(complaints, action, (tx, { record, original }) => {
+      const now = stamp(engine.clock.now())
+      if (record.receivedAt !== original?.receivedAt) checkReceived(record.receivedAt, engine.clock.now())
+      record.email = record.email.trim().toLowerCase()
+      if (record.user === '' && record.email !== '')
+        record.user = tx.firstOrNull(users, { email: record.email, verified: true })?.id ?? ''
+      if (record.answer === '' && !record.isAnonymised) record.answeredAt = ''
+      else if (record.answeredAt === '' && record.answer !== '') record.answeredAt = now
+      if (record.status !== 'closed') record.closedAt = ''
+      else if (original?.status !== 'closed') record.closedAt = now
+    })
+    engine.before(improvements, action, (_tx, { record }) => {
+      if (record.status !== 'done') record.doneAt = ''
+      else if (record.doneAt === '') record.doneAt = stamp(engine.clock.now())
+    })
+  }
+  engine.before(users, 'delete', (tx, { record }) => forget(tx, record))
+}

@@ -1,0 +1,81 @@
+/** Questionnaires that are due, and the one reminder of those without an answer. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { type surveyRequestFields, surveyRequests } from '#drizzle/collections/quality.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { LATEST_DAYS, REMINDER_DAYS, type SurveyKind } from '#drizzle/domain/survey.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+
+export type SurveyRequest = RecordOf<typeof surveyRequestFields>
+
+/** Of a stored request: the field is required, which its type does not say. */
+export const kindOf = ({ kind }: Pick<SurveyRequest, 'kind'>): SurveyKind => kind || 'positioning'
+
+const DAY_MS = 86_400_000
+/** So many requests share a transaction: others write between. */
+const AT_ONCE = 50
+
+/**
+ * Whether a person is (still) to be asked: she is there and has not answered, her access was not withdrawn, the course sends this
+ * questionnaire. Access that has run out is not withdrawn: what she thinks of the course is asked all the same.
+ */
+export const isToBeAsked = (reader: Reader, request: SurveyRequest, now: string): boolean => {
+  const { user, course: courseId, answeredAt } = request
+  const kind = kindOf(request)
+  const person = reader.getOrNull(users, user)
+  const course = reader.getOrNull(courses, courseId)
+  if (person?.deletedAt !== '' || !course || answeredAt !== '') return false
+  if (course.mutedSurveys.includes(kind)) return false
+  const enrollment = reader.firstOrNull(enrollments, { user, course: courseId })
+  if (!enrollment?.isActive) return false
+  if (kind !== 'positioning') return enrollment.completedAt !== ''
+  const { enrolledAt, expiresAt, completedAt } = enrollment
+  return completedAt === '' && enrolledAt <= now && (expiresAt === '' || expiresAt > now)
+}
+
+/** Each walk goes through its requests in the order of `dueAt`, which none of its writes changes. */
+const WALKS = {
+  first: "sentAt = '' && answeredAt = '' && dueAt <= {:now} && dueAt > {:oldest}",
+  reminder: "sentAt != '' && sentAt <= {:before} && sentAt > {:oldest} && remindedAt = '' && answeredAt = ''",
+} as const
+type Walk = keyof typeof WALKS
+
+interface Place {
+  readonly dueAt: string
+  readonly id: string
+}
+
+const sendSome = (tx: Tx, walk: Walk, time: Date, { dueAt, id }: Place) => {
+  const [now, ago] = [stamp(time), (days: number) => stamp(new Date(time.getTime() - days * DAY_MS))]
+  const filter = `${WALKS[walk]} && (dueAt > {:dueAt} || (dueAt = {:dueAt} && id > {:id}))`
+  const bounds: Record<string, string> =
+    walk === 'first'
+      ? { now, oldest: ago(LATEST_DAYS) }
+      : { before: ago(REMINDER_DAYS), oldest: ago(REMINDER_DAYS + LATEST_DAYS) }
+  const params = { ...bounds, dueAt, id }
+  const rows = tx.find(surveyRequests, { filter, params }, { sort: 'dueAt,id', limit: AT_ONCE })
+  const asked = rows.filter((request) => isToBeAsked(tx, request, now))
+  for (const request of asked) {
+    tx.update(surveyRequests, request.id, walk === 'first' ? { sentAt: now } : { remindedAt: now })
+    tx.enqueue('mail', { template: 'survey', requestId: request.id, isReminder: walk === 'reminder' })
+  }
+  return { sent: asked.length, last: rows.length < AT_ONCE ? undefined : rows.at(-1) }
+}
+
+/** Sends what is due, each once, and each reminder once; returns how many mails were queued. Never from the demonstration. */
+export const sendSurveys = async (engine: Engine): Promise<number> => {
+  if (engine.read(system).firstOrNull(siteSettings, {})?.demo) return 0
+  let sent = 0
+  for (const walk of ['reminder', 'first'] as const)
+    for (let place: Place | undefined = { dueAt: '', id: '' }; place; ) {
+      const from: Place = place
+      const done = await engine.write(system, (tx) => sendSome(tx, walk, engine.clock.now(), from))
+      sent += done.sent
+      place = done.last
+    }
+  return sent
+}

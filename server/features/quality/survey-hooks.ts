@@ -1,0 +1,70 @@
+/** Questionnaires are asked for in the transaction that gives the reason: an enrollment that begins, a course that is ended. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { type enrollmentFields, enrollments } from '#drizzle/collections/learning.ts'
+import { surveyRequests } from '#drizzle/collections/quality.ts'
+import { COLD_MONTHS, parisMonthsLater, type SurveyKind } from '#drizzle/domain/survey.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { randomToken } from '#server/core/ids.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+
+type Enrollment = RecordOf<typeof enrollmentFields>
+
+/** Once a person, course and kind; one that has not left yet takes the new day. A course that does not send the kind asks for none. */
+const ask = (tx: Tx, { id: enrollment, user, course }: Enrollment, kind: SurveyKind, dueAt: string): void => {
+  const known = tx.firstOrNull(surveyRequests, { user, course, kind })
+  if (known) {
+    if (known.sentAt === '') tx.update(surveyRequests, known.id, { dueAt, enrollment })
+    return
+  }
+  if (tx.get(courses, course).mutedSurveys.includes(kind)) return
+  tx.create(surveyRequests, { user, course, enrollment, kind, dueAt, token: randomToken() })
+}
+
+/** Those that nobody has received: sent ones stay, with their answers. */
+const withdraw = (tx: Tx, { user, course }: Pick<Enrollment, 'user' | 'course'>, kind?: SurveyKind): void => {
+  const unsent = tx.find(surveyRequests, { user, course, sentAt: '', ...(kind ? { kind } : {}) })
+  for (const { id } of unsent) tx.delete(surveyRequests, id)
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+export const surveyHooks = (engine: Engine): void => {
+  const now = () => stamp(engine.clock.now())
+  const askBefore = (tx: Tx, enrollment: Enrollment) => {
+    // Whoever has done all the lessons before she is enrolled has ended the course by now.
+    if (tx.get(enrollments, enrollment.id).completedAt === '')
+      ask(tx, enrollment, 'positioning', later(enrollment.enrolledAt, now()))
+  }
+  const askAfter = (tx: Tx, enrollment: Enrollment) => {
+    const ended = new Date(enrollment.completedAt).getTime()
+    withdraw(tx, enrollment, 'positioning')
+    ask(tx, enrollment, 'hot', now())
+    const cold = parisMonthsLater(ended, COLD_MONTHS)
+    // A superuser may write any year: of the last one there is no later.
+    if (Number.isFinite(cold)) ask(tx, enrollment, 'cold', stamp(new Date(cold)))
+  }
+  engine.after(enrollments, 'create', (tx, { record }) => askBefore(tx, record))
+  engine.after(enrollments, 'update', (tx, { record, original }) => {
+    if (!original) return
+    const isMoved = record.user !== original.user || record.course !== original.course
+    if (isMoved) {
+      withdraw(tx, original)
+      askBefore(tx, record)
+      return
+    }
+    if (record.completedAt !== '' && original.completedAt === '') return askAfter(tx, record)
+    const isReopened = record.isActive && !original.isActive
+    const known =
+      isReopened || record.enrolledAt !== original.enrolledAt
+        ? tx.firstOrNull(surveyRequests, { user: record.user, course: record.course, kind: 'positioning' })
+        : null
+    // Who was enrolled before there were questionnaires gets none for having her day changed.
+    if (known) askBefore(tx, record)
+  })
+  engine.after(enrollments, 'delete', (tx, { record }) => withdraw(tx, record))
+  engine.before(surveyRequests, 'update', (_tx, { record }) => {
+    if (record.adaptation === '') record.adaptedAt = ''
+    else if (record.adaptedAt === '') record.adaptedAt = now()
+  })
+}

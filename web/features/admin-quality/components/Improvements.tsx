@@ -1,0 +1,163 @@
+import { Anchor, Badge, Button, Text } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { IMPROVEMENT_WORDS, isOverdue, SOURCE_WORDS } from '#drizzle/domain/improvement.ts'
+import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
+import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { shortDate } from '../../../lib/moments.ts'
+import { useLive } from '../../../lib/use-live.ts'
+import {
+  everyCourse,
+  everyImprovement,
+  type Improvement,
+  improvementList,
+  improvements,
+} from '../registers.ts'
+import { NEW, useLine } from '../use-line.ts'
+import { ImprovementDialog } from './ImprovementDialog.tsx'
+import { LostLine } from './LostLine.tsx'
+
+const COLORS = { planned: 'yellow', in_progress: 'blue', done: 'green' } as const
+
+const exported = (improvement: Improvement) => ({
+  consignee_le: improvement.created,
+  origine: SOURCE_WORDS[improvement.source || 'other'],
+  reclamation: improvement.expand?.complaint?.subject ?? '',
+  formation: improvement.expand?.course?.title ?? 'Toutes',
+  indicateur: improvement.indicator ?? '',
+  constat: improvement.finding,
+  action: improvement.action,
+  echeance: improvement.dueAt,
+  etat: IMPROVEMENT_WORDS[improvement.status || 'planned'],
+  realisee_le: improvement.doneAt,
+  effet: improvement.effect,
+})
+
+const Standing = ({ improvement }: { improvement: Improvement }) => {
+  const status = improvement.status || 'planned'
+  return (
+    <>
+      <Badge color={COLORS[status]}>{IMPROVEMENT_WORDS[status]}</Badge>
+      {isOverdue(improvement, new Date().toISOString().replace('T', ' ')) ? (
+        <Badge
+          color="red"
+          variant="filled"
+          ml={6}
+          leftSection={<TriangleAlert size={14} aria-hidden="true" />}
+        >
+          Échéance passée
+        </Badge>
+      ) : null}
+    </>
+  )
+}
+
+const LONGEST = 120
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => [
+  {
+    key: 'finding',
+    header: 'Constat',
+    card: 'title',
+    cell: ({ id, finding }) => (
+      <Anchor component={Link} to={addressOf(id)}>
+        {shortened(finding)}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'source',
+    header: 'Origine',
+    sortKey: 'source',
+    card: 'fact',
+    cell: ({ source, indicator, expand }) => (
+      <>
+        {SOURCE_WORDS[source || 'other']}
+        <Text span display="block" size="sm" c="dimmed">
+          {[indicator ? `Indicateur ${indicator}` : '', expand?.course?.title].filter(Boolean).join(', ')}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'action', header: 'Action', card: 'fact', cell: ({ action }) => shortened(action) },
+  {
+    key: 'status',
+    header: 'État',
+    sortKey: 'status',
+    card: 'status',
+    cell: (improvement) => <Standing improvement={improvement} />,
+  },
+  {
+    key: 'dueAt',
+    header: 'Échéance',
+    sortKey: 'dueAt',
+    card: 'fact',
+    cell: ({ dueAt, doneAt }) => (doneAt ? `Réalisée le ${shortDate(doneAt)}` : shortDate(dueAt)),
+  },
+]
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** The log of improvements (Qualiopi, indicator 32). */
+export const Improvements = ({ state }: { state: TableState }) => {
+  const queries = useQueryClient()
+  useLive([{ collection: 'improvements' }], [['improvements']])
+  const query = useQuery({ ...improvementList(state), placeholderData: keepPreviousData })
+  const courses = useQuery(everyCourse)
+  const line = useLine()
+  const opened = useQuery({ ...improvements.one(line.id), enabled: line.id !== '' && !line.isNew })
+  const add = (
+    <Button component={Link} to={line.addressOf(NEW)} leftSection={<Plus size={18} aria-hidden="true" />}>
+      Nouvelle amélioration
+    </Button>
+  )
+  return (
+    <>
+      <DataTable
+        name="improvements"
+        caption="Améliorations"
+        query={query}
+        state={state}
+        columns={columnsOf(line.addressOf)}
+        rowName={({ finding }) => shortened(finding)}
+        searchLabel="Rechercher un mot"
+        filters={[
+          { name: 'etat', label: 'État', options: choicesOf(IMPROVEMENT_WORDS) },
+          { name: 'source', label: 'Origine', options: choicesOf(SOURCE_WORDS) },
+          {
+            name: 'formation',
+            label: 'Formation',
+            options: (courses.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="Aucune amélioration."
+            text="Consignez ici ce que les réclamations, les questionnaires ou un audit vous ont appris, et ce que vous en faites."
+            action={add}
+          />
+        }
+        tools={
+          <>
+            <ExportMenu
+              name="ameliorations"
+              rows={async () => (await queries.fetchQuery(everyImprovement(state))).map(exported)}
+            />
+            {add}
+          </>
+        }
+      />
+      <ImprovementDialog
+        line={line.isNew ? null : (opened.data ?? null)}
+        opened={line.isNew || (line.id !== '' && opened.data !== undefined)}
+        close={line.close}
+      />
+      <LostLine query={opened} close={line.close} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core'
+import { Check, Minus, TriangleAlert } from 'lucide-react'
+import { type IndicatorState, STATE_WORDS } from '#drizzle/domain/quality.ts'
+
+const LOOKS = {
+  proven: { color: 'green', variant: 'light', icon: Check },
+  missing: { color: 'red', variant: 'filled', icon: TriangleAlert },
+  exempt: { color: 'gray', variant: 'light', icon: Minus },
+} as const
+
+/** A state by a word, a sign and a colour: none of the three alone. */
+export const StateMark = ({ state }: { state: IndicatorState }) => {
+  const { color, variant, icon: Icon } = LOOKS[state]
+  return (
+    <Badge color={color} variant={variant} leftSection={<Icon size={14} aria-hidden="true" />}>
+      {STATE_WORDS[state]}
+    </Badge>
+  )
+}

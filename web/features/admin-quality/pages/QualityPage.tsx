@@ -1,0 +1,64 @@
+import { Tabs } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { useCan } from '../../../lib/permissions.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
+import { Binder } from '../components/Binder.tsx'
+import { Complaints } from '../components/Complaints.tsx'
+import { Improvements } from '../components/Improvements.tsx'
+
+const VIEWS = { classeur: 'Classeur', reclamations: 'Réclamations', ameliorations: 'Améliorations' } as const
+type View = keyof typeof VIEWS
+const SORTS: Readonly<Record<View, string>> = {
+  classeur: 'name',
+  reclamations: '-receivedAt',
+  ameliorations: '-created',
+}
+const isView = (value: string | null): value is View => value !== null && value in VIEWS
+
+const Quality = () => {
+  const [search] = useSearchParams()
+  const edit = useSearchEdit()
+  const asked = search.get('vue')
+  const view: View = isView(asked) ? asked : 'classeur'
+  const state = useTableState({ defaultSort: SORTS[view], filters: ['etat', 'formation', 'source'] })
+  const show = (next: string | null) =>
+    edit(
+      (address) => {
+        // A filter of one list says nothing of the others; the course does.
+        for (const name of ['q', 'page', 'sort', 'etat', 'source', 'vue', 'ligne', 'personne'])
+          address.delete(name)
+        if (next !== 'classeur' && isView(next)) address.set('vue', next)
+      },
+      { replace: true },
+    )
+  return (
+    <AdminPage title="Classeur qualité">
+      <Tabs value={view} onChange={show} keepMounted={false}>
+        <Tabs.List>
+          {Object.entries(VIEWS).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="classeur" pt="lg">
+          <Binder state={state} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reclamations" pt="lg">
+          <Complaints state={state} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ameliorations" pt="lg">
+          <Improvements state={state} />
+        </Tabs.Panel>
+      </Tabs>
+    </AdminPage>
+  )
+}
+
+/** `/admin/qualite`: what the records prove of a training, and the registers that an audit asks for. */
+export default function QualityPage() {
+  return useCan('courses.manage') ? <Quality /> : <Forbidden />
+}

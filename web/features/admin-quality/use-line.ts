@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router-dom'
+import { useSearchEdit } from '../../lib/use-search.ts'
+
+/** What `ligne` says in an address for a line that is not there yet. */
+export const NEW = 'nouvelle'
+
+/** The line of a register that the address opens: shared, reloaded and closed with « précédent » like a page. */
+export const useLine = () => {
+  const [search] = useSearchParams()
+  const edit = useSearchEdit()
+  const id = search.get('ligne') ?? ''
+  const addressOf = (line: string): string => {
+    const next = new URLSearchParams(search)
+    next.set('ligne', line)
+    return `?${next}`
+  }
+  return {
+    id,
+    isNew: id === NEW,
+    addressOf,
+    close: () => edit((next) => next.delete('ligne'), { replace: true }),
+  }
+}
