@@ -123,6 +123,33 @@ describe('the extract of a lesson', () => {
     expect(rows(app)).toEqual([])
   })
 
+  it('is read by its author, in her panel, and by no learner', async () => {
+    const { app, author, url } = await recorded()
+    await put(app, url, author)
+    await app.worker.drain()
+    const learner = await app.person('eleve@example.com')
+    const read = async (as: Person | null) =>
+      (await app.call('GET', '/api/collections/audio_extracts/records', { as })).json().items.length
+    expect([await read(author), await read(learner), await read(null)]).toEqual([1, 0, 0])
+    const { collectionId, id, file } = rows(app)[0]!
+    const { token } = (await app.call('POST', '/api/files/token', { as: author })).json()
+    const own = await app.call('GET', `/api/files/${collectionId}/${id}/${file}?token=${token}`)
+    expect(own.statusCode).toBe(200)
+  })
+
+  it('is given up in words when its recording is gone from the store, and removed while it is cut', async () => {
+    const { app, author, lesson, url } = await recorded()
+    const { collectionId, audio } = app.engine.read(system).get(lessons, lesson)
+    await app.engine.storage.delete(`${collectionId}/${lesson}/${audio}`)
+    await put(app, url, author)
+    await app.worker.drain()
+    expect(rows(app)).toMatchObject([{ status: 'failed', failure: expect.stringContaining('déposez-le') }])
+    await put(app, url, author)
+    await app.call('DELETE', url, { as: author })
+    await app.worker.drain()
+    expect(rows(app)).toEqual([])
+  })
+
   it('says in words why there is none', async () => {
     const { app, author, lesson, url } = await recorded()
     await deposit(app, lesson, Buffer.from('ID3\x04\0\0\0\0\0\0rien'.padEnd(3000, ' ')), 'vide.mp3')

@@ -58,6 +58,18 @@ describe('a short sound', () => {
     expect(screen.getByRole('button', { name: 'Mettre en pause\u00a0: Deux' })).toBeTruthy()
   })
 
+  it('gives way to any other player of the page', () => {
+    render(
+      <>
+        {player('Un')}
+        <video data-testid="film" muted />
+      </>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Écouter\u00a0: Un' }))
+    fireEvent.play(screen.getByTestId('film'))
+    expect(screen.getByRole('button', { name: 'Écouter\u00a0: Un' })).toBeTruthy()
+  })
+
   it('is moved on its waveform, says where it stands, and begins anew after its end', () => {
     const { container } = render(player('Séance'))
     const line = screen.getByRole('slider', { name: 'Position dans l’extrait' })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './SoundPlayer.module.css'
@@ -51,6 +51,14 @@ export function SoundPlayer({ src, title, seconds, levels, caption, note, onMiss
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
   const [hasFailed, setFailed] = useState(false)
+  // Whatever else begins to play, of this kind or another, takes its place. Media events do not bubble.
+  useEffect(() => {
+    const giveWay = ({ target }: Event) => {
+      if (target !== audio.current && audio.current?.paused === false) audio.current.pause()
+    }
+    document.addEventListener('play', giveWay, true)
+    return () => document.removeEventListener('play', giveWay, true)
+  }, [])
   const total = Math.max(1, Math.floor(seconds))
   const fail = () => {
     setPlaying(false)
