@@ -1,7 +1,10 @@
 /** What the records of one person in a course prove of each indicator that concerns her. */
 import type { LearnerState } from './learner.ts'
-import { counted, evidence, exempt, type Finding, finding, lack } from './quality.ts'
+import { counted, evidence, exempt, type Finding, finding, type Indicator, lack } from './quality.ts'
 import type { SurveyKind } from './survey.ts'
+
+/** Those that a person's own records speak of. */
+export const LEARNER_INDICATORS: readonly Indicator[] = [4, 8, 9, 10, 11, 12, 30, 31]
 
 /** A record with what it is called. */
 interface Dated {

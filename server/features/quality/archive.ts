@@ -7,8 +7,8 @@ import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { CHANNEL_WORDS, COMPLAINT_WORDS } from '#drizzle/domain/complaint.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import { IMPROVEMENT_WORDS, SOURCE_WORDS } from '#drizzle/domain/improvement.ts'
-import { type Finding, INDICATOR_TITLES, INDICATORS, STATE_WORDS } from '#drizzle/domain/quality.ts'
-import { learnerBinder } from '#drizzle/domain/quality-learner.ts'
+import { type Finding, INDICATOR_TITLES, STATE_WORDS } from '#drizzle/domain/quality.ts'
+import { LEARNER_INDICATORS, learnerBinder } from '#drizzle/domain/quality-learner.ts'
 import { SURVEY_KINDS, SURVEY_QUESTIONS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { ArchiveEntry } from '#server/documents/archive.ts'
@@ -74,11 +74,11 @@ const peopleTable = (people: readonly Person[]): string =>
       'inscription_utc',
       'fin_utc',
       'progression',
-      ...INDICATORS.map((one) => `indicateur_${one}`),
+      ...LEARNER_INDICATORS.map((one) => `indicateur_${one}`),
     ],
     people.map(({ learner, findings }) => [
       ...[learner.name, learner.email, learner.enrolledAt, learner.completedAt, learner.progress],
-      ...INDICATORS.map((one) => {
+      ...LEARNER_INDICATORS.map((one) => {
         const found = findings.find(({ indicator }) => indicator === one)
         return found ? STATE_WORDS[found.state] : ''
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, INDICATORS } from '#drizzle/domain/quality.ts'
 import { type CourseFacts, courseBinder } from '#drizzle/domain/quality-course.ts'
-import { type LearnerFacts, learnerBinder } from '#drizzle/domain/quality-learner.ts'
+import { LEARNER_INDICATORS, type LearnerFacts, learnerBinder } from '#drizzle/domain/quality-learner.ts'
 
 const NOBODY = {
   ...{ total: 0, finished: 0, atRisk: 0, unwritten: 0, welcomed: 0, evaluated: 0, certified: 0 },
@@ -126,6 +126,9 @@ const answered = {
 }
 
 describe('the sheet of a person', () => {
+  it('speaks of what concerns her, once and in order', () => {
+    expect(learnerBinder(learner()).map(({ indicator }) => indicator)).toEqual(LEARNER_INDICATORS)
+  })
   it('wants a positioning, and knows no needs without one', () => {
     const findings = learnerBinder(learner())
     expect(stateOf(findings)).toEqual({

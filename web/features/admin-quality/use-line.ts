@@ -16,8 +16,17 @@ export const useLine = () => {
   }
   return {
     id,
+    /** The complaint that a new line of the log comes from; empty without one. */
+    complaint: search.get('reclamation') ?? '',
     isNew: id === NEW,
     addressOf,
-    close: () => edit((next) => next.delete('ligne'), { replace: true }),
+    close: () =>
+      edit(
+        (next) => {
+          next.delete('ligne')
+          next.delete('reclamation')
+        },
+        { replace: true },
+      ),
   }
 }

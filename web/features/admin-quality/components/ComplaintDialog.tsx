@@ -1,6 +1,8 @@
-import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { complaintFields } from '#drizzle/collections/quality.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import {
   ANSWER_DAYS,
   answerDueOn,
@@ -13,6 +15,7 @@ import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { longDate } from '../../../lib/format.ts'
 import { type Complaint, complaints, everyCourse } from '../registers.ts'
+import { NEW } from '../use-line.ts'
 import { type Register, RegisterDialog } from './RegisterDialog.tsx'
 
 interface Values {
@@ -72,6 +75,10 @@ const EMPTY: Omit<Values, 'receivedAt'> = {
   ...{ status: 'new', answer: '', answeredAt: '' },
 }
 
+/** A new line of the log that this complaint is the reason of. */
+const improvementOf = (reclamation: string): string =>
+  adminLink('adminQuality', null, { vue: 'ameliorations', ligne: NEW, reclamation })
+
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
@@ -123,6 +130,11 @@ export const ComplaintDialog = (props: { line: Complaint | null; opened: boolean
             </Text>
           )}
           <NativeSelect {...form.text('status')} data={choicesOf(COMPLAINT_WORDS)} />
+          {line && !form.dirty ? (
+            <Button component={Link} to={improvementOf(line.id)} variant="outline">
+              Consigner une amélioration
+            </Button>
+          ) : null}
         </>
       )}
     </RegisterDialog>

@@ -11,7 +11,13 @@ import { INDICATOR_TITLES, INDICATORS } from '#drizzle/domain/quality.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { shortDate } from '../../../lib/moments.ts'
-import { complaintChoices, everyCourse, type Improvement, improvements } from '../registers.ts'
+import {
+  type Complaint,
+  complaintChoices,
+  everyCourse,
+  type Improvement,
+  improvements,
+} from '../registers.ts'
 import { type Register, RegisterDialog } from './RegisterDialog.tsx'
 
 interface Values {
@@ -70,6 +76,9 @@ const EMPTY: Values = {
   ...{ dueAt: '', status: 'planned', doneAt: '', effect: '' },
 }
 
+const emptyFrom = (from: Complaint | null): Values =>
+  from ? { ...EMPTY, source: 'complaint', complaint: from.id, course: from.course } : EMPTY
+
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
@@ -77,8 +86,11 @@ const choicesOf = (words: Readonly<Record<string, string>>) =>
 export const ImprovementDialog = (props: {
   line: Improvement | null
   opened: boolean
+  /** That a new line comes from; null: from none. */
+  from: Complaint | null
   close: () => void
 }) => {
+  const { from } = props
   const courses = useQuery(everyCourse)
   const complaints = useQuery({ ...complaintChoices, enabled: props.opened })
   return (
@@ -86,7 +98,7 @@ export const ImprovementDialog = (props: {
       {...props}
       register={REGISTER}
       title={props.line ? 'Amélioration' : 'Nouvelle amélioration'}
-      empty={EMPTY}
+      empty={emptyFrom(from)}
     >
       {(form) => (
         <>

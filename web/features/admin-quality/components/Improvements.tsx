@@ -10,6 +10,7 @@ import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import {
+  complaints,
   everyCourse,
   everyImprovement,
   type Improvement,
@@ -111,6 +112,8 @@ export const Improvements = ({ state }: { state: TableState }) => {
   const courses = useQuery(everyCourse)
   const line = useLine()
   const opened = useQuery({ ...improvements.one(line.id), enabled: line.id !== '' && !line.isNew })
+  const asksFrom = line.isNew && line.complaint !== ''
+  const from = useQuery({ ...complaints.one(line.complaint), enabled: asksFrom })
   const add = (
     <Button component={Link} to={line.addressOf(NEW)} leftSection={<Plus size={18} aria-hidden="true" />}>
       Nouvelle amélioration
@@ -154,7 +157,8 @@ export const Improvements = ({ state }: { state: TableState }) => {
       />
       <ImprovementDialog
         line={line.isNew ? null : (opened.data ?? null)}
-        opened={line.isNew || (line.id !== '' && opened.data !== undefined)}
+        opened={line.isNew ? !asksFrom || !from.isPending : line.id !== '' && opened.data !== undefined}
+        from={asksFrom ? (from.data ?? null) : null}
         close={line.close}
       />
       <LostLine query={opened} close={line.close} />

@@ -28,7 +28,7 @@ const Quality = () => {
     edit(
       (address) => {
         // A filter of one list says nothing of the others; the course does.
-        for (const name of ['q', 'page', 'sort', 'etat', 'source', 'vue', 'ligne', 'personne'])
+        for (const name of ['q', 'page', 'sort', 'etat', 'source', 'vue', 'ligne', 'personne', 'reclamation'])
           address.delete(name)
         if (next !== 'classeur' && isView(next)) address.set('vue', next)
       },
