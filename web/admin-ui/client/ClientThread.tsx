@@ -176,8 +176,10 @@ export const ClientThread = (props: {
               <Group justify="center">
                 <Button
                   variant="subtle"
-                  loading={query.isPlaceholderData}
+                  // Disabled meanwhile it would lose the focus, which comes back with a jump to the top.
+                  aria-disabled={query.isPlaceholderData}
                   onClick={() => {
+                    if (query.isPlaceholderData) return
                     keepPlace()
                     setCount((shown) => Math.min(shown + STEP, MOST))
                   }}
