@@ -31,10 +31,11 @@ const Attachment = (props: {
   return (
     <div>
       <Group gap="xs" mt="xs">
-        <FileButton resetRef={reset} accept={acceptOf(FIELD)} onChange={take} disabled={isSending}>
+        <FileButton resetRef={reset} accept={acceptOf(FIELD)} onChange={take}>
           {(button) => (
             <Button
               {...button}
+              disabled={isSending}
               size="compact-md"
               variant="subtle"
               leftSection={<Paperclip size={16} aria-hidden="true" />}
