@@ -105,6 +105,15 @@ describe('the built files', () => {
       expect(source).not.toMatch(/sk_(live|test)_|BEGIN [A-Z ]*PRIVATE KEY|\/(root|home)\//)
     }
   })
+  it('say in French what larger forms are refused for: modules that are only imported are left out', () => {
+    const frames = Object.values(manifest).filter(({ file }) => /\/AdminUiProvider-/.test(file))
+    const named = frames.flatMap(({ file, imports = [] }) => [
+      file,
+      ...imports.map((name) => manifest[name]?.file ?? file),
+    ])
+    const sources = named.map((file) => readFileSync(join(dist, file), 'utf8'))
+    expect(sources.some((source) => source.includes('validation_missing_rel_records'))).toBe(true)
+  })
   it('are compressed beforehand', () => {
     const scripts = Object.values(manifest)
       .map((chunk) => chunk.file)

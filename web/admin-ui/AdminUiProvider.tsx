@@ -1,11 +1,13 @@
 import '@mantine/core/styles.css'
 import './theme.css'
 import './admin-ui.css'
-import '../lib/problem-words.ts'
 import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { sayProblems } from '../lib/problem-words.ts'
 import { ConfirmProvider } from './components/confirm.tsx'
 import { theme } from './theme.ts'
+
+sayProblems()
 
 /** The frame that the server sent before this code was there. */
 const endWaiting = (): void => document.getElementById('waiting')?.remove()

@@ -1,5 +1,5 @@
 /** Addresses of stored files (reference/pocketbase-api §8). */
-import { pb } from './pocketbase.ts'
+import { pb, send } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
 interface Owner {
@@ -45,6 +45,10 @@ export const fileToken = async (isRefused = false): Promise<string> => {
   held = { token, of, until: Date.now() + TOKEN_MS }
   return token
 }
+
+/** Throws what a file would be answered with, before the page is given to its address: 404 when it is gone. */
+export const checkFile = (address: string): Promise<unknown> =>
+  send(address, { method: 'HEAD', auth: false, quiet: true })
 
 /** The words of a small stored file, as captions are. Throws when it does not come. */
 export const fileText = async (address: string, signal?: AbortSignal): Promise<string> => {

@@ -8,11 +8,13 @@ import type * as contract from './contract.ts'
 /** Of the last message: a line of a list. */
 const SHOWN_WORDS = 160
 
+// Conditions of their own: in the columns of a select drizzle writes names without their table, unless they are nested.
 const ofPerson = sql`${clientMessages.user} = ${users.id}`
+const sharedWith = sql`${clientDocuments.user} = ${users.id}`
 const unread = sql<number>`(select count(*) from ${clientMessages} where ${ofPerson} and ${clientMessages.isTeam} = 0 and ${clientMessages.readAt} = '')`
-const documents = sql<number>`(select count(*) from ${clientDocuments} where ${clientDocuments.user} = ${users.id})`
+const documents = sql<number>`(select count(*) from ${clientDocuments} where ${sharedWith})`
 const lastMessageAt = sql<string>`coalesce((select max(${clientMessages.created}) from ${clientMessages} where ${ofPerson}), '')`
-const lastDocumentAt = sql<string>`coalesce((select max(${clientDocuments.created}) from ${clientDocuments} where ${clientDocuments.user} = ${users.id}), '')`
+const lastDocumentAt = sql<string>`coalesce((select max(${clientDocuments.created}) from ${clientDocuments} where ${sharedWith}), '')`
 const lastAt = sql<string>`max(${lastMessageAt}, ${lastDocumentAt})`
 /** A column of the newest message of the person. */
 const ofLast = <Value>(column: SQL | typeof clientMessages.body | typeof clientMessages.isTeam): SQL<Value> =>
@@ -27,7 +29,7 @@ export const listClients = async (
   { reads }: Engine,
   { page, perPage, q, waiting }: QueryOf<typeof contract.listClients>,
 ): Promise<ReplyOf<typeof contract.listClients>> => {
-  const isFollowed = sql`(exists (select 1 from ${clientMessages} where ${ofPerson}) or exists (select 1 from ${clientDocuments} where ${clientDocuments.user} = ${users.id}))`
+  const isFollowed = sql`(exists (select 1 from ${clientMessages} where ${ofPerson}) or exists (select 1 from ${clientDocuments} where ${sharedWith}))`
   const where = and(
     q === '' ? isFollowed : or(contains(users.name, q), contains(users.email, q)),
     waiting === 'true' ? sql`${unread} > 0` : undefined,

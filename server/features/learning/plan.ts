@@ -2,9 +2,10 @@
 import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments, progress } from '#drizzle/collections/learning.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { wallClock } from '#drizzle/domain/paris-clock.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { type Plan, planEnd, planWeeks } from '#drizzle/domain/plan.ts'
-import { dayOf, parisDay } from '#drizzle/domain/weeks.ts'
+import { dayOf } from '#drizzle/domain/weeks.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { weeklyCalendar } from '#server/documents/calendar.ts'
@@ -35,9 +36,10 @@ export const keepPlan = async (engine: Engine, actor: Actor, courseId: string, p
 const SITTING = { step: 15, least: 15, most: 180 }
 const REMIND_MINUTES = 10
 
-/** The first day from `today` on (`2026-11-23`) that is one of `days`. */
-export const firstOf = (days: readonly number[], today: string): string => {
-  const number = Date.parse(`${today}T00:00:00Z`) / 86_400_000
+/** The first of `days` (`2026-11-23`) whose hour is still to come in Paris. */
+export const firstOf = ({ days, time }: Pick<Plan, 'days' | 'time'>, now: Date): string => {
+  const [today = '', hour = ''] = wallClock(now.getTime()).split('T')
+  const number = Date.parse(`${today}T00:00:00Z`) / 86_400_000 + (time <= hour ? 1 : 0)
   // 1 January 1970 was a Thursday, the fourth day of its week.
   const weekday = (day: number) => ((day + 3) % 7) + 1
   for (let day = number; day < number + 7; day += 1) if (days.includes(weekday(day))) return dayOf(day)
@@ -65,7 +67,7 @@ export const planCalendar = (engine: Engine, actor: Actor, courseId: string, pub
       return { seconds: lesson.durationSeconds, availableAt: at > stamp(now) ? at : '' }
     })
   const weeks = planWeeks(left, plan.perWeek, [...done.values()], now)
-  const from = firstOf(plan.days, parisDay(now))
+  const from = firstOf(plan, now)
   const end = planEnd(weeks)
   if (end === '') throw conflict('Il ne reste rien à prévoir dans cette formation.')
   const seconds = left.reduce((total, lesson) => total + lesson.seconds, 0)

@@ -26,7 +26,6 @@ export interface Wish {
 }
 
 const dayBefore = (day: string): string => dayOf(Date.parse(`${day}T00:00:00Z`) / 86_400_000 - 1)
-const dayAfter = (day: string): string => dayOf(Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 1)
 const timeOf = (at: Date): string => wallClock(at.getTime()).slice(11)
 
 /**
@@ -51,8 +50,7 @@ export const reminderCalendar = (
   const end = expiresAt === '' ? monthsLater(now, MONTHS) : new Date(expiresAt)
   // On the day itself only what begins before access ends; today only what has not begun.
   const until = time < timeOf(end) ? parisDay(end) : dayBefore(parisDay(end))
-  const today = parisDay(now)
-  const from = firstOf(days, time > timeOf(now) ? today : dayAfter(today))
+  const from = firstOf({ days, time }, now)
   if (from > until) throw conflict('Votre accès à cette séance prend fin avant le premier de ces soirs.')
   const site = reader.firstOrNull(siteSettings, {})
   const url = publicUrl + link('memberLesson', { id: course, lessonId: lesson.id })

@@ -234,6 +234,20 @@ describe('the list of those who are followed', () => {
     ])
     expect((await list('?q=%25')).json().items).toEqual([])
   })
+
+  it('counts what is shared with each, and places her by it', async () => {
+    const { app, claire, karim, ines, say, send } = await world()
+    await say(ines, karim.id, 'Deux')
+    for (const title of ['Bilan', 'Exercices']) {
+      app.clock.advance(1000)
+      await send(ines, DOCUMENTS, { user: claire.id, title })
+    }
+    const { items } = (await app.call('GET', '/api/clients', { as: ines })).json()
+    expect(items).toMatchObject([
+      { id: claire.id, documents: 2, lastWords: '' },
+      { id: karim.id, documents: 0 },
+    ])
+  })
 })
 
 describe('the copy of a person’s data', () => {

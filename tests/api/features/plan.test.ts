@@ -81,6 +81,17 @@ describe('its calendar', () => {
     expect(Number(of(again, 'SEQUENCE'))).toBeGreaterThan(Number(of(answer.body, 'SEQUENCE')))
   })
 
+  it('begins with an hour that is still to come', async () => {
+    // Sunday, 20:29 in Paris.
+    const { app, claire, course } = await setUp({ now: '2026-11-22T19:29:00Z' })
+    await keep(app, claire, course.id, PLAN)
+    expect((await calendar(app, claire, course.id)).body).toContain('DTSTART:20261122T203000')
+    app.clock.advance(60_000)
+    expect((await calendar(app, claire, course.id)).body).toContain('DTSTART:20261124T203000')
+    await keep(app, claire, course.id, { ...PLAN, days: [7] })
+    expect((await calendar(app, claire, course.id)).body).toContain('DTSTART:20261129T203000')
+  })
+
   it('waits for what opens later', async () => {
     const { app, claire, course } = await setUp({ releaseAfterDays: 60 })
     await keep(app, claire, course.id, { ...PLAN, days: [1] })

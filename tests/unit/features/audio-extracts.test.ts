@@ -8,7 +8,7 @@ import { TooLargeError, UncuttableError } from '#server/features/extracts/cut.ts
 import { LevelMeter, thinned } from '#server/features/extracts/levels.ts'
 import { cutMp3 } from '#server/features/extracts/mp3.ts'
 import { borrowed } from '#server/features/extracts/mp3-file.ts'
-import { type Mp3Frame, mp3Frames } from '#server/features/extracts/mp3-frames.ts'
+import { loudness, type Mp3Frame, mp3Frames } from '#server/features/extracts/mp3-frames.ts'
 import { cutWav } from '#server/features/extracts/wav.ts'
 import { recording } from '../../../scripts/seed/mp3.ts'
 import { SAMPLE_RATE, wav } from '../../../scripts/seed/wav.ts'
@@ -108,6 +108,23 @@ describe('an extract of an MP3', () => {
     expect(Math.min(...made.peaks)).toBeLessThan(20)
     expect(made.overview.length).toBeGreaterThan(100)
     expect(Math.max(...made.overview)).toBe(100)
+  })
+
+  it('tells loud passages from quiet ones as a decoder does', async () => {
+    const file = recording('Deux voix', 110, 96)
+    const frames = await framesOf(file)
+    const { samples } = await decoded(file)
+    const heard = frames.map(({ samples: count }, at) => {
+      const part = samples.subarray(at * count, (at + 1) * count)
+      return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length))
+    })
+    const told = frames.map(loudness)
+    const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
+    const [a, b] = [mean(heard), mean(told)]
+    const product = heard.reduce((sum, one, at) => sum + (one - a) * ((told[at] ?? 0) - b), 0)
+    const spread = (list: readonly number[], middle: number) =>
+      Math.sqrt(list.reduce((sum, one) => sum + (one - middle) ** 2, 0))
+    expect(product / (spread(heard, a) * spread(told, b))).toBeGreaterThan(0.7)
   })
 
   it('is refused of what holds no frame', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { Textarea, TextInput } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { editor, fields, text } from '../../../drizzle/fields.ts'
 import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../web/admin-ui/forms/use-shared-record.ts'
+import { WordsForm } from '../../../web/admin-ui/forms/WordsForm.tsx'
 import { forgetPersonal } from '../../../web/lib/draft-store.ts'
 import { clearSession, expireSession, type SessionRecord, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
@@ -203,6 +205,33 @@ it('forgets personal words when their person signs out, not when her session end
   await act(async () => forgetPersonal('apolline'))
   act(() => as('apolline'))
   openReply()
+  expect(offer()).toBeNull()
+})
+
+it('holds words still on their way, and forgets them when they arrive after their form was left', async () => {
+  let arrive = () => {}
+  const send = () => new Promise<void>((resolve) => (arrive = resolve))
+  const openWords = () => {
+    cleanup()
+    renderAdmin(
+      <QueryClientProvider client={new QueryClient()}>
+        <WordsForm collection="x" name="words-1" label="Message" submit="Envoyer" send={send} />
+      </QueryClientProvider>,
+    )
+  }
+  openWords()
+  type(/Message/, 'Bonjour ')
+  press('Envoyer')
+  const field = screen.getByLabelText<HTMLTextAreaElement>(/Message/)
+  await waitFor(() => expect(field.readOnly).toBe(true))
+  await act(async () => arrive())
+  await waitFor(() => expect([field.value, field.readOnly]).toEqual(['', false]))
+  type(/Message/, 'Au revoir')
+  press('Envoyer')
+  await waitFor(() => expect(field.readOnly).toBe(true))
+  cleanup()
+  await act(async () => arrive())
+  openWords()
   expect(offer()).toBeNull()
 })
 

@@ -100,14 +100,25 @@ const useReading = (user: string, side: Side, items: readonly ClientMessage[]): 
   }, [isVisible, until, user, queries])
 }
 
-/** Keeps the newest message in sight: at the beginning, and when one comes in. */
-const useNewestInSight = (newest: string) => {
+/** Keeps the newest message in sight, at the beginning and when one comes in; what is read stays when older ones come above. */
+const usePlace = (newest: string, oldest: string) => {
   const list = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each newest message
+  const shown = useRef('')
+  const belowTop = useRef<number | null>(null)
+  const keepPlace = () => {
+    if (list.current) belowTop.current = list.current.scrollHeight - list.current.scrollTop
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step of older messages
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [newest])
-  return list
+    if (!list.current) return
+    const { scrollHeight } = list.current
+    const isNew = shown.current !== newest
+    shown.current = newest
+    if (isNew) list.current.scrollTop = scrollHeight
+    else if (belowTop.current !== null) list.current.scrollTop = scrollHeight - belowTop.current
+    belowTop.current = null
+  }, [newest, oldest])
+  return { list, keepPlace }
 }
 
 /** Said of a message of the other side that comes in while the thread is open. */
@@ -141,7 +152,7 @@ export const ClientThread = (props: {
   )
   const items = query.data?.items ?? []
   useReading(user, side, items)
-  const list = useNewestInSight(items[0]?.id ?? '')
+  const { list, keepPlace } = usePlace(items[0]?.id ?? '', items.at(-1)?.id ?? '')
   const arrival = useArrival(items[0], side, userId)
   const lastOwn = items.find(({ isTeam }) => isTeam === (side === 'team'))?.id
   return (
@@ -165,8 +176,13 @@ export const ClientThread = (props: {
               <Group justify="center">
                 <Button
                   variant="subtle"
-                  loading={query.isPlaceholderData}
-                  onClick={() => setCount((shown) => Math.min(shown + STEP, MOST))}
+                  // Disabled meanwhile it would lose the focus, which comes back with a jump to the top.
+                  aria-disabled={query.isPlaceholderData}
+                  onClick={() => {
+                    if (query.isPlaceholderData) return
+                    keepPlace()
+                    setCount((shown) => Math.min(shown + STEP, MOST))
+                  }}
                 >
                   Voir les messages précédents
                 </Button>

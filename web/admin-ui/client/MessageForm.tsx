@@ -3,7 +3,7 @@ import { Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { clientMessageFields } from '#drizzle/collections/client.ts'
 import { sendMessage } from '../../features/mon-espace/client/queries.ts'
-import { newRecordId } from '../../lib/send-once.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { WordsForm } from '../forms/WordsForm.tsx'
 import { acceptOf, limitWord, refusalOf } from '../upload/targets.ts'
 
@@ -11,8 +11,13 @@ const FIELD = clientMessageFields.file
 const HINT = `Un fichier au plus\u00a0: image, audio, PDF ou texte, ${limitWord(FIELD.maxSize ?? 0)}.`
 
 /** One file to go with the words; what does not fit is refused before anything is sent. */
-const Attachment = (props: { file: File | null; choose: (file: File | null) => void }) => {
-  const { file, choose } = props
+const Attachment = (props: {
+  file: File | null
+  choose: (file: File | null) => void
+  /** It is on its way: another one would be forgotten when this one has arrived. */
+  isSending: boolean
+}) => {
+  const { file, choose, isSending } = props
   const [refusal, setRefusal] = useState('')
   const hint = useId()
   const reset = useRef<() => void>(null)
@@ -30,6 +35,7 @@ const Attachment = (props: { file: File | null; choose: (file: File | null) => v
           {(button) => (
             <Button
               {...button}
+              disabled={isSending}
               size="compact-md"
               variant="subtle"
               leftSection={<Paperclip size={16} aria-hidden="true" />}
@@ -49,6 +55,7 @@ const Attachment = (props: { file: File | null; choose: (file: File | null) => v
               variant="subtle"
               leftSection={<X size={16} aria-hidden="true" />}
               aria-label={`Ne pas joindre ${file.name}`}
+              disabled={isSending}
               onClick={() => choose(null)}
             >
               Retirer
@@ -76,12 +83,17 @@ export const MessageForm = (props: {
   done?: () => void
 }) => {
   const { user, label } = props
-  const id = useRef(newRecordId())
+  const once = useOnce()
   const [file, setFile] = useState<File | null>(null)
+  const [isSending, setSending] = useState(false)
   const send = async (body: string) => {
-    await sendMessage({ id: id.current, user, body, ...(file ? { file } : {}) })
-    id.current = newRecordId()
-    setFile(null)
+    setSending(true)
+    try {
+      await once([body, file], (id) => sendMessage({ id, user, body, ...(file ? { file } : {}) }))
+      setFile(null)
+    } finally {
+      setSending(false)
+    }
   }
   return (
     <WordsForm
@@ -93,7 +105,7 @@ export const MessageForm = (props: {
       send={send}
       done={props.done}
     >
-      <Attachment file={file} choose={setFile} />
+      <Attachment file={file} choose={setFile} isSending={isSending} />
     </WordsForm>
   )
 }

@@ -1,10 +1,18 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../lib/auth.ts'
+import { type DraftName, readDraft, removeDraft } from '../../lib/draft-store.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { useNewDraft } from '../drafts/use-kept-draft.tsx'
 
 const EMPTY = { body: '' }
+
+/** Forgets words that arrived after their form was left, which forgets them itself while it is there. */
+const forgetSent = (name: DraftName, sent: string): void => {
+  const kept = readDraft(name)?.mine
+  if (kept && 'body' in kept && typeof kept.body === 'string' && kept.body.trim() === sent) removeDraft(name)
+}
 
 /**
  * Words to send. They are kept on this device until they are stored, and stay in the field when they are not; `send` is called
@@ -33,6 +41,7 @@ export const WordsForm = (props: {
   const [body, setBody] = useState(initial)
   const [error, setError] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const owner = useUser()?.id ?? ''
   const offer = useNewDraft(
     { name, isPersonal: true },
     { empty: EMPTY, values: { body: body === initial ? '' : body }, set: (kept) => setBody(kept.body) },
@@ -41,8 +50,9 @@ export const WordsForm = (props: {
     if (props.takesFocus) field.current?.focus()
   }, [props.takesFocus])
   const send = useMutation({
-    mutationFn: () => props.send(body.trim()),
-    onSuccess: async () => {
+    mutationFn: (words: string) => props.send(words),
+    onSuccess: async (_sent, words) => {
+      forgetSent({ name, owner, isPersonal: true }, words)
       setBody(initial)
       await queries.invalidateQueries({ queryKey: [props.collection] })
       props.done?.()
@@ -61,7 +71,7 @@ export const WordsForm = (props: {
         if (send.isPending) return
         setError(body.trim() === '' ? 'Écrivez quelques mots.' : '')
         if (body.trim() === '') field.current?.focus()
-        else send.mutate()
+        else send.mutate(body.trim())
       }}
     >
       {offer}
@@ -76,6 +86,8 @@ export const WordsForm = (props: {
         maxLength={props.maxLength ?? 5000}
         value={body}
         error={error}
+        // What is typed while the words are on their way would be forgotten with them.
+        readOnly={send.isPending}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
       {props.children}

@@ -1,19 +1,42 @@
-import { fileToken } from '../../lib/files.ts'
+import { checkFile, fileToken } from '../../lib/files.ts'
 import { failureMessage } from '../../lib/messages.ts'
+import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { notify } from '../../ui/toast/store.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** Opens or downloads a document with a fresh token, so that a page left open for an hour still works. */
-export const openFile = async (file: Pick<MediaFile, 'addressOf'>, download: boolean): Promise<void> => {
+const GONE = 'Ce fichier n’est plus disponible.'
+
+const isGone = (error: unknown): boolean => error instanceof ClientResponseError && error.status === 404
+
+/** The address with a token that opens it; one that is kept may have been refused meanwhile. */
+const openAddress = async ({ addressOf }: Pick<MediaFile, 'addressOf'>, download: boolean) => {
+  const address = addressOf(await fileToken(), download)
+  try {
+    await checkFile(address)
+    return address
+  } catch (error) {
+    if (!isGone(error)) throw error
+    const again = addressOf(await fileToken(true), download)
+    await checkFile(again)
+    return again
+  }
+}
+
+/**
+ * Opens or downloads a document with a fresh token, so that a page left open for an hour still works. Gives whether it is
+ * there: a page that went to the address of one that is gone would be replaced by the server's refusal.
+ */
+export const openFile = async (file: Pick<MediaFile, 'addressOf'>, download: boolean): Promise<boolean> => {
   // A window opened after the answer would be held back as a pop-up.
   const tab = download ? null : window.open('', '_blank')
   try {
-    const token = await fileToken()
-    const address = file.addressOf(token, download)
+    const address = await openAddress(file, download)
     if (tab) tab.location.href = address
     else window.location.assign(address)
+    return true
   } catch (error) {
     tab?.close()
-    notify.error(failureMessage(error))
+    notify.error(isGone(error) ? GONE : failureMessage(error))
+    return false
   }
 }

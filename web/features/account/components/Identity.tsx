@@ -1,8 +1,8 @@
-import '../../../lib/problem-words.ts'
 import { useState } from 'react'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { initials } from '../../../lib/format.ts'
+import { sayProblems } from '../../../lib/problem-words.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { problems, required } from '../../../lib/validate.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
@@ -12,6 +12,8 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { users } from '../queries.ts'
 import styles from './Account.module.css'
+
+sayProblems()
 
 const MAX_AVATAR_BYTES = 5 * 1024 * 1024
 const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp']

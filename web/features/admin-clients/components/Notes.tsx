@@ -9,8 +9,9 @@ import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { filter } from '../../../lib/records.ts'
-import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { notesOf, type UserNote, userNotes } from '../../mon-espace/client/queries.ts'
 
@@ -96,16 +97,14 @@ const NoteView = ({ note }: { note: UserNote }) => {
 
 /** What is noted about a person, for those who follow her. */
 export const Notes = ({ person }: { person: string }) => {
-  const id = useRef(newRecordId())
+  const once = useOnce()
   useLive(
     [{ collection: 'user_notes', query: { filter: filter('user = {:person}', { person }) } }],
     [['user_notes']],
   )
   const query = useQuery(notesOf(person))
-  const send = async (body: string) => {
-    await sendOnce(() => userNotes.create({ id: id.current, user: person, body }))
-    id.current = newRecordId()
-  }
+  const send = (body: string) =>
+    once([body], (id) => sendOnce(() => userNotes.create({ id, user: person, body })))
   return (
     <>
       <WordsForm

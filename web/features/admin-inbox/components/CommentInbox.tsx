@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { discussionLink } from '#drizzle/domain/discussion.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
@@ -10,8 +10,9 @@ import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
-import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { coursesToOpen } from '../../admin-invitations/queries.ts'
 import { type Comment, commentList, comments } from '../queries.ts'
 import { useAct } from '../use-act.ts'
@@ -48,14 +49,13 @@ const CommentCard = ({ comment }: { comment: Comment }) => {
   const user = useUser()
   const [isAnswering, setAnswering] = useState(false)
   const { isBusy, act } = useAct('lesson_comments')
-  const answerId = useRef(newRecordId())
+  const once = useOnce()
   const { parent } = comment.expand ?? {}
   const change = (body: Parameters<typeof comments.update>[1]) =>
     void act(() => comments.update(comment.id, body))
-  const send = async (body: string) => {
-    const answer = { id: answerId.current, lesson: comment.lesson, user: user?.id ?? '', parent: comment.id }
-    await sendOnce(() => comments.create({ ...answer, body }))
-    answerId.current = newRecordId()
+  const send = (body: string) => {
+    const answer = { lesson: comment.lesson, user: user?.id ?? '', parent: comment.id, body }
+    return once([body], (id) => sendOnce(() => comments.create({ id, ...answer })))
   }
   const [isHidden, isPending] = [comment.status === 'hidden', comment.status === 'pending']
   return (

@@ -6,8 +6,8 @@ import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { newRecordId } from '../../../lib/send-once.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import styles from './Comments.module.css'
 import { type CommentRights, CommentView } from './CommentView.tsx'
 import { answersSince, headsOf, sendComment, type Thread, threadsOf } from './queries.ts'
@@ -16,11 +16,8 @@ const STEP = 20
 
 /** A name for each comment before it is sent, another one once it is stored. */
 const useSending = (userId: string, lesson: string, parent: string) => {
-  const id = useRef(newRecordId())
-  return async (body: string) => {
-    await sendComment({ id: id.current, user: userId, lesson, parent, body })
-    id.current = newRecordId()
-  }
+  const once = useOnce()
+  return (body: string) => once([body], (id) => sendComment({ id, user: userId, lesson, parent, body }))
 }
 
 const ThreadView = (props: {

@@ -19,10 +19,10 @@ const fileOf = (document: ClientDocument) => ({
 export const SharedDocuments = ({ documents }: { documents: readonly ClientDocument[] }) => {
   const queries = useQueryClient()
   const download = async (document: ClientDocument) => {
-    await openFile(fileOf(document), true)
-    if (document.readAt) return
+    const isThere = await openFile(fileOf(document), true)
+    if (isThere && document.readAt) return
     // That it was opened is told again with the next download, when it could not be now.
-    await markOpened(document.id).catch(() => undefined)
+    if (isThere) await markOpened(document.id).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: ['client_documents'] })
   }
   return (

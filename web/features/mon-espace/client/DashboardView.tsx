@@ -12,7 +12,8 @@ import { BookButton, sessionsOf } from './AppointmentsView.tsx'
 import { Card } from './Card.tsx'
 import own from './Client.module.css'
 import { SharedDocuments } from './ClientFiles.tsx'
-import { type ClientMessage, documentsOf, type Order, ordersOf, threadOf, unreadOf } from './queries.ts'
+import { type ClientMessage, type Order, ordersOf, threadOf, unreadOf } from './queries.ts'
+import { useSharedDocuments } from './use-shared-documents.ts'
 
 const Open = ({ view, children }: { view: ClientView; children: string }) => (
   <Button component={Link} to={clientLink(view)} variant="outline">
@@ -71,7 +72,7 @@ const Messages = ({ userId }: { userId: string }) => {
 }
 
 const LastDocument = ({ userId }: { userId: string }) => {
-  const documents = useQuery(documentsOf(userId))
+  const documents = useSharedDocuments(userId)
   return (
     <Card title="Dernier document">
       <AdminLoad

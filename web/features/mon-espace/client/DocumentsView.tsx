@@ -1,22 +1,16 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
-import { filter } from '../../../lib/records.ts'
-import { useLive } from '../../../lib/use-live.ts'
 import { type LibraryItem, libraryOf } from '../../orders/library/queries.ts'
 import { Card } from './Card.tsx'
 import { BoughtAudios, SharedDocuments } from './ClientFiles.tsx'
-import { documentsOf } from './queries.ts'
+import { useSharedDocuments } from './use-shared-documents.ts'
 
 const isHeard = ({ files }: LibraryItem): boolean => files.some(({ media }) => media === 'audio')
 
 /** `/client?view=documents`: what the practitioner has shared, and the audios that were bought. */
 export const DocumentsView = ({ userId }: { userId: string }) => {
-  useLive(
-    [{ collection: 'client_documents', query: { filter: filter('user = {:userId}', { userId }) } }],
-    [['client_documents']],
-  )
-  const documents = useQuery(documentsOf(userId))
+  const documents = useSharedDocuments(userId)
   const library = useQuery(libraryOf(userId))
   const audios = (library.data?.items ?? []).filter(isHeard)
   return (

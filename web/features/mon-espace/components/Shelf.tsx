@@ -51,13 +51,13 @@ const factsOf = (item: LibraryItem): string => {
   return latest ? `Depuis le ${longDate(latest.boughtAt)}${times}` : ''
 }
 
-const Entry = ({ item }: { item: LibraryItem }) => {
+const Entry = ({ item, order }: { item: LibraryItem; order: 2 | 3 }) => {
   const Icon = iconOf(item)
   return (
     <Panel row>
       <PurchaseCover item={item} small />
       <div className={styles.text}>
-        <Title order={3} size="h3">
+        <Title order={order} size="h3">
           <Link to={link('memberPurchase', { id: item.id })}>{item.title}</Link>
         </Title>
         <Text size="sm" c="dimmed">
@@ -78,12 +78,12 @@ const Entry = ({ item }: { item: LibraryItem }) => {
   )
 }
 
-/** What was bought, as cards. */
-export const Shelf = ({ items }: { items: readonly LibraryItem[] }) => (
+/** What was bought, as cards whose headings are of the level `order`. */
+export const Shelf = ({ items, order = 3 }: { items: readonly LibraryItem[]; order?: 2 | 3 }) => (
   <ul className={styles.shelf}>
     {items.map((item) => (
       <li key={item.id}>
-        <Entry item={item} />
+        <Entry item={item} order={order} />
       </li>
     ))}
   </ul>

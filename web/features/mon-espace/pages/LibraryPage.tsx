@@ -40,7 +40,7 @@ export default function LibraryPage() {
           />
         }
       >
-        {({ items }) => <Shelf items={items} />}
+        {({ items }) => <Shelf items={items} order={2} />}
       </AdminLoad>
     </main>
   )

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { filter } from '../../../lib/records.ts'
+import { useLive } from '../../../lib/use-live.ts'
+import { documentsOf } from './queries.ts'
+
+/** What is shared with a person; what is withdrawn or replaced meanwhile shows by itself. */
+export const useSharedDocuments = (userId: string) => {
+  useLive(
+    [{ collection: 'client_documents', query: { filter: filter('user = {:userId}', { userId }) } }],
+    [['client_documents']],
+  )
+  return useQuery(documentsOf(userId))
+}
