@@ -32,6 +32,8 @@ export const isToBeAsked = (reader: Reader, request: SurveyRequest, now: string)
   if (course.mutedSurveys.includes(kind)) return false
   const enrollment = reader.firstOrNull(enrollments, { user, course: courseId })
   if (!enrollment?.isActive) return false
+  // An account is opened with anybody's address, and what is free is had in a moment: nobody is written to by a stranger's doing.
+  if (!person.verified && enrollment.paymentType === 'free') return false
   if (kind !== 'positioning') return enrollment.completedAt !== ''
   const { enrolledAt, expiresAt, completedAt } = enrollment
   return completedAt === '' && enrolledAt <= now && (expiresAt === '' || expiresAt > now)

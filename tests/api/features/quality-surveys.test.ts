@@ -71,6 +71,17 @@ describe('a questionnaire', () => {
     expect(await send()).toBe(0)
   })
 
+  it('waits until an address is proved of which nothing is known but a free course', async () => {
+    const { app, claire, open, change, send } = await world()
+    const verify = (verified: boolean) => app.seed((tx) => tx.update(users, claire.id, { verified }))
+    await verify(false)
+    await open()
+    await change({ paymentType: 'free' })
+    expect(await send()).toBe(0)
+    await verify(true)
+    expect(await send()).toBe(1)
+  })
+
   it('waits for the day on which the enrollment begins, and follows it', async () => {
     const { app, open, change, request, send } = await world()
     await open(new Date(app.clock.now().getTime() + 14 * DAY))

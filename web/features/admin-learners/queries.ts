@@ -33,6 +33,14 @@ export const learnersOf = (course: string, state: TableState) =>
     params: { id: course },
     query: { page: state.page, perPage: state.perPage, ...askedOf(state) },
   })
+/** As many as are offered to choose from. */
+const NAMED = 20
+/** Those whose name or address holds some words, by name. */
+export const learnersNamed = (course: string, q: string) =>
+  callQuery<typeof courseLearners>('GET /api/courses/:id/learners', {
+    params: { id: course },
+    query: { page: 1, perPage: NAMED, ...(q ? { q } : {}), sort: 'name' },
+  })
 export const funnelOf = (course: string) =>
   callQuery<typeof courseFunnel>('GET /api/courses/:id/funnel', { params: { id: course } })
 

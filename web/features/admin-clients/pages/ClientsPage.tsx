@@ -54,7 +54,7 @@ const useColumns = (): Column<FollowedPerson>[] => {
       card: 'fact',
       cell: ({ lastWords, isLastOfTeam }) => (
         <Text span size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-          {isLastOfTeam ? `Vous\u00a0: ${lastWords}` : lastWords || '–'}
+          {isLastOfTeam ? `Équipe\u00a0: ${lastWords}` : lastWords || '–'}
         </Text>
       ),
     },
@@ -90,7 +90,14 @@ const Clients = () => {
     placeholderData: keepPreviousData,
   })
   const columns = useColumns()
-  const close = () => editSearch((next) => next.delete('personne'), { replace: true })
+  const close = () =>
+    editSearch(
+      (next) => {
+        // The next person's sheet begins with her messages.
+        for (const name of ['personne', 'onglet']) next.delete(name)
+      },
+      { replace: true },
+    )
   return (
     <AdminPage title="Suivi">
       <DataTable

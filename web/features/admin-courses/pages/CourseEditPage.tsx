@@ -1,7 +1,7 @@
 import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Ellipsis, Eye, History, Save, Trash2, Users } from 'lucide-react'
+import { Copy, Ellipsis, Eye, History, Save, Trash2, Users, View } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { courseFields } from '#drizzle/collections/courses.ts'
@@ -15,6 +15,7 @@ import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
+import { ViewAsDialog } from '../../../admin-ui/view-as/ViewDialog.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
@@ -52,8 +53,9 @@ interface MoreMenuProps {
   course: Course
   autosave: Autosave
   openHistory: () => void
+  viewAs: () => void
 }
-const MoreMenu = ({ course, autosave, openHistory }: MoreMenuProps) => {
+const MoreMenu = ({ course, autosave, openHistory, viewAs }: MoreMenuProps) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -107,6 +109,9 @@ const MoreMenu = ({ course, autosave, openHistory }: MoreMenuProps) => {
         >
           Inscrits
         </Menu.Item>
+        <Menu.Item leftSection={<View size={16} aria-hidden="true" />} onClick={viewAs}>
+          Voir comme…
+        </Menu.Item>
         <Menu.Item leftSection={<History size={16} aria-hidden="true" />} onClick={openHistory}>
           Versions précédentes
         </Menu.Item>
@@ -134,6 +139,7 @@ const Editor = ({ course }: { course: Course }) => {
   const published = course.status === 'published'
   const [asking, setAsking] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [isViewing, setViewing] = useState(false)
   const publish = () => status.mutate('published', { onSettled: () => setAsking(false) })
   return (
     <AdminPage
@@ -168,7 +174,12 @@ const Editor = ({ course }: { course: Course }) => {
           >
             Enregistrer
           </Button>
-          <MoreMenu course={course} autosave={editor.autosave} openHistory={() => setHistoryOpen(true)} />
+          <MoreMenu
+            course={course}
+            autosave={editor.autosave}
+            openHistory={() => setHistoryOpen(true)}
+            viewAs={() => setViewing(true)}
+          />
         </>
       }
     >
@@ -222,6 +233,7 @@ const Editor = ({ course }: { course: Course }) => {
         close={() => setAsking(false)}
       />
       {editor.shared.dialogs}
+      {isViewing ? <ViewAsDialog course={course.id} close={() => setViewing(false)} /> : null}
       {isHistoryOpen ? (
         <HistoryDialog
           place={{ course: course.id }}

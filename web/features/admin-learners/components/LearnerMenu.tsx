@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { LONGEST_REASON } from '#drizzle/domain/certificate.ts'
 import { TRAINING_DOCUMENT_WORDS, TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
 import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
+import { ViewDialog } from '../../../admin-ui/view-as/ViewDialog.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { issueOne } from '../../admin-certificates/queries.ts'
 import { saveTrainingDocument } from '../../learning/documents/queries.ts'
 import type { Learner } from '../queries.ts'
-import { ViewDialog } from './ViewDialog.tsx'
 
 /** What is done with one person of a course: her access, her documents, an attestation by hand. */
 export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; changeAccess: () => void }) => {
