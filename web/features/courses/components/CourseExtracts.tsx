@@ -3,14 +3,13 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { extractsOf } from '../../extracts/queries.ts'
 import { extractCaption } from '../../extracts/words.ts'
-import styles from './CourseExtracts.module.css'
 
 /** What can be heard of a course before it is bought; nothing where its author chose nothing. Loaded after the page. */
 export default function CourseExtracts({ course }: { course: string }) {
   const { data, refetch } = useQuery(extractsOf({ course }))
   if (!data || data.extracts.length === 0) return null
   return (
-    <section aria-labelledby="extraits" className={styles.extracts}>
+    <section aria-labelledby="extraits">
       <h2 id="extraits">Écouter un extrait</h2>
       <ul>
         {data.extracts.map(({ id, title, src, seconds, peaks }) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -29,6 +29,14 @@ import { type Course, useCourse, useOutline } from '../queries.ts'
 import styles from './CoursePage.module.css'
 
 const CourseExtracts = lazy(() => import('../components/CourseExtracts.tsx'))
+/** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
+const Extracts = memo(({ course }: { course: string }) => (
+  <div className={styles.extracts}>
+    <Suspense>
+      <CourseExtracts course={course} />
+    </Suspense>
+  </div>
+))
 
 function Cover({ course }: { course: Course }) {
   return (
@@ -83,9 +91,7 @@ function CourseDetails({ course }: { course: Course }) {
           {course.shortDescription ? <p className={styles.lead}>{course.shortDescription}</p> : null}
           <p className={styles.facts}>{facts.join(' · ')}</p>
           <Cover course={course} />
-          <Suspense>
-            <CourseExtracts course={course.id} />
-          </Suspense>
+          <Extracts course={course.id} />
           <RichText html={course.description} className={styles.description} />
           <Objectives course={course} />
           <section aria-labelledby="programme" className={styles.block}>

@@ -3,7 +3,6 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { extractsOf } from '../../extracts/queries.ts'
 import { extractCaption } from '../../extracts/words.ts'
-import styles from './ProductExtract.module.css'
 
 /** What can be heard of a product before it is bought; nothing where its author chose nothing. Loaded after the page. */
 export default function ProductExtract({ produit }: { produit: string }) {
@@ -12,7 +11,7 @@ export default function ProductExtract({ produit }: { produit: string }) {
   if (!extract) return null
   const { src, title, seconds, peaks } = extract
   return (
-    <section aria-labelledby="sound-extract" className={styles.extract}>
+    <section aria-labelledby="sound-extract">
       <h2 id="sound-extract">Écouter un extrait</h2>
       <SoundPlayer
         key={src}

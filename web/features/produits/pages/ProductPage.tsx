@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -22,6 +22,14 @@ import styles from './ProductPage.module.css'
 /** Only for whoever comes back from a payment. */
 const ProductReceipt = lazy(() => import('../components/ProductReceipt.tsx'))
 const ProductExtract = lazy(() => import('../components/ProductExtract.tsx'))
+/** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
+const Extract = memo(({ produit }: { produit: string }) => (
+  <div className={styles.extract}>
+    <Suspense>
+      <ProductExtract produit={produit} />
+    </Suspense>
+  </div>
+))
 
 function Visual({ product }: { product: Produit }) {
   if (product.images.length === 0) return <Picture seed={product.slug} className={styles.picture} isEager />
@@ -54,11 +62,11 @@ function Product({ product }: { product: Produit }) {
         <Growing to={link('product', { id: product.slug })}>
           <Visual product={product} />
         </Growing>
-        <Offer product={product} />
+        <div className={styles.offer}>
+          <Offer product={product} />
+        </div>
+        <Extract produit={product.id} />
       </div>
-      <Suspense>
-        <ProductExtract produit={product.id} />
-      </Suspense>
       <ProductDetails product={product} />
       <p className={styles.health}>{HEALTH_NOTICE}</p>
       <OfferBar product={product} />
