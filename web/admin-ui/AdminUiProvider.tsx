@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { sayProblems } from '../lib/problem-words.ts'
 import { ConfirmProvider } from './components/confirm.tsx'
+import { useDoubleClickGuard } from './hooks/use-double-click.ts'
 import { theme } from './theme.ts'
 
 sayProblems()
@@ -18,6 +19,7 @@ const endWaiting = (): void => document.getElementById('waiting')?.remove()
  */
 export const AdminUiProvider = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(endWaiting, [])
+  useDoubleClickGuard()
   return (
     <MantineProvider
       theme={theme}

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useDoubleClickGuard } from '../../../web/admin-ui/hooks/use-double-click.ts'
+
+afterEach(cleanup)
+
+const went = vi.fn()
+const Place = () => {
+  const [isDone, setDone] = useState(false)
+  useDoubleClickGuard()
+  return isDone ? (
+    <button type="button" onClick={went}>
+      Voir mon parcours
+    </button>
+  ) : (
+    <button type="button" onClick={() => setDone(true)}>
+      Préparer
+    </button>
+  )
+}
+
+it('keeps the second click of a double one from what took the place of the first', () => {
+  render(<Place />)
+  fireEvent.click(screen.getByRole('button', { name: 'Préparer' }), { detail: 1 })
+  const next = screen.getByRole('button', { name: 'Voir mon parcours' })
+  fireEvent.click(next, { detail: 2 })
+  expect(went).not.toHaveBeenCalled()
+  // Meant: a click of its own, by mouse or keyboard, and a double one on the same.
+  fireEvent.click(next, { detail: 0 })
+  fireEvent.click(next, { detail: 1 })
+  fireEvent.click(next, { detail: 2 })
+  expect(went).toHaveBeenCalledTimes(3)
+})
