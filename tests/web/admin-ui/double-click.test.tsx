@@ -33,3 +33,22 @@ it('keeps the second click of a double one from what took the place of the first
   fireEvent.click(next, { detail: 2 })
   expect(went).toHaveBeenCalledTimes(3)
 })
+
+it('takes a label for what it names: two quick clicks on it are two', () => {
+  const Choice = () => {
+    useDoubleClickGuard()
+    return (
+      <label>
+        Aperçu gratuit
+        <input type="checkbox" />
+      </label>
+    )
+  }
+  render(<Choice />)
+  const label = screen.getByText('Aperçu gratuit')
+  const box = screen.getByRole<HTMLInputElement>('checkbox')
+  fireEvent.click(label, { detail: 1 })
+  expect(box.checked).toBe(true)
+  fireEvent.click(label, { detail: 2 })
+  expect(box.checked).toBe(false)
+})

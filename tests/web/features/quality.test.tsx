@@ -27,11 +27,11 @@ describe('a questionnaire', () => {
   const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes réponses' }))
   /** What the server is sent; it answers with what it has. */
   const answering = () => {
-    const transport = vi.fn(async (_url: unknown, options?: { body?: unknown }) => {
+    const transport = vi.fn<typeof fetch>(async (_url, options) => {
       expect(options?.body).toBeDefined()
       return Response.json(survey)
     })
-    pb.transport = transport as unknown as typeof fetch
+    pb.transport = transport
     const bodies = () => transport.mock.calls.map(([, options]) => JSON.parse(String(options?.body)))
     return { bodies }
   }

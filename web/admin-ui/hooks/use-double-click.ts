@@ -3,7 +3,11 @@ import { useEffect } from 'react'
 /** What a click is meant for. */
 const ACTS = 'a, button, input, label, select, summary, textarea, [role="button"], [role="menuitem"]'
 
-const actOf = ({ target }: Event): Element | null => (target instanceof Element ? target.closest(ACTS) : null)
+/** A label is what it names, which the browser clicks as well. */
+const actOf = ({ target }: Event): Element | null => {
+  const act = target instanceof Element ? target.closest(ACTS) : null
+  return act instanceof HTMLLabelElement ? (act.control ?? act) : act
+}
 
 const nameOf = (act: Element): string => act.getAttribute('aria-label') ?? act.textContent
 
