@@ -1,8 +1,9 @@
 /** Those who are followed, whoever waits for an answer first. Asked beside the serving thread. */
-import { and, asc, count, desc, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { clientDocuments, clientMessages, users } from '#drizzle/schema.ts'
 import type { Engine } from '#server/records/types.ts'
+import { isCalled } from '../users/service.ts'
 import type * as contract from './contract.ts'
 
 /** Of the last message: a line of a list. */
@@ -20,20 +21,13 @@ const lastAt = sql<string>`max(${lastMessageAt}, ${lastDocumentAt})`
 const ofLast = <Value>(column: SQL | typeof clientMessages.body | typeof clientMessages.isTeam): SQL<Value> =>
   sql<Value>`(select ${column} from ${clientMessages} where ${ofPerson} order by ${clientMessages.created} desc, ${clientMessages.id} desc limit 1)`
 
-/** Words as they are written: `%` and `_` stand for themselves. */
-const contains = (column: typeof users.name | typeof users.email, words: string): SQL =>
-  sql`${column} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-
 /** One page of them. Without words, those with whom nothing was exchanged are left out; words find everybody. */
 export const listClients = async (
   { reads }: Engine,
   { page, perPage, q, waiting }: QueryOf<typeof contract.listClients>,
 ): Promise<ReplyOf<typeof contract.listClients>> => {
   const isFollowed = sql`(exists (select 1 from ${clientMessages} where ${ofPerson}) or exists (select 1 from ${clientDocuments} where ${sharedWith}))`
-  const where = and(
-    q === '' ? isFollowed : or(contains(users.name, q), contains(users.email, q)),
-    waiting === 'true' ? sql`${unread} > 0` : undefined,
-  )
+  const where = and(q === '' ? isFollowed : isCalled(q), waiting === 'true' ? sql`${unread} > 0` : undefined)
   const [total] = await reads.select({ rows: count() }).from(users).where(where)
   const rows = await reads
     .select({

@@ -1,5 +1,5 @@
 /** The author's view of a course: who follows it, where each stands, where they stop. Asked beside the serving thread. */
-import { and, asc, avg, count, desc, eq, gt, inArray, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, avg, count, desc, eq, gt, inArray, ne, type SQL, sql, sum } from 'drizzle-orm'
 import { courses as courseCollection } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { AT_RISK_DAYS, learnerState } from '#drizzle/domain/learner.ts'
@@ -9,6 +9,7 @@ import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
+import { isCalled } from '../users/service.ts'
 import type * as contract from './contract.ts'
 import { inState, lastActivityAt } from './state.ts'
 
@@ -29,10 +30,6 @@ const orderOf = (sort: string): SQL[] => {
   const column = SORTS[sort.replace('-', '')] ?? enrollments.id
   return [sort.startsWith('-') ? desc(column) : asc(column), asc(enrollments.id)]
 }
-
-/** Words as they are written: `%` and `_` stand for themselves. */
-const contains = (column: typeof users.name | typeof users.email, words: string): SQL =>
-  sql`${column} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 interface Marks {
   readonly done: string[]
@@ -65,11 +62,7 @@ export const courseLearners = async (
   const { reads } = engine
   const time = engine.clock.now()
   const [now, quietSince] = [stamp(time), stamp(new Date(time.getTime() - AT_RISK_DAYS * DAY_MS))]
-  const where = and(
-    eq(enrollments.course, course),
-    q === '' ? undefined : or(contains(users.name, q), contains(users.email, q)),
-    state && inState(state, now, quietSince),
-  )
+  const where = and(eq(enrollments.course, course), isCalled(q), state && inState(state, now, quietSince))
   const [total] = await reads
     .select({ rows: count() })
     .from(enrollments)

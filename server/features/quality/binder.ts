@@ -1,5 +1,5 @@
 /** The binder of a course, and the sheets of its people. */
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { courses as courseCollection } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { learnerState } from '#drizzle/domain/learner.ts'
@@ -12,6 +12,7 @@ import { system } from '#server/records/actor.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import { lastActivityAt } from '../learners/service.ts'
+import { isCalled } from '../users/service.ts'
 import type * as contract from './contract.ts'
 import { courseFacts } from './course-facts.ts'
 import { answersOf, type CourseOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
@@ -80,12 +81,6 @@ const shown = ({ learner, facts }: LearnerRecords, { now, quietSince }: Period) 
   }
 }
 
-/** Words as they are written: `%` and `_` stand for themselves. */
-const contains = (q: string): SQL | undefined => {
-  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return or(sql`${users.name} like ${words} escape '\\'`, sql`${users.email} like ${words} escape '\\'`)
-}
-
 /** A page of people, each with what her records prove. Throws 404 for an unknown course. */
 export const learnerBinders = async (
   engine: Engine,
@@ -95,7 +90,7 @@ export const learnerBinders = async (
   const course = await courseOf(engine, id)
   const period = periodOf(engine.clock.now())
   const { reads } = engine
-  const where = and(enrolledIn(id, period), q === '' ? undefined : contains(q))
+  const where = and(enrolledIn(id, period), isCalled(q))
   const [total] = await reads
     .select({ rows: count() })
     .from(enrollments)

@@ -1,0 +1,12 @@
+import { or, type SQL, sql } from 'drizzle-orm'
+import { users } from '#drizzle/schema.ts'
+
+/**
+ * People whose name or address holds some words, as a condition of reports over `users`; empty words let everybody through. Words are
+ * taken as they are written: `%` and `_` stand for themselves.
+ */
+export const isCalled = (words: string): SQL | undefined => {
+  if (words === '') return undefined
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return or(sql`${users.name} like ${pattern} escape '\\'`, sql`${users.email} like ${pattern} escape '\\'`)
+}
