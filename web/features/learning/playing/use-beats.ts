@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { mediaSeconds } from '#drizzle/domain/completion.ts'
+import { type MediaLesson, mediaSeconds } from '#drizzle/domain/completion.ts'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { uncovered } from '#drizzle/domain/playing.ts'
 import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
 import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { type Lesson, type LessonStanding, sendBeat } from '../queries.ts'
+import { type LessonStanding, sendBeat } from '../queries.ts'
 import { forgetBeat, keepBeat } from './kept.ts'
 import { markAlive, markGone } from './outbox.ts'
 
@@ -13,6 +13,9 @@ import { markAlive, markGone } from './outbox.ts'
 const LEAST_SECONDS = 0.05
 
 const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) => to - from > LEAST_SECONDS)
+
+/** What is told of: a lesson, or what is kept of one. */
+export type Played = MediaLesson & { readonly id: string }
 
 interface Told {
   /** Before a beat; what it returns is told the answer. */
@@ -26,7 +29,7 @@ interface Told {
 /** One player's sessions with the server; nothing of it is React's. */
 export class Beats implements Keeper {
   told: Told
-  lesson: Lesson
+  lesson: Played
   readonly #userId: string
   readonly #replaced: (isReplaced: boolean) => void
   #session = ''
@@ -34,7 +37,7 @@ export class Beats implements Keeper {
   /** What the server has not acknowledged, of all reports on their way. */
   #unheard: Interval[] = []
 
-  constructor(userId: string, lesson: Lesson, told: Told, replaced: (isReplaced: boolean) => void) {
+  constructor(userId: string, lesson: Played, told: Told, replaced: (isReplaced: boolean) => void) {
     this.#userId = userId
     this.lesson = lesson
     this.told = told
@@ -115,7 +118,7 @@ export class Beats implements Keeper {
 }
 
 /** What a lesson's player tells the server. `isReplaced`: another player of the person's counts now. */
-export const useBeats = (userId: string, lesson: Lesson, told: Told) => {
+export const useBeats = (userId: string, lesson: Played, told: Told) => {
   const [isReplaced, setReplaced] = useState(false)
   const [beats] = useState(() => new Beats(userId, lesson, told, setReplaced))
   beats.told = told
