@@ -1,6 +1,7 @@
 /** What a lesson's page tells while it is open: that it was opened, and what its player plays. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
-import { progress, type progressFields } from '#drizzle/collections/learning.ts'
+import { enrollments, moduleOpenings, progress, type progressFields } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { standing } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
@@ -51,6 +52,23 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     return standingOf(engine, row, true)
   })
 
+/**
+ * Since when, in milliseconds since 1970, a lesson that is open to somebody has been: nothing of it was played before there was the
+ * account, the lesson, and, save for a preview, the enrollment and the module's opening. What was open for a while and closed is not told.
+ */
+const openSince = (tx: Tx, user: string, lesson: Lesson, course: string): number => {
+  const enrollment = lesson.isPreview ? undefined : tx.firstOrNull(enrollments, { user, course })
+  const opening = lesson.isPreview
+    ? undefined
+    : tx.firstOrNull(moduleOpenings, { user, module: lesson.module })
+  const dates = [
+    ...[tx.get(users, user).created, lesson.created],
+    ...(enrollment ? [enrollment.created, enrollment.enrolledAt] : []),
+    ...(opening ? [opening.opensAt] : []),
+  ]
+  return Math.max(...dates.filter((date) => date !== '').map((date) => new Date(date).getTime()))
+}
+
 /** Playing fills no exercise. */
 const ONLY_PLAYED = '…'
 
@@ -71,13 +89,16 @@ export const takeBeatOf = (
   engine: Engine,
   actor: Actor,
   lessonId: string,
-  { session, seq, watched, isPlaying, speed, positionSeconds }: BodyOf<typeof contract.beat>,
+  { positionSeconds, startedSecondsAgo, ...told }: BodyOf<typeof contract.beat>,
 ) =>
   engine.write(system, (tx) => {
     const { user, lesson, course, known } = placeOf(tx, actor, lessonId)
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
     const taken = takeBeat(tx, {
-      ...{ user, lesson, course, session, seq, watched, isPlaying, speed },
+      ...{ user, lesson, course, ...told },
+      ...(startedSecondsAgo === undefined
+        ? {}
+        : { away: { startedSecondsAgo, since: openSince(tx, user, lesson, course) } }),
       known: mergeIntervals(row.watched),
       now: engine.clock.now(),
     })
