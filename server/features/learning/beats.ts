@@ -1,6 +1,12 @@
 /** What a lesson's page tells while it is open: that it was opened, and what its player plays. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
-import { enrollments, moduleOpenings, progress, type progressFields } from '#drizzle/collections/learning.ts'
+import {
+  enrollments,
+  learningEvents,
+  moduleOpenings,
+  progress,
+  type progressFields,
+} from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { standing } from '#drizzle/domain/completion.ts'
@@ -11,7 +17,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { CLOSED_LESSON, type Lesson } from './access.ts'
 import type * as contract from './contract.ts'
-import { noteVisit } from './evidence.ts'
+import { noteCopy, noteVisit } from './evidence.ts'
 import { type Taken, takeBeat } from './playing.ts'
 import { openFor } from './progress.ts'
 
@@ -52,11 +58,28 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     return standingOf(engine, row, true)
   })
 
+/** Notes that the caller takes a recording onto a device. Throws 404 for a lesson that is closed to her, or is no recording. */
+export const keepCopy = (engine: Engine, actor: Actor, lessonId: string) =>
+  engine.write(system, (tx) => {
+    const { user, lesson, course } = placeOf(tx, actor, lessonId)
+    if (lesson.type !== 'audio' || lesson.audio === '') throw notFound(CLOSED_LESSON)
+    noteCopy(tx, { user, lesson: lesson.id, course, at: engine.clock.now() })
+  })
+
+/** When the server first heard of somebody in a lesson: she opened it, or took it onto a device. Infinite: never. */
+const firstHeardOf = (tx: Tx, { user, lesson, known }: Place): number => {
+  const copy = tx.firstOrNull(learningEvents, { user, lesson: lesson.id, kind: 'download' }, { sort: 'at' })
+  const traces = [known?.created, copy?.at].filter((at) => at !== undefined)
+  return Math.min(...traces.map((at) => new Date(at).getTime()))
+}
+
 /**
- * Since when, in milliseconds since 1970, a lesson that is open to somebody has been: nothing of it was played before there was the
- * account, the lesson, and, save for a preview, the enrollment and the module's opening. What was open for a while and closed is not told.
+ * Since when, in milliseconds since 1970, somebody may have played a lesson that is open to her: nothing of it was played before there was
+ * the account, the lesson, and, save for a preview, the enrollment and the module's opening; nor before she opened it once or took it onto a
+ * device, so that whoever makes hours up has to wait for them all the same. What was open for a while and closed is not told.
  */
-const openSince = (tx: Tx, user: string, lesson: Lesson, course: string): number => {
+const openSince = (tx: Tx, place: Place, now: number): number => {
+  const { user, lesson, course } = place
   const enrollment = lesson.isPreview ? undefined : tx.firstOrNull(enrollments, { user, course })
   const opening = lesson.isPreview
     ? undefined
@@ -66,7 +89,8 @@ const openSince = (tx: Tx, user: string, lesson: Lesson, course: string): number
     ...(enrollment ? [enrollment.created, enrollment.enrolledAt] : []),
     ...(opening ? [opening.opensAt] : []),
   ]
-  return Math.max(...dates.filter((date) => date !== '').map((date) => new Date(date).getTime()))
+  const open = dates.filter((date) => date !== '').map((date) => new Date(date).getTime())
+  return Math.min(now, Math.max(...open, firstHeardOf(tx, place)))
 }
 
 /** Playing fills no exercise. */
@@ -92,15 +116,20 @@ export const takeBeatOf = (
   { positionSeconds, startedSecondsAgo, ...told }: BodyOf<typeof contract.beat>,
 ) =>
   engine.write(system, (tx) => {
-    const { user, lesson, course, known } = placeOf(tx, actor, lessonId)
+    const place = placeOf(tx, actor, lessonId)
+    const { user, lesson, course, known } = place
+    const now = engine.clock.now()
+    // Asked before there is a row of hers.
+    const away =
+      startedSecondsAgo === undefined
+        ? {}
+        : { away: { startedSecondsAgo, since: openSince(tx, place, now.getTime()) } }
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
     const taken = takeBeat(tx, {
       ...{ user, lesson, course, ...told },
-      ...(startedSecondsAgo === undefined
-        ? {}
-        : { away: { startedSecondsAgo, since: openSince(tx, user, lesson, course) } }),
+      ...away,
       known: mergeIntervals(row.watched),
-      now: engine.clock.now(),
+      now,
     })
     const position = taken.isNews ? positionSeconds : undefined
     const change = {

@@ -44,6 +44,18 @@ export const openLesson = endpoint({
   reply: lessonStanding,
 })
 
+/**
+ * The caller takes a recording onto a device, to hear it without network. What she then plays counts from here on, should she never have
+ * opened the lesson. 404 for a lesson that is closed or no recording.
+ */
+export const keepCopy = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/copies',
+  access: 'signedIn',
+  summary: 'A recording is kept on a device',
+  params: lessonId,
+})
+
 /** Why the caller stands where she stands in a course: what counts, and what each lesson that does not still asks for. */
 export const courseStanding = endpoint({
   method: 'GET',

@@ -20,9 +20,14 @@ import { listening, player, sessionName, watchedSeconds } from '../../support/re
 const HOUR = 3_600_000
 type World = Awaited<ReturnType<typeof listening>>
 
-/** A day after the enrollment. */
+/** She takes a recording onto her device. */
+const keep = ({ app, claire }: World, lesson: string) =>
+  app.call('POST', `/api/lessons/${lesson}/copies`, { as: claire })
+
+/** A day after she took the recordings onto her device. */
 const nextDay = async (count = 1): Promise<World> => {
   const world = await listening(count)
+  for (const lesson of world.ids) expect((await keep(world, lesson)).statusCode).toBe(204)
   world.app.clock.advance(24 * HOUR)
   return world
 }
@@ -33,6 +38,24 @@ const told = (session: string, started: number, ended: number, watched: Interval
 })
 
 describe('a session that is told afterwards', () => {
+  it('is worth nothing of the time before she opened the recording or took it onto a device', async () => {
+    const world = await listening(2)
+    const { app, claire, ids, id } = world
+    app.clock.advance(24 * HOUR)
+    // Made up all at once, a day after the enrollment: the server never heard of her there.
+    for (const lesson of ids) await player(app, claire, lesson).send(told('w', 40_000, 39_900, [[0, 95]]))
+    expect(ids.map((lesson) => watchedSeconds(app, claire, lesson))).toEqual([0, 0])
+    await keep(world, id)
+    app.clock.advance(60_000)
+    await player(app, claire, id).send(told('v', 40_000, 0, [[0, 95]]))
+    // No more than the minute since, at the largest speed of a recording.
+    expect(watchedSeconds(app, claire, id)).toBeLessThanOrEqual(75)
+    expect(watchedSeconds(app, claire, id)).toBeGreaterThan(70)
+    expect((await keep(world, 'inconnue')).statusCode).toBe(404)
+    await keep(world, id)
+    expect(app.engine.read(system).count(learningEvents, { kind: 'download', lesson: id })).toBe(1)
+  })
+
   it('finishes its recording, once, however often and in whatever order it is told', async () => {
     const { app, claire, id } = await nextDay()
     const { send } = player(app, claire, id)
@@ -124,7 +147,9 @@ describe('a session that is told afterwards', () => {
   })
 
   it('is worth nothing before the account, the enrollment or its beginning', async () => {
-    const { app, claire, id } = await listening()
+    const world = await listening()
+    const { app, claire, id } = world
+    await keep(world, id)
     const { send } = player(app, claire, id)
     app.clock.advance(20_000)
     expect((await send(told('w', 5000, 0, [[0, 100]]))).json().progress.watchedSeconds).toBe(25)

@@ -10,6 +10,10 @@ const { fileToken, startWorker, stopIdleWorker } = vi.hoisted(() => ({
   stopIdleWorker: vi.fn(async () => undefined),
 }))
 vi.mock(import('../../../web/lib/files.ts'), async (original) => ({ ...(await original()), fileToken }))
+vi.mock(import('../../../web/features/learning/queries.ts'), async (original) => ({
+  ...(await original()),
+  noteCopy: async () => undefined,
+}))
 vi.mock(import('../../../web/features/learning/offline/worker.ts'), () => ({ startWorker, stopIdleWorker }))
 
 const MEGABYTES = 1024 * 1024

@@ -13,7 +13,9 @@ import {
   putPicture,
   removeKept,
 } from '../../../lib/offline/shelf.ts'
+import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getUser, subscribeSession } from '../../../lib/session.ts'
+import { noteCopy } from '../queries.ts'
 import { Closed, fetchPart } from './fetch-part.ts'
 import { startWorker, stopIdleWorker } from './worker.ts'
 
@@ -82,12 +84,22 @@ const checkRoom = async (bytes: number): Promise<void> => {
   if (quota !== undefined && usage !== undefined && quota - usage < bytes) throw new Full()
 }
 
+const noteKept = async ({ lesson }: KeptRecording): Promise<void> => {
+  try {
+    await noteCopy(lesson.id)
+  } catch (error) {
+    if (!mayPassLater(error)) throw new Closed()
+    throw error
+  }
+}
+
 const begun = async (wanted: Wanted, signal: AbortSignal): Promise<KeptRecording> => {
   const { kept } = wanted
   const known = await keptOf(kept.userId, kept.lesson.id)
   if (known && known.lesson.audio === kept.lesson.audio) return known
   // An older file of the lesson, or nothing.
   if (known) await removeKept(kept.userId, kept.lesson.id)
+  await patiently(() => noteKept(kept), signal)
   const first = await patiently(() => fetchPart(kept, 0, PART_BYTES, signal), signal)
   await checkRoom(first.total)
   // A course may have none, and one that does not come is no reason to do without the voice.
