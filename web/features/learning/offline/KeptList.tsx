@@ -26,7 +26,9 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
   const state = () => {
     if (isUnderway) {
       const share = standing.total > 0 ? Math.floor((standing.bytes / standing.total) * 100) : 0
-      return `Téléchargement\u00a0: ${share}\u00a0% de ${fileSize(kept.bytes)}`
+      return kept.bytes > 0
+        ? `Téléchargement\u00a0: ${share}\u00a0% de ${fileSize(kept.bytes)}`
+        : 'Téléchargement en attente…'
     }
     if (!kept.isWhole) return standing?.message || 'Le téléchargement n’est pas terminé.'
     return mayBeHeard(kept, Date.now()) ? factsOf(kept) : EXPIRED
