@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Play, RotateCcw, Trash2 } from 'lucide-react'
+import member from '../../../admin-ui/components/Member.module.css'
 import { duration, longDate } from '../../../lib/format.ts'
 import { heardUntil, type KeptRecording, mayBeHeard } from '../../../lib/offline/kept-recording.ts'
 import { fileSize } from '../../../lib/quantities.ts'
@@ -41,7 +42,7 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
           {state()}
         </Text>
       </div>
-      <div className={styles.acts}>
+      <div className={member.acts}>
         {!isCurrent && kept.isWhole && mayBeHeard(kept, Date.now()) ? (
           <Button
             variant="outline"
