@@ -76,6 +76,11 @@ import {
 } from './collections/system.ts'
 import { uploads as uploadsCollection } from './collections/uploads.ts'
 import { users as usersCollection } from './collections/users.ts'
+import {
+  voucherBatches as voucherBatchesCollection,
+  vouchers as vouchersCollection,
+  voucherUses as voucherUsesCollection,
+} from './collections/vouchers.ts'
 import { table } from './table.ts'
 
 export const superusers = table(superusersCollection)
@@ -139,6 +144,9 @@ export const aiDrafts = table(aiDraftsCollection)
 export const complaints = table(complaintsCollection)
 export const improvements = table(improvementsCollection)
 export const surveyRequests = table(surveyRequestsCollection)
+export const voucherBatches = table(voucherBatchesCollection)
+export const vouchers = table(vouchersCollection)
+export const voucherUses = table(voucherUsesCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

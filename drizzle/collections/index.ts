@@ -42,6 +42,7 @@ import { socialVideos } from './social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { voucherBatches, vouchers, voucherUses } from './vouchers.ts'
 
 export const collections = [
   superusers,
@@ -105,6 +106,9 @@ export const collections = [
   complaints,
   improvements,
   surveyRequests,
+  voucherBatches,
+  vouchers,
+  voucherUses,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

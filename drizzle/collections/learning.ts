@@ -27,6 +27,7 @@ export const PAYMENT_TYPES = [
   'invitation',
   'free',
   'manual',
+  'voucher',
 ] as const
 
 /** A hundred years: as much as a module may wait. */

@@ -26,6 +26,7 @@ import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
 import { authOrigins, externalAuths } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { voucherUses } from '#drizzle/collections/vouchers.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -98,6 +99,7 @@ const SECTIONS: readonly Section[] = [
     filter: OF_ADDRESS,
     without: ['token'],
   },
+  { name: 'vouchers', title: 'Bons d’accès utilisés', collection: voucherUses, filter: OWN },
   { name: 'contactRequests', title: 'Messages envoyés', collection: contactRequests, filter: OF_ADDRESS },
   // Subject and dates: the text, which may hold a one-time link, is hidden.
   {

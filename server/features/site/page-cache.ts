@@ -54,6 +54,9 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'survey_requests',
   'uploads',
   'user_notes',
+  'voucher_batches',
+  'voucher_uses',
+  'vouchers',
 ])
 
 const MOST_PAGES = 400
