@@ -1,12 +1,12 @@
 /** « Bons d’accès »: batches of codes, the codes, and who used them. Written by the server alone. */
 import { collection } from '../collection.ts'
-import { LONGEST_CODE, MOST_ACCESS_DAYS, MOST_USES, VOUCHER_KINDS } from '../domain/voucher.ts'
+import { LONGEST_CODE, LONGEST_LABEL, MOST_ACCESS_DAYS, MOST_USES, VOUCHER_KINDS } from '../domain/voucher.ts'
 import { choice, date, fields, number, optionalNumber, relation, text } from '../fields.ts'
 import { can, nobody, or, own } from '../rules.ts'
 
 export const voucherBatchFields = /* @__PURE__ */ fields({
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
-  label: text({ required: true, max: 160, help: 'Pour qui, pour quoi' }),
+  label: text({ required: true, max: LONGEST_LABEL, help: 'Pour qui, pour quoi' }),
   kind: choice(VOUCHER_KINDS, { required: true, initial: 'single' }),
   lastDay: text({
     max: 10,

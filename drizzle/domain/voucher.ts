@@ -13,6 +13,7 @@ export const MOST_ACCESS_DAYS = 3650
 /** Signs of a code that a trainer chooses: fewer would be found by trying. */
 export const SHORTEST_SHARED_CODE = 8
 export const LONGEST_CODE = 40
+export const LONGEST_LABEL = 160
 /** Of a code that is made here: twelve signs of thirty-two are sixty bits. */
 export const CODE_SIGNS = RECOVERY_SIGNS
 export const CODE_LENGTH = 12
