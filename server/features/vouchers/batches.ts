@@ -17,6 +17,7 @@ import { randomSigns } from '#server/core/ids.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
 import type { createVouchers as createContract } from './contract.ts'
 
 type Asked = BodyOf<typeof createContract>
@@ -51,13 +52,16 @@ const check = (tx: Tx, asked: Asked, now: Date): void => {
 }
 
 /** Makes a batch with all of its codes in one transaction; the same id again is answered alike. Throws 400 as its contract says. */
-export const createVouchers = (engine: Engine, { record }: Actor, asked: Asked): Promise<{ id: string }> =>
+export const createVouchers = (engine: Engine, actor: Actor, asked: Asked): Promise<{ id: string }> =>
   engine.write(system, (tx) => {
     const { id, course, label, kind, lastDay, accessDays, places } = asked
     if (tx.getOrNull(voucherBatches, id)) return { id }
-    check(tx, asked, engine.clock.now())
-    const createdBy = record?.collectionName === users.name ? record.id : ''
-    tx.create(voucherBatches, { id, course, label, kind, lastDay, accessDays, places, createdBy })
+    const at = engine.clock.now()
+    check(tx, asked, at)
+    const createdBy = actor.record?.collectionName === users.name ? actor.record.id : ''
+    const record = tx.create(voucherBatches, {
+      ...{ id, course, label, kind, lastDay, accessDays, places, createdBy },
+    })
     for (const [rank, code] of codesOf(asked).entries())
       tx.create(vouchers, {
         batch: id,
@@ -66,6 +70,10 @@ export const createVouchers = (engine: Engine, { record }: Actor, asked: Asked):
         places: kind === 'single' ? 1 : places,
         rank,
       })
+    const terms = { course: tx.get(courses, course).title, places, lastDay, accessDays }
+    const told = Object.entries(terms).filter(([, value]) => value)
+    const fields = Object.fromEntries(told.map(([name, after]) => [name, { after }]))
+    auditAct(tx, { actor, at, record, name: label, fields, action: 'create' })
     return { id }
   })
 
@@ -85,9 +93,14 @@ export const voucherCodes = (engine: Engine, id: string) => {
 }
 
 /** Ends a batch for whoever has not used it. Throws 404. */
-export const revokeVouchers = (engine: Engine, id: string): Promise<{ revokedAt: string }> =>
+export const revokeVouchers = (engine: Engine, actor: Actor, id: string): Promise<{ revokedAt: string }> =>
   engine.write(system, (tx) => {
-    const { revokedAt } = tx.get(voucherBatches, id)
-    if (revokedAt !== '') return { revokedAt }
-    return tx.update(voucherBatches, id, { revokedAt: stamp(engine.clock.now()) })
+    const batch = tx.get(voucherBatches, id)
+    if (batch.revokedAt !== '') return { revokedAt: batch.revokedAt }
+    const at = engine.clock.now()
+    const revokedAt = stamp(at)
+    const record = tx.update(voucherBatches, id, { revokedAt })
+    const fields = { revokedAt: { before: '', after: revokedAt } }
+    auditAct(tx, { actor, at, record, name: batch.label, fields })
+    return { revokedAt }
   })

@@ -13,7 +13,9 @@ export const voucherRoutes = (app: FastifyInstance, engine: Engine): void => {
     reply.header('cache-control', 'no-store')
     return voucherCodes(engine, params.id)
   })
-  route(app, contract.revokeVouchers, ({ params }) => revokeVouchers(engine, params.id))
+  route(app, contract.revokeVouchers, ({ params, request }) =>
+    revokeVouchers(engine, request.actor, params.id),
+  )
   route(app, contract.lookUpVoucher, ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     return lookUpVoucher(engine, { actor: request.actor, ip: request.ip, guesses }, body.code)

@@ -1,5 +1,6 @@
 /** Access vouchers: made in batches, read from a letter, used once each, and never listed to anybody else. */
 import { describe, expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -84,6 +85,9 @@ describe('a batch of vouchers', () => {
     expect(uses).toEqual([])
     expect(new Set(codes.map(({ code }) => code)).size).toBe(500)
     for (const { code } of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/)
+    expect(reader().find(auditLog, {})).toMatchObject([
+      { action: 'create', collection: 'voucher_batches', recordId: id, actor: staff.id },
+    ])
     expect(reader().find(voucherBatches, {})).toMatchObject([
       { label: 'Plan 2026', places: 500, used: 0, accessDays: 90, createdBy: staff.id },
     ])
@@ -259,7 +263,7 @@ describe('a voucher', () => {
   })
 
   it('ends with its day in Paris, with its course, and when it is taken back', async () => {
-    const { app, course, made, redeem, lookUp, revoke } = await world()
+    const { app, course, made, redeem, lookUp, revoke, reader } = await world()
     const { id, codes } = await made({ lastDay: '2026-11-20' })
     const [code = '', other = ''] = codes
     const says = async (message: string) => {
@@ -279,6 +283,7 @@ describe('a voucher', () => {
     app.clock.advance(1000)
     expect((await revoke(id)).json()).toEqual(first)
     await says(VOUCHER_REVOKED)
+    expect(reader().count(auditLog, { recordId: id, action: 'update' })).toBe(1)
     // What she has stays hers.
     expect((await redeem(other)).json()).toMatchObject({ outcome: 'already' })
   })

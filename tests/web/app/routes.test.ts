@@ -40,6 +40,8 @@ describe('the list of screens', () => {
         PATHS.notebook,
         PATHS.createCourse,
         PATHS.survey,
+        PATHS.voucher,
+        PATHS.voucherCode,
       ].sort(),
     )
   })
