@@ -27,7 +27,7 @@ const Typed = () => {
       <Form onSubmit={submit} errors={error ? { code: error } : {}} label="Votre bon d’accès">
         <Input
           label="Code du bon"
-          hint="Majuscules, minuscules, espaces et tirets\u00a0: tout convient."
+          hint={`Majuscules, minuscules, espaces et tirets\u00a0: tout convient.`}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"

@@ -133,7 +133,7 @@ const MakeForm = (props: {
       />
       <TextInput
         label="Pour qui"
-        description="Vu par l’équipe seulement, par exemple «\u00a0Entreprise Martin, plan de formation 2026\u00a0»."
+        description={`Vu par l’équipe seulement, par exemple «\u00a0Entreprise Martin, plan de formation 2026\u00a0».`}
         maxLength={LONGEST_LABEL}
         value={values.label}
         error={errors.label}
@@ -173,7 +173,7 @@ const MakeForm = (props: {
         <TextInput
           type="date"
           label="Dernier jour d’utilisation (facultatif)"
-          description="Vide\u00a0: sans limite"
+          description={`Vide\u00a0: sans limite`}
           min={today()}
           value={values.lastDay}
           error={errors.lastDay}
@@ -181,7 +181,7 @@ const MakeForm = (props: {
         />
         <IntegerInput
           label="Jours d’accès (facultatif)"
-          description="Vide\u00a0: comme la formation"
+          description={`Vide\u00a0: comme la formation`}
           value={values.accessDays}
           error={errors.accessDays}
           onChange={(accessDays) => change({ accessDays })}

@@ -191,7 +191,7 @@ export const Vouchers = () => {
           empty={
             <EmptyState
               title="Aucun bon d’accès."
-              text="Pour une entreprise ou un groupe\u00a0: des codes à remettre en main propre, qui ouvrent une formation sans paiement."
+              text={`Pour une entreprise ou un groupe\u00a0: des codes à remettre en main propre, qui ouvrent une formation sans paiement.`}
               action={makeButton}
             />
           }

@@ -221,7 +221,7 @@ const Invitations = () => {
           empty={
             <EmptyState
               title="Aucune invitation en cours."
-              text="Invitez une personne ou collez une liste d’adresses\u00a0: chacune reçoit un lien qui ouvre la formation."
+              text={`Invitez une personne ou collez une liste d’adresses\u00a0: chacune reçoit un lien qui ouvre la formation.`}
               action={inviteButton}
             />
           }
