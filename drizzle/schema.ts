@@ -21,6 +21,7 @@ import {
 } from './collections/courses.ts'
 import { emailMessages as emailMessagesCollection } from './collections/email-messages.ts'
 import { faqs as faqsCollection } from './collections/faqs.ts'
+import { gifts as giftsCollection } from './collections/gifts.ts'
 import {
   certificates as certificatesCollection,
   enrollments as enrollmentsCollection,
@@ -147,6 +148,7 @@ export const surveyRequests = table(surveyRequestsCollection)
 export const voucherBatches = table(voucherBatchesCollection)
 export const vouchers = table(vouchersCollection)
 export const voucherUses = table(voucherUsesCollection)
+export const gifts = table(giftsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

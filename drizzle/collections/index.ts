@@ -13,6 +13,7 @@ import { courseVersions } from './course-versions.ts'
 import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
+import { gifts } from './gifts.ts'
 import {
   certificates,
   enrollments,
@@ -109,6 +110,7 @@ export const collections = [
   voucherBatches,
   vouchers,
   voucherUses,
+  gifts,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -28,6 +28,7 @@ export const PAYMENT_TYPES = [
   'free',
   'manual',
   'voucher',
+  'gift',
 ] as const
 
 /** A hundred years: as much as a module may wait. */

@@ -7,6 +7,7 @@ export const PAYMENT_TYPES: Record<string, string> = {
   free: 'Gratuit',
   manual: 'Ajout manuel',
   voucher: 'Bon d’accès',
+  gift: 'Cadeau',
 }
 export const TAX_WORDS: Record<string, string> = {
   standard: 'TVA normale',

@@ -6,6 +6,7 @@ import { analytics } from '#drizzle/collections/analytics.ts'
 import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { gifts } from '#drizzle/collections/gifts.ts'
 import {
   certificates,
   enrollments,
@@ -89,6 +90,8 @@ const SECTIONS: readonly Section[] = [
     collection: invoices,
     filter: "user = {:id} || (user = '' && order.user = '' && order.email = {:email})",
   },
+  // Given and received.
+  { name: 'gifts', title: 'Cadeaux', collection: gifts, filter: 'order.user = {:id} || email = {:email}' },
   { name: 'consents', title: 'Consentements', collection: consents, filter: OR_OF_ADDRESS },
   { name: 'reviews', title: 'Avis', collection: reviews, filter: OWN },
   { name: 'notifications', title: 'Notifications', collection: notifications, filter: OWN },

@@ -110,5 +110,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   voucher_batches: row('courses.manage', 'sa', '', '', ''),
   // Codes are shown by an endpoint of their own.
   vouchers: row('courses.manage', '', '', '', ''),
+  // Between its giver and the server.
+  gifts: row('payments.manage', '', '', '', ''),
   voucher_uses: row('courses.manage', 'osa', '', '', ''),
 }

@@ -12,6 +12,7 @@ import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
+import { gifts } from '#drizzle/collections/gifts.ts'
 import {
   certificates,
   enrollments,
@@ -136,6 +137,7 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
   })
   return {
     orders: order.id,
+    gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: tx.create(payments, {
       user: o.id,
       email: o.email,
