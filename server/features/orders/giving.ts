@@ -96,7 +96,10 @@ const hasAnother = (tx: Tx, user: string, course: string, but: string): boolean 
  * has by another gift, stays. Idempotent; the transaction must be `system`.
  */
 export const withdrawGift = (tx: Tx, orderId: string): void => {
-  const invitation = tx.getOrNull(invitations, giftOf(tx, orderId)?.invitation ?? '')
+  const gift = giftOf(tx, orderId)
+  // Never paid: nobody needs to know for whom it would have been.
+  if (gift?.invitation === '') tx.delete(gifts, gift.id)
+  const invitation = tx.getOrNull(invitations, gift?.invitation ?? '')
   if (!invitation || invitation.status === 'revoked') return
   const { id, course, acceptedBy } = invitation
   tx.update(invitations, id, { status: 'revoked' })

@@ -92,6 +92,19 @@ describe('a gift', () => {
     })
   })
 
+  it('is forgotten when it is not paid for, and named in the orders of its giver when it is', async () => {
+    const { app, claire, order, give, reader } = await world()
+    const { orderId } = (await order({})).json()
+    const abandon = { as: claire, body: { outcome: 'abandon' } }
+    await app.call('POST', `/api/checkout/demo/${orderId}`, abandon)
+    expect([reader().count(gifts), reader().count(invitations)]).toEqual([0, 0])
+    await give()
+    const { items } = (await app.call('GET', '/api/me/orders', { as: claire })).json()
+    expect(items.flatMap(({ titles }: { titles: string[] }) => titles)).toContain(
+      'Une formation (cadeau pour Inès)',
+    )
+  })
+
   it('is told of on its day, at nine in Paris, and not before', async () => {
     const { app, give, shown, mailsTo, reader } = await world()
     const { number } = await give({ sendOn: '2026-12-24' })

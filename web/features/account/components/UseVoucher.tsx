@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { TOO_MANY_CODES } from '#drizzle/domain/voucher.ts'
 import { type SessionRecord, useUser } from '../../../lib/auth.ts'
 import { longDate, plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -18,7 +19,8 @@ import styles from './Invitation.module.css'
 
 /** The server's own sentence, where it says why a code opens nothing. */
 const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ClientResponseError && [404, 409, 429].includes(error.status)
+  error instanceof ClientResponseError &&
+  ([404, 409].includes(error.status) || error.response.message === TOO_MANY_CODES)
     ? error.response.message
     : undefined
 
