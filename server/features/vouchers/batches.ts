@@ -11,8 +11,9 @@ import {
   shownCode,
   voucherKey,
 } from '#drizzle/domain/voucher.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { invalid } from '#server/core/errors.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
 import { randomSigns } from '#server/core/ids.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -21,10 +22,13 @@ import { auditAct } from '../audit-log/service.ts'
 import type { createVouchers as createContract } from './contract.ts'
 
 type Asked = BodyOf<typeof createContract>
+type Batch = RecordOf<(typeof voucherBatches)['fields']>
 
 const NO_COURSE = 'Cette formation n’existe pas ou n’existe plus.'
 const ARCHIVED = 'Cette formation est archivée\u00a0: personne ne peut plus y entrer.'
 const PAST_DAY = 'Ce jour est déjà passé.'
+const MADE =
+  'Ces bons ont déjà été créés, avec ce que vous aviez écrit d’abord. Fermez ce panneau pour les voir.'
 const NO_DAY = 'Ce jour n’existe pas.'
 const SHORT_CODE = `Au moins ${SHORTEST_SHARED_CODE}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
 const TAKEN_CODE = 'Un autre bon porte déjà ce code. Choisissez-en un autre.'
@@ -51,11 +55,21 @@ const check = (tx: Tx, asked: Asked, now: Date): void => {
   if (tx.firstOrNull(vouchers, { codeKey })) throw invalid({ code: ['validation_not_unique', TAKEN_CODE] })
 }
 
-/** Makes a batch with all of its codes in one transaction; the same id again is answered alike. Throws 400 as its contract says. */
+/** Whether a batch is what is asked for: an answer may have been lost, and the form changed since. */
+const isSame = (known: Batch, asked: Asked): boolean =>
+  (['course', 'label', 'kind', 'lastDay', 'accessDays', 'places'] as const).every(
+    (name) => known[name] === asked[name],
+  )
+
+/** Makes a batch with all of its codes in one transaction; the same again is answered alike. Throws 400 and 409 as its contract says. */
 export const createVouchers = (engine: Engine, actor: Actor, asked: Asked): Promise<{ id: string }> =>
   engine.write(system, (tx) => {
     const { id, course, label, kind, lastDay, accessDays, places } = asked
-    if (tx.getOrNull(voucherBatches, id)) return { id }
+    const known = tx.getOrNull(voucherBatches, id)
+    if (known) {
+      if (!isSame(known, asked)) throw conflict(MADE)
+      return { id }
+    }
     const at = engine.clock.now()
     check(tx, asked, at)
     const createdBy = actor.record?.collectionName === users.name ? actor.record.id : ''

@@ -23,7 +23,7 @@ const terms = {
 
 /**
  * Makes a batch of codes that open a course: `places` codes for one person each, or one code that its maker chose for `places` people.
- * 400 on `course`, `lastDay` or `code` for what cannot be.
+ * 400 on `course`, `lastDay` or `code` for what cannot be, 409 when this id was given to another batch.
  */
 export const createVouchers = endpoint({
   method: 'POST',

@@ -192,6 +192,27 @@ describe('a gift', () => {
     expect((await app.call('PATCH', '/api/orders/C-2026-000099/gift', { body: INES })).statusCode).toBe(400)
   })
 
+  it('is not taken back by hand, for it was paid', async () => {
+    const { app, give, invitation } = await world()
+    const staff = await app.person('ines.staff@example.com', {
+      role: 'staff',
+      permissions: ['courses.manage'],
+    })
+    const { orderId } = await give()
+    const { id } = invitation(orderId)
+    const answer = await app.call('PATCH', `/api/collections/invitations/records/${id}`, {
+      as: staff,
+      body: { status: 'revoked' },
+    })
+    expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['status']])
+    expect(invitation(orderId).status).toBe('pending')
+    // Sent once more it lives as long as before.
+    app.clock.advance(61_000)
+    const { expiresAt } = invitation(orderId)
+    await app.call('POST', `/api/invitations/${id}/send`, { as: staff })
+    expect(invitation(orderId).expiresAt).toBe(expiresAt)
+  })
+
   it('that is corrected before its day sends one mail, on its day, to the last address', async () => {
     const { app, give, correct, mailsTo } = await world()
     const { number } = await give({ sendOn: '2026-11-30', email: 'inse@example.com' })
