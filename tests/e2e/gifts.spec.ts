@@ -1,7 +1,16 @@
 /** A course for somebody else: bought in two minutes, followed with its order, corrected, printed, opened by its recipient. */
 import { expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { adminToken, newMember, openCheckout, serial, signIn, smallCourse, test } from './support.ts'
+import {
+  adminToken,
+  checkAll,
+  newMember,
+  openCheckout,
+  serial,
+  signIn,
+  smallCourse,
+  test,
+} from './support.ts'
 
 test('a member offers a course, corrects the address, and its recipient sees from whom it comes', async ({
   page,
@@ -19,7 +28,7 @@ test('a member offers a course, corrects the address, and its recipient sees fro
   await drawer.getByLabel('Son prénom').fill('Inès')
   await drawer.getByLabel('Son adresse e-mail').fill('inse@example.com')
   await drawer.getByLabel(/Votre mot/).fill('Prends soin de toi.')
-  for (const box of await drawer.getByRole('checkbox').all()) await box.check()
+  await checkAll(drawer)
   await isAccessible(page)
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await page.getByRole('button', { name: /^Payer / }).dblclick()
