@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
-import { buildMeta, minifyFirstView, pageFiles, pageModules, precompress } from './build/plugins.ts'
+import { pageFiles } from './build/page-files.ts'
+import { buildMeta, minifyFirstView, pageModules, precompress } from './build/plugins.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { thirdParty } from './build/third-party.ts'
 
 const root = import.meta.dirname
@@ -96,6 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pageModules(root),
     react(),
     pageFiles(root),
+    serviceWorker(root, buildId),
     buildMeta(buildId),
     thirdParty(),
     minifyFirstView(TERSER),

@@ -143,6 +143,7 @@ export const playingSessionFields = /* @__PURE__ */ fields({
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
   session: text({ required: true, max: 64 }),
   seq: number({ onlyInt: true, min: 0 }),
+  beganAt: date(),
   beatAt: date({ required: true }),
   endedAt: date(),
   slackSeconds: number({ min: 0 }),

@@ -27,8 +27,14 @@ const length = (seconds: number): string => {
   return whole >= 60 ? `${Math.ceil(whole / 60)}\u00a0min` : plural(whole, 'seconde')
 }
 
+/** What of a lesson says how long its media is. */
+export type MediaLesson = Pick<
+  CompletableLesson,
+  'type' | 'video' | 'videoId' | 'audio' | 'mediaSeconds' | 'durationSeconds'
+>
+
 /** Real seconds of the lesson's media: probed from the file, otherwise as the author typed them; 0 without media. */
-export const mediaSeconds = (lesson: CompletableLesson): number => {
+export const mediaSeconds = (lesson: MediaLesson): number => {
   const hasMedia =
     (lesson.type === 'video' && (lesson.video !== '' || lesson.videoId !== '')) ||
     (lesson.type === 'audio' && lesson.audio !== '')

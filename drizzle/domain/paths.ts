@@ -36,6 +36,7 @@ export const PATHS = {
   memberProfile: '/mon-espace/profile',
   secondStep: '/mon-espace/deux-etapes',
   devices: '/mon-espace/appareils',
+  kept: '/mon-espace/hors-connexion',
   memberLibrary: '/mon-espace/bibliotheque',
   memberPurchase: '/mon-espace/bibliotheque/:id',
   memberCourse: '/mon-espace/:id',

@@ -13,10 +13,24 @@ export const VIDEO_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 export const BEAT_MS = 10_000
 /** Media seconds that a person may be ahead of the clock, once: what networks delay now and then. */
 export const SLACK_SECONDS = 3
-/** Clock seconds that one beat may answer for: the network was away, or the laptop slept. */
+/** Clock seconds that one beat may answer for when it does not say until when it played: the laptop slept. */
 export const LATE_SECONDS = 30 * 60
-/** Sessions of a person that are remembered: a late beat of an older one credits nothing. */
-export const KEPT_SESSIONS = 8
+/**
+ * Clock seconds that a beat may answer for which says until when it played, and the longest session that is told afterwards. A player
+ * begins another one after a stop of `STOP_SECONDS`: longer than this nobody plays one recording through, and what is forged is small.
+ */
+export const AWAY_SECONDS = 4 * 3600
+/** What is older is told by nobody: devices keep it no longer. */
+export const AWAY_DAYS = 30
+/** A player without network begins another session after so long a stop, so that the stop is free for others. */
+export const STOP_SECONDS = 15 * 60
+/** A player that was heard of since then plays now: six beats. */
+const PLAYS_NOW_MS = 60_000
+/**
+ * Sessions of a person that are remembered one by one: a late beat of an older one credits nothing. Enough for what two devices
+ * have done between two visits of the one that had no network; of the older ones the time until the first remembered is.
+ */
+export const KEPT_SESSIONS = 24
 
 /** What of a lesson says how fast it can be played. */
 export interface PlayedLesson {
@@ -32,12 +46,28 @@ export interface PlayingSession {
   readonly session: string
   /** Of the last beat that was taken. */
   readonly seq: number
+  /** From when on its time is answered for. */
+  readonly beganAt: number
   /** Up to when its time was answered for. */
   readonly beatAt: number
   /** When another player took over; null while it is the one that counts. */
   readonly endedAt: number | null
   /** Media seconds that it may still be ahead; at most `SLACK_SECONDS`. */
   readonly slackSeconds: number
+  /** It said so with its last beat. */
+  readonly isPlaying: boolean
+}
+
+/** What of a beat is judged. */
+export interface JudgedBeat {
+  readonly session: string
+  readonly seq: number
+  /** Not asked of one that begins. */
+  readonly isPlaying?: boolean
+  /** How long ago it stopped playing, by the device; 0: it plays. Absent: nobody says. */
+  readonly endedSecondsAgo?: number | undefined
+  /** The session began without network: how long ago, by the device, and since when the person could play it at all. */
+  readonly away?: { readonly startedSecondsAgo: number; readonly since: number } | undefined
 }
 
 export type Verdict =
@@ -50,6 +80,20 @@ export type Verdict =
       readonly beatAt: number
       readonly isEnded: boolean
     }
+  /**
+   * A session that is told afterwards: at most `allowance` new seconds count, for what of the time from `from` to `to` no other has
+   * answered for. From then on it has answered for the time from `beganAt` to `beatAt`. When it takes over, it is the one that counts.
+   */
+  | {
+      readonly kind: 'told'
+      readonly allowance: number
+      readonly from: number
+      readonly to: number
+      readonly beganAt: number
+      readonly beatAt: number
+      readonly takesOver: boolean
+      readonly slackSeconds: number
+    }
   /** Sent again, or overtaken by a later one: nothing changes. */
   | { readonly kind: 'repeated' }
   /** Of a player that never began, or long ago. */
@@ -60,32 +104,106 @@ const clamp = (value: number, largest: number): number => Math.max(0, Math.min(l
 /** What is ahead of now by more than any beat may be late was noted by a clock that was wrong: nobody waits until it is right. */
 const notFarAhead = (at: number, now: number): number => (at - now > LATE_SECONDS * 1000 ? now : at)
 
+type Span = readonly [from: number, to: number]
+
+/** Milliseconds between two instants that no span covers. */
+const freeMs = (from: number, to: number, spans: readonly Span[]): number => {
+  let [free, at] = [0, from]
+  for (const [start, end] of [...spans].sort((one, other) => one[0] - other[0])) {
+    if (start >= to) break
+    free += Math.max(0, start - at)
+    at = Math.max(at, end)
+  }
+  return free + Math.max(0, to - at)
+}
+
+const answeredBy = ({ beganAt, beatAt }: PlayingSession): Span => [beganAt, beatAt]
+
+/** The device's differences, whatever was sent: never negative, and no number is none. */
+const msAgo = (seconds: number | undefined): number => (seconds && seconds > 0 ? seconds * 1000 : 0)
+
+const judgeKnown = (
+  known: readonly PlayingSession[],
+  own: PlayingSession,
+  { endedSecondsAgo }: JudgedBeat,
+  now: number,
+  speed: number,
+): Verdict => {
+  const isEnded = own.endedAt !== null
+  const beatAt = Math.min(own.endedAt ?? now, now - msAgo(endedSecondsAgo))
+  const lastBeatAt = notFarAhead(own.beatAt, now)
+  // Of two that played at once, one of them without network, the first to tell has the time.
+  const others = known.filter((one) => one !== own).map(answeredBy)
+  const most = endedSecondsAgo === undefined ? LATE_SECONDS : AWAY_SECONDS
+  const elapsed = clamp(freeMs(lastBeatAt, beatAt, others) / 1000, most)
+  const allowance = elapsed * speed + (isEnded ? 0 : own.slackSeconds)
+  return { kind: 'credits', allowance, beatAt: Math.max(beatAt, lastBeatAt), isEnded }
+}
+
+const judgeTold = (
+  known: readonly PlayingSession[],
+  own: PlayingSession | undefined,
+  { isPlaying, endedSecondsAgo, away }: JudgedBeat,
+  now: number,
+  speed: number,
+): Verdict => {
+  const startedAt = now - msAgo(away?.startedSecondsAgo)
+  const endedAt = now - msAgo(endedSecondsAgo)
+  const current = known.find((one) => one.endedAt === null)
+  const playing = current?.isPlaying && now - current.beatAt <= PLAYS_NOW_MS ? current : undefined
+  // Of two that play, the one that began last counts.
+  const takesOver = isPlaying === true && endedAt === now && !(playing && playing.beganAt > startedAt)
+  // From the one that plays on nothing is taken, not even what it has yet to tell.
+  const to = playing && !takesOver ? Math.min(endedAt, playing.beatAt) : endedAt
+  const since = Math.max(away?.since ?? now, now - AWAY_DAYS * 86_400_000, to - AWAY_SECONDS * 1000)
+  const from = Math.min(to, Math.max(startedAt, since))
+  const free = freeMs(from, to, known.map(answeredBy))
+  if (!takesOver && free <= 0) return { kind: 'unknown' }
+  return {
+    ...{ kind: 'told', from, to, takesOver, allowance: (free / 1000) * speed },
+    beganAt: Math.min(own?.beganAt ?? from, from),
+    beatAt: Math.max(own?.beatAt ?? to, to),
+    slackSeconds: takesOver ? (current?.slackSeconds ?? SLACK_SECONDS) : 0,
+  }
+}
+
 /**
  * Judges a beat against all remembered sessions of its person. `seq` 0 begins a session; others grow. A session that was replaced
- * still answers for its time up to then, so that what was played without network is credited when it arrives late. As the times
- * of sessions do not overlap and slack is handed on, whatever is sent: credited ≤ elapsed × speed + `SLACK_SECONDS`.
+ * still answers for its time up to then, so that what was played without network is credited when it arrives late. One that began
+ * without network is told afterwards, with differences that its device measured: it is worth what of that time no remembered one has
+ * answered for, and ends no other unless it plays still. As no time is answered for twice and slack is handed on, whatever is sent:
+ * credited ≤ elapsed × speed + `SLACK_SECONDS`, elapsed since the person could play at all.
  */
 export const judgeBeat = (
   known: readonly PlayingSession[],
-  beat: { readonly session: string; readonly seq: number },
+  beat: JudgedBeat,
   now: number,
   speed: number,
 ): Verdict => {
   const own = known.find(({ session }) => session === beat.session)
-  if (!own) {
-    if (beat.seq !== 0) return { kind: 'unknown' }
+  if (!own && beat.seq === 0) {
     const former = known.find(({ endedAt }) => endedAt === null)
     // A clock that was put back makes no time count twice, here and below.
     const beatAt = Math.max(now, ...known.map((one) => notFarAhead(one.beatAt, now)))
     return { kind: 'begins', beatAt, slackSeconds: former?.slackSeconds ?? SLACK_SECONDS }
   }
-  if (beat.seq <= own.seq) return { kind: 'repeated' }
-  const isEnded = own.endedAt !== null
-  const beatAt = own.endedAt ?? now
-  const lastBeatAt = notFarAhead(own.beatAt, now)
-  const elapsed = clamp((beatAt - lastBeatAt) / 1000, LATE_SECONDS)
-  const allowance = elapsed * speed + (isEnded ? 0 : own.slackSeconds)
-  return { kind: 'credits', allowance, beatAt: Math.max(beatAt, lastBeatAt), isEnded }
+  if (own && beat.seq <= own.seq) return { kind: 'repeated' }
+  if (own && (own.endedAt === null || !beat.away)) return judgeKnown(known, own, beat, now, speed)
+  return beat.away ? judgeTold(known, own, beat, now, speed) : { kind: 'unknown' }
+}
+
+/**
+ * What is to be done when more than `KEPT_SESSIONS` are remembered: the session whose time ended first is forgotten, and the next
+ * one answers for its time too, so that it never counts again. `null` while there is room.
+ */
+export const forgottenOf = (
+  known: readonly PlayingSession[],
+): { readonly session: string; readonly into: string; readonly beganAt: number } | null => {
+  if (known.length <= KEPT_SESSIONS) return null
+  const ended = known.filter(({ endedAt }) => endedAt !== null)
+  const [first, next] = ended.sort((one, other) => one.beatAt - other.beatAt)
+  if (!first || !next) return null
+  return { session: first.session, into: next.session, beganAt: Math.min(first.beganAt, next.beganAt) }
 }
 
 /** What is left of an allowance as slack, when `seconds` of it were credited. */

@@ -133,6 +133,22 @@ test('a second tab takes over: the first one pauses, says so, and comes back whe
   await expect.poll(() => isPaused(second)).toBe(true)
 })
 
+/** What the browser's database has of what was played, and the storage that takes a page's last words. */
+const kept = (tab: Page) =>
+  tab.evaluate(async () => {
+    const opened = indexedDB.open('lecture')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opened.onsuccess = () => resolve(opened.result)
+      opened.onerror = () => reject(opened.error)
+    })
+    const asked = database.transaction('beats').objectStore('beats').getAllKeys()
+    const keys = await new Promise<unknown[]>((resolve) => {
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    database.close()
+    return [...keys, ...Object.keys(localStorage).filter((key) => key.startsWith('played-'))]
+  })
+
 test('what was played without network is kept when the tab is closed, and sent from the next one', async ({
   page,
   context,
@@ -152,21 +168,6 @@ test('what was played without network is kept when the tab is closed, and sent f
   })
   await context.setOffline(true)
   await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
-  /** What the browser's database has of it, and the storage that takes a page's last words. */
-  const kept = (tab: Page) =>
-    tab.evaluate(async () => {
-      const opened = indexedDB.open('lecture')
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        opened.onsuccess = () => resolve(opened.result)
-        opened.onerror = () => reject(opened.error)
-      })
-      const asked = database.transaction('beats').objectStore('beats').getAllKeys()
-      const keys = await new Promise<unknown[]>((resolve) => {
-        asked.onsuccess = () => resolve(asked.result)
-      })
-      database.close()
-      return [...keys, ...Object.keys(localStorage).filter((key) => key.startsWith('played-'))]
-    })
   await expect.poll(async () => (await kept(page)).length).toBe(1)
   // One notice says it, not two.
   await expect(page.getByText('votre progression sera envoyée plus tard')).toHaveCount(1)
@@ -178,6 +179,44 @@ test('what was played without network is kept when the tab is closed, and sent f
   await next.goto('/mon-espace')
   await expect.poll(async () => (await progress())?.completed).toBe(true)
   await expect.poll(() => kept(next)).toEqual([])
+})
+
+test('what was begun without network is kept, and finishes its recording when it is sent from the next page', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { audio, at, list, authorization } = await follow(context, request)
+  await measured(request, audio, authorization, 3)
+  await open(page, at(audio))
+  await refuseCookies(page)
+  const progress = async () => (await list<Row>('progress', `lesson = '${audio}'`))[0]
+  await page.locator('audio').evaluate((element: HTMLAudioElement) => {
+    element.preload = 'auto'
+    element.load()
+  })
+  await page.waitForFunction(() => {
+    const buffered = document.querySelector('audio')?.buffered
+    return buffered && buffered.length > 0 && buffered.end(0) > 2.9
+  })
+  const told: string[] = []
+  context.on('request', (asked) => {
+    if (asked.url().endsWith('/beats')) told.push(asked.postData() ?? '')
+  })
+  await context.setOffline(true)
+  await listen(page)
+  await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
+  await expect.poll(async () => (await kept(page)).length).toBe(1)
+  await expect(page.getByText('votre progression sera envoyée plus tard')).toHaveCount(1)
+  await page.close()
+  expect((await progress())?.completed).toBe(false)
+  told.length = 0
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto('/mon-espace')
+  await expect.poll(async () => (await progress())?.completed).toBe(true)
+  await expect.poll(() => kept(next)).toEqual([])
+  expect(told).toEqual([expect.stringContaining('startedSecondsAgo')])
 })
 
 test('« Terminer » says how long a text takes, and waits for it', async ({ page, context, request }) => {

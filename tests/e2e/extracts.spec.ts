@@ -31,16 +31,28 @@ test('an author chooses where the extract of a recording begins', async ({ page,
   await expect(page.getByText('Préparation de l’extrait…')).toBeHidden()
 })
 
-test('a visitor hears the extract on the course’s page, without an account', async ({ page, request }) => {
+test('a visitor hears the extract on the course’s page, without an account', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const { course, lesson, headers } = await recorded(request)
   const chosen = await request.put(`/api/lessons/${lesson}/extract`, { headers, data: {} })
   expect(chosen.ok(), await chosen.text()).toBe(true)
   const heard = async () =>
     (await (await request.get(`/api/extracts?course=${course.id}`)).json()).extracts.length
   await expect.poll(heard).toBe(1)
+  // As it is sent, so it stands: its style comes with the page, which does not move when its script is there.
+  const still = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  await still.goto(`/courses/${course.slug}`, { waitUntil: 'load' })
+  const sent = await still.getByRole('button', { name: /^Écouter/ }).boundingBox()
+  await still.close()
   await page.goto(`/courses/${course.slug}`)
   await refuseCookies(page)
   const button = (name: RegExp) => page.getByRole('button', { name })
+  const { width, height } = (await button(/^Écouter/).boundingBox()) ?? {}
+  expect(sent).toMatchObject({ width, height })
   await clickUntil(button(/^Écouter/), button(/^Mettre en pause/))
   const seconds = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
   await expect.poll(seconds).toBeGreaterThan(0.2)

@@ -13,6 +13,7 @@ import { tabStorage } from '../lib/tab-storage.ts'
 import { Failure } from '../ui/load/Failure.tsx'
 import { notify } from '../ui/toast/store.ts'
 import { Loader } from './Loader.tsx'
+import { useKeptRights } from './use-kept-rights.ts'
 import { useLivingSession } from './use-living-session.ts'
 
 const useFullPath = () => {
@@ -26,6 +27,7 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   const path = useFullPath()
   const [search] = useSearchParams()
   useLivingSession(user !== null)
+  useKeptRights(user?.id ?? '')
   const isSample = path.startsWith(link('memberHome')) && search.get('preview') === 'true'
   if (user || isSample) return children
   return <Navigate replace to={signInPath(path)} />

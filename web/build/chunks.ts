@@ -32,6 +32,8 @@ const SIGNED_IN =
 const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
 const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
+/** What the HTML of pages holds before its code is there: its style comes with the page, or the page moves when it does. */
+const IN_PAGES = /web[\\/]ui[\\/]sound[\\/]SoundPlayer/
 const isStyle = (id: string) => id.endsWith('.css')
 
 /** A module and all that it imports, directly or not, without what it asks for later. */
@@ -63,7 +65,7 @@ export const chunkOf = (root: string) => {
     uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
     // One style sheet for all public pages: a second one would be a request that the page waits for. Dialogs and the
     // like bring theirs when they open.
-    if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) ? 'kit' : null
+    if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) || IN_PAGES.test(id) ? 'kit' : null
     if (uses.everywhere.has(id)) return 'kit'
     const used = uses.pages.get(id) ?? 0
     // A rule of the domain that one page uses is mostly some administration screen's too.

@@ -1,5 +1,4 @@
 /** What the build does beside bundling. */
-import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -108,54 +107,5 @@ export const pageModules = (root: string): Plugin => ({
       const module = relative(root, resolve(folder, path)).replaceAll('\\', '/')
       return `module: ${JSON.stringify(module)}, ${whole}`
     })
-  },
-})
-
-/** The files of one page: `scripts` in the order in which they are asked for, then the `styles` that it waits for. */
-export interface PageFiles {
-  scripts: string[]
-  styles: string[]
-}
-/** Where the list lies, beside the built application; the server reads it and sends it to nobody. */
-export const PAGE_FILES = '.vite/pages.json'
-
-/** Style of what a screen of the kit shows before its code is there; no other document needs it. */
-const WAITING = 'app/waiting.css'
-
-/** The application, its pages, and the frames of the screens that the browser draws alone. */
-const LISTED =
-  /^(entry-client\.tsx|app\/(area|rare)-screens\.ts|features\/[^/]+\/pages\/\w+\.tsx|admin-ui\/layouts\/(Admin|Member|Client|Player)Layout\.tsx)$/
-
-/** Lists the files of the application and of each page, whichever chunk its module came to lie in. */
-export const pageFiles = (root: string): Plugin => ({
-  name: 'page-files',
-  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  generateBundle(_options, bundle) {
-    const list: Record<string, PageFiles> = {}
-    const collect = (fileName: string, scripts: Set<string>, styles: Set<string>) => {
-      const chunk = bundle[fileName]
-      if (chunk?.type !== 'chunk' || scripts.has(fileName)) return
-      scripts.add(fileName)
-      for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
-      for (const imported of chunk.imports) collect(imported, scripts, styles)
-    }
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue
-      for (const id of chunk.moduleIds) {
-        const module = relative(root, id).replaceAll('\\', '/')
-        if (!LISTED.test(module)) continue
-        const scripts = new Set<string>()
-        const styles = new Set<string>()
-        collect(chunk.fileName, scripts, styles)
-        list[module] = { scripts: [...scripts], styles: [...styles] }
-      }
-    }
-    const waiting = this.emitFile({
-      type: 'asset',
-      name: 'waiting.css',
-      source: readFileSync(resolve(root, WAITING), 'utf8'),
-    })
-    list[WAITING] = { scripts: [], styles: [this.getFileName(waiting)] }
-    this.emitFile({ type: 'asset', fileName: PAGE_FILES, source: JSON.stringify(list) })
   },
 })

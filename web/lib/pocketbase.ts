@@ -205,6 +205,10 @@ export const mayPassLater = (error: unknown): boolean =>
   error.status >= 500 ||
   [401, 408, 425, 429].includes(error.status)
 
+/** Nobody answered for the server: there is no network, or it is down for now. Not that it asks for another sign-in. */
+export const isOutOfReach = (error: unknown): boolean =>
+  mayPassLater(error) && !(error instanceof ClientResponseError && error.status === 401)
+
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 404
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { eraseAccount } from './account.ts'
 import { signOut, useUser } from './auth.ts'
 import { forgetPersonal } from './draft-store.ts'
+import { forgetKept } from './offline/forget.ts'
 import { link } from './paths.ts'
 import { requestCode } from './sign-in-code.ts'
 import { type Action, useAction } from './use-action.ts'
@@ -43,7 +44,10 @@ export const useErasure = (email: string, onErased: () => void): Erasure => {
   const erase = async () => {
     if (!(await action.run(() => eraseAccount(proof.proof)))) return
     onErased()
-    if (user) forgetPersonal(user.id)
+    if (user) {
+      forgetPersonal(user.id)
+      forgetKept(user.id)
+    }
     await signOut()
     navigate(link('home'))
   }

@@ -1,6 +1,13 @@
 /** What a lesson's page tells while it is open: that it was opened, and what its player plays. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
-import { progress, type progressFields } from '#drizzle/collections/learning.ts'
+import {
+  enrollments,
+  learningEvents,
+  moduleOpenings,
+  progress,
+  type progressFields,
+} from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { standing } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
@@ -10,7 +17,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { CLOSED_LESSON, type Lesson } from './access.ts'
 import type * as contract from './contract.ts'
-import { noteVisit } from './evidence.ts'
+import { noteCopy, noteVisit } from './evidence.ts'
 import { type Taken, takeBeat } from './playing.ts'
 import { openFor } from './progress.ts'
 
@@ -51,6 +58,41 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     return standingOf(engine, row, true)
   })
 
+/** Notes that the caller takes a recording onto a device. Throws 404 for a lesson that is closed to her, or is no recording. */
+export const keepCopy = (engine: Engine, actor: Actor, lessonId: string) =>
+  engine.write(system, (tx) => {
+    const { user, lesson, course } = placeOf(tx, actor, lessonId)
+    if (lesson.type !== 'audio' || lesson.audio === '') throw notFound(CLOSED_LESSON)
+    noteCopy(tx, { user, lesson: lesson.id, course, at: engine.clock.now() })
+  })
+
+/** When the server first heard of somebody in a lesson: she opened it, or took it onto a device. Infinite: never. */
+const firstHeardOf = (tx: Tx, { user, lesson, known }: Place): number => {
+  const copy = tx.firstOrNull(learningEvents, { user, lesson: lesson.id, kind: 'download' }, { sort: 'at' })
+  const traces = [known?.created, copy?.at].filter((at) => at !== undefined)
+  return Math.min(...traces.map((at) => new Date(at).getTime()))
+}
+
+/**
+ * Since when, in milliseconds since 1970, somebody may have played a lesson that is open to her: nothing of it was played before there was
+ * the account, the lesson, and, save for a preview, the enrollment and the module's opening; nor before she opened it once or took it onto a
+ * device, so that whoever makes hours up has to wait for them all the same. What was open for a while and closed is not told.
+ */
+const openSince = (tx: Tx, place: Place, now: number): number => {
+  const { user, lesson, course } = place
+  const enrollment = lesson.isPreview ? undefined : tx.firstOrNull(enrollments, { user, course })
+  const opening = lesson.isPreview
+    ? undefined
+    : tx.firstOrNull(moduleOpenings, { user, module: lesson.module })
+  const dates = [
+    ...[tx.get(users, user).created, lesson.created],
+    ...(enrollment ? [enrollment.created, enrollment.enrolledAt] : []),
+    ...(opening ? [opening.opensAt] : []),
+  ]
+  const open = dates.filter((date) => date !== '').map((date) => new Date(date).getTime())
+  return Math.min(now, Math.max(...open, firstHeardOf(tx, place)))
+}
+
 /** Playing fills no exercise. */
 const ONLY_PLAYED = '…'
 
@@ -71,15 +113,23 @@ export const takeBeatOf = (
   engine: Engine,
   actor: Actor,
   lessonId: string,
-  { session, seq, watched, isPlaying, speed, positionSeconds }: BodyOf<typeof contract.beat>,
+  { positionSeconds, startedSecondsAgo, ...told }: BodyOf<typeof contract.beat>,
 ) =>
   engine.write(system, (tx) => {
-    const { user, lesson, course, known } = placeOf(tx, actor, lessonId)
+    const place = placeOf(tx, actor, lessonId)
+    const { user, lesson, course, known } = place
+    const now = engine.clock.now()
+    // Asked before there is a row of hers.
+    const away =
+      startedSecondsAgo === undefined
+        ? {}
+        : { away: { startedSecondsAgo, since: openSince(tx, place, now.getTime()) } }
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
     const taken = takeBeat(tx, {
-      ...{ user, lesson, course, session, seq, watched, isPlaying, speed },
+      ...{ user, lesson, course, ...told },
+      ...away,
       known: mergeIntervals(row.watched),
-      now: engine.clock.now(),
+      now,
     })
     const position = taken.isNews ? positionSeconds : undefined
     const change = {

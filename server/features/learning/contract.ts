@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
 import { planShape } from '#drizzle/json-shapes.ts'
 
 /** A record of `progress`, as the record API sends it. */
@@ -43,6 +44,18 @@ export const openLesson = endpoint({
   reply: lessonStanding,
 })
 
+/**
+ * The caller takes a recording onto a device, to hear it without network. What she then plays counts from here on, should she never have
+ * opened the lesson. 404 for a lesson that is closed or no recording.
+ */
+export const keepCopy = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/copies',
+  access: 'signedIn',
+  summary: 'A recording is kept on a device',
+  params: lessonId,
+})
+
 /** Why the caller stands where she stands in a course: what counts, and what each lesson that does not still asks for. */
 export const courseStanding = endpoint({
   method: 'GET',
@@ -75,10 +88,18 @@ export const courseStanding = endpoint({
   }),
 })
 
+/** A difference of two instants of one device. */
+const secondsAgo = z
+  .number()
+  .min(0)
+  .max(AWAY_DAYS * 86_400)
+
 /**
  * What a player played since its last beat, every ten seconds and when it stops. `seq` 0 begins a session, takes over from any
  * other player of the caller's and credits nothing; afterwards it grows, and what was sent before changes nothing. Credited is
- * at most the time since the session's last beat times the player's largest speed, and of a late one half an hour.
+ * at most the time since the session's last beat times the player's largest speed, and of a late one half an hour, four hours if it
+ * says when it stopped. With `startedSecondsAgo` and a `seq` of 1 or more a session that began without network is told afterwards: it
+ * is credited what of its time no other session of the caller's was, since she may play the lesson, and ends none unless it plays.
  */
 export const beat = endpoint({
   method: 'POST',
@@ -98,6 +119,10 @@ export const beat = endpoint({
     isPlaying: z.boolean().default(true),
     /** At which it plays; evidence alone. */
     speed: z.number().min(0).max(16).default(1),
+    /** How long ago the player stopped, by its device; 0: it plays. Absent: until now. */
+    endedSecondsAgo: secondsAgo.optional(),
+    /** How long ago it began, by its device: only of a session that began without network. */
+    startedSecondsAgo: secondsAgo.optional(),
   }),
   reply: lessonStanding,
   // Together with the visits, whose address begins alike. A family or an office is one network.

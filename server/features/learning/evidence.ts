@@ -12,7 +12,7 @@ interface Act {
   readonly user: string
   readonly lesson: string
   readonly course: string
-  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete' | 'quiz'
+  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete' | 'quiz' | 'download'
   readonly at: Date
   readonly sessionId?: string
   /** Seconds are of media and rounded to the hundredth. */
@@ -24,6 +24,13 @@ export const noteEvent = (tx: Tx, { at, ...act }: Act): void => {
   const { user, lesson, kind } = act
   if (kind !== 'quiz' && tx.count(learningEvents, { user, lesson, kind }) >= MOST_EVENTS) return
   tx.create(learningEvents, { ...act, at: stamp(at) })
+}
+
+/** Adds that a recording was taken onto a device, to be heard without network: the first time alone says anything. */
+export const noteCopy = (tx: Tx, act: Omit<Act, 'kind'>): void => {
+  const { user, lesson } = act
+  if (tx.count(learningEvents, { user, lesson, kind: 'download' }) === 0)
+    noteEvent(tx, { ...act, kind: 'download' })
 }
 
 /** Adds that the lesson was opened: once an hour. */

@@ -3,15 +3,13 @@
  * `domain/playing.ts`; here are its rows. Everything happens in the caller's transaction, which must be `system`.
  */
 import type { lessonFields } from '#drizzle/collections/courses.ts'
-import { type playingSessionFields, playingSessions } from '#drizzle/collections/learning.ts'
+import { playingSessions } from '#drizzle/collections/learning.ts'
 import { mediaSeconds } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import {
   creditIntervals,
   judgeBeat,
-  KEPT_SESSIONS,
   largestSpeed,
-  type PlayingSession,
   slackAfter,
   uncovered,
   type Verdict,
@@ -20,10 +18,9 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 import { noteListening } from './evenings.ts'
-import { noteEvent } from './evidence.ts'
+import { asSession, endOthers, hundredths, note, type Row, remember } from './sessions.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
-type Row = RecordOf<typeof playingSessionFields>
 
 /** What somebody has played of a lesson, as she says. */
 export interface Played {
@@ -43,6 +40,10 @@ export interface Beat extends Played {
   readonly isPlaying: boolean
   /** At which the player says that it plays: evidence, never a reason to credit more. */
   readonly speed: number
+  /** How long ago it stopped, by the device; 0: it plays. */
+  readonly endedSecondsAgo?: number | undefined
+  /** Of a session that began without network: how long ago, and since when she may play the lesson, in milliseconds since 1970. */
+  readonly away?: { readonly startedSecondsAgo: number; readonly since: number } | undefined
 }
 
 export interface Taken {
@@ -54,28 +55,7 @@ export interface Taken {
   readonly watched: readonly Interval[]
 }
 
-const asSession = ({ session, seq, beatAt, endedAt, slackSeconds }: Row): PlayingSession => ({
-  session,
-  seq,
-  beatAt: new Date(beatAt).getTime(),
-  endedAt: endedAt === '' ? null : new Date(endedAt).getTime(),
-  slackSeconds,
-})
-
-const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
-
-const note = (
-  tx: Tx,
-  { user, lesson, course, session, speed }: Row,
-  kind: 'play' | 'pause' | 'progress',
-  at: Date,
-  seconds?: number,
-): void => {
-  const data = { speed, ...(seconds === undefined ? {} : { seconds }) }
-  noteEvent(tx, { user, lesson, course, kind, at, sessionId: session, data })
-}
-
-/** A new player: the former one ends, and what it played since it began is told at the time of its last beat. */
+/** A new player: the former one ends. */
 const begin = (
   tx: Tx,
   rows: readonly Row[],
@@ -83,25 +63,27 @@ const begin = (
   { beatAt, slackSeconds }: Verdict & { kind: 'begins' },
 ): void => {
   const { user, lesson, course, session, isPlaying, speed } = beat
-  const beginsAt = stamp(new Date(beatAt))
-  for (const row of rows.filter(({ endedAt }) => endedAt === '')) {
-    if (row.seconds > 0) note(tx, row, 'pause', new Date(row.beatAt), row.seconds)
-    tx.update(playingSessions, row.id, { endedAt: beginsAt, isPlaying: false, seconds: 0 })
-  }
-  for (const { id } of rows.slice(KEPT_SESSIONS - 1)) tx.delete(playingSessions, id)
-  const fresh = { user, lesson: lesson.id, course, session, beatAt: beginsAt, slackSeconds, isPlaying, speed }
-  const row = tx.create(playingSessions, fresh)
+  const beganAt = stamp(new Date(beatAt))
+  endOthers(tx, rows, beganAt)
+  const times = { beganAt, beatAt: beganAt, slackSeconds }
+  const row = tx.create(playingSessions, {
+    ...{ user, lesson: lesson.id, course, session, isPlaying, speed },
+    ...times,
+  })
+  remember(tx, user)
   if (isPlaying) note(tx, row, 'play', beat.now)
 }
 
 /** Keeps what a beat of a known session told, of which `gained` seconds count. */
 const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits' }, gained: number): void => {
-  const { isPlaying, speed, seq, now } = beat
+  const { isPlaying, speed, seq, endedSecondsAgo } = beat
+  // What is told later than it was is of its own time.
+  const now = endedSecondsAgo ? new Date(verdict.beatAt) : beat.now
   const spoken = { ...row, speed }
   const seconds = hundredths(row.seconds + gained)
   const isTold = !verdict.isEnded && !isPlaying
-  if (verdict.isEnded && gained > 0) note(tx, spoken, 'progress', now, gained)
-  else if (isTold && (row.isPlaying || seconds > 0)) note(tx, spoken, 'pause', now, seconds)
+  if (verdict.isEnded && gained > 0) note(tx, spoken, 'progress', now, { seconds: gained })
+  else if (isTold && (row.isPlaying || seconds > 0)) note(tx, spoken, 'pause', now, { seconds })
   else if (!verdict.isEnded && isPlaying && !row.isPlaying) note(tx, spoken, 'play', now)
   tx.update(playingSessions, row.id, {
     seq,
@@ -114,8 +96,45 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
 }
 
 /**
+ * Keeps a session that is told afterwards, of which `gained` seconds count: its evidence is of the time in which it was played, and
+ * says when it was told. Others end only when it plays still.
+ */
+const keepTold = (
+  tx: Tx,
+  rows: readonly Row[],
+  beat: Beat,
+  { from, to, beganAt, beatAt, takesOver, slackSeconds }: Verdict & { kind: 'told' },
+  gained: number,
+): void => {
+  const { user, lesson, course, session, seq, speed, now } = beat
+  const at = (milliseconds: number): string => stamp(new Date(milliseconds))
+  const known = rows.find((row) => row.session === session)
+  const others = rows.filter((row) => row !== known)
+  if (takesOver) endOthers(tx, others, at(now.getTime()))
+  const told = {
+    ...{ seq, speed, slackSeconds, seconds: 0, isPlaying: takesOver },
+    ...{ beganAt: at(beganAt), beatAt: at(beatAt), endedAt: takesOver ? '' : at(beatAt) },
+  }
+  const row = known
+    ? tx.update(playingSessions, known.id, told)
+    : tx.create(playingSessions, { user, lesson: lesson.id, course, session, ...told })
+  if (!known) remember(tx, user)
+  if (gained <= 0) return
+  const toldAt = stamp(now)
+  if (!known) note(tx, row, 'play', new Date(from), { toldAt })
+  note(tx, row, takesOver ? 'progress' : 'pause', new Date(to), { seconds: gained, toldAt })
+}
+
+/** Where she is in the lesson: by what she played of it last, whenever it is told. */
+const isLastOf = (rows: readonly Row[], { lesson, session }: Beat, to: number): boolean =>
+  !rows.some(
+    (row) => row.lesson === lesson.id && row.session !== session && new Date(row.beatAt).getTime() > to,
+  )
+
+/**
  * Takes a beat: credits what can have been played since the last one, whatever is sent, in whatever order and how often. One
- * player of a person counts at a time, the one that began last; a former one is answered for its time until then.
+ * player of a person counts at a time, the one that began last; a former one is answered for its time until then, and one that
+ * had no network for what of its time no other was.
  */
 export const takeBeat = (tx: Tx, beat: Beat): Taken => {
   const { user, lesson, known, watched } = beat
@@ -128,16 +147,22 @@ export const takeBeat = (tx: Tx, beat: Beat): Taken => {
     begin(tx, rows, beat, verdict)
     return { isCurrent: true, isNews: true, watched: known }
   }
-  if (!row || verdict.kind !== 'credits') return same
+  if (verdict.kind !== 'told' && (!row || verdict.kind !== 'credits')) return same
   const credited = creditIntervals(known, watched, verdict.allowance, mediaSeconds(lesson))
+  const gained = Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known)))
   if (lesson.type === 'audio')
     noteListening(tx, user, {
       // Of what comes late, the evening on which it was played.
-      at: new Date(row.beatAt),
+      at: new Date(verdict.kind === 'told' ? verdict.from : (row?.beatAt ?? beat.now)),
       // Heard once more is heard: a session is listened to night after night.
       seconds: Math.min(verdict.allowance, coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))),
     })
-  keep(tx, row, beat, verdict, Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known))))
+  if (verdict.kind === 'told') {
+    keepTold(tx, rows, beat, verdict, gained)
+    const isNews = verdict.takesOver || isLastOf(rows, beat, verdict.to)
+    return { isCurrent: verdict.takesOver, isNews, watched: credited }
+  }
+  if (row) keep(tx, row, beat, verdict, gained)
   return { isCurrent: !verdict.isEnded, isNews: !verdict.isEnded, watched: credited }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
-import { openLesson, takeBeatOf } from './beats.ts'
+import { keepCopy, openLesson, takeBeatOf } from './beats.ts'
 import * as contract from './contract.ts'
 import { keepPlan, planCalendar } from './plan.ts'
 import { reminderCalendar } from './reminder.ts'
@@ -32,5 +32,9 @@ export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: 
     courseStanding(engine, request.actor, params.id),
   )
   route(app, contract.openLesson, ({ params, request }) => openLesson(engine, request.actor, params.id))
+  route(app, contract.keepCopy, async ({ params, request }) => {
+    await keepCopy(engine, request.actor, params.id)
+    return undefined
+  })
   route(app, contract.beat, ({ params, body, request }) => takeBeatOf(engine, request.actor, params.id, body))
 }

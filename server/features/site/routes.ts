@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -29,6 +29,10 @@ export const isBuilt = (webDir: string): boolean =>
 /** What a build holds beside its document and a few files. */
 const FOLDERS = ['assets', 'builds'] as const
 
+/** The service worker, whose own policy says what it may fetch: the site's pages and files. */
+const WORKER = 'sw.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> => {
   const assets = join(webDir, 'assets')
   await app.register(fastifyStatic, {
@@ -40,6 +44,7 @@ const serveAssets = async (app: FastifyInstance, webDir: string): Promise<void> 
     setHeaders: (reply, path) => {
       const isHashed = path.includes(assets)
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      if (basename(path).startsWith(WORKER)) reply.header('content-security-policy', WORKER_POLICY)
     },
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**', ...FOLDERS.map((folder) => `${folder}/**`)],
   })

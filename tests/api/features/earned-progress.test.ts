@@ -202,7 +202,7 @@ describe('two players of one person', () => {
 
   it('are remembered as far as late beats may come', async () => {
     const { app, claire, id } = await listening()
-    for (const letter of 'abcdefghijkl') {
+    for (const letter of 'abcdefghijklmnopqrstuvwxyzABCD') {
       await player(app, claire, id, sessionName(letter)).begin()
       app.clock.advance(1000)
     }

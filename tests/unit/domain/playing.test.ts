@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { coveredSeconds, type Interval } from '#drizzle/domain/intervals.ts'
 import {
   AUDIO_SPEEDS,
+  AWAY_DAYS,
+  AWAY_SECONDS,
   creditIntervals,
+  forgottenOf,
+  type JudgedBeat,
   judgeBeat,
+  KEPT_SESSIONS,
   LATE_SECONDS,
   largestSpeed,
   type PlayingSession,
@@ -18,9 +23,11 @@ const SPEED = 1.25
 const session = (values: Partial<PlayingSession> = {}): PlayingSession => ({
   session: 'a',
   seq: 0,
+  beganAt: values.beatAt ?? 0,
   beatAt: 0,
   endedAt: null,
   slackSeconds: 0,
+  isPlaying: true,
   ...values,
 })
 const at = (seconds: number) => seconds * 1000
@@ -65,6 +72,105 @@ describe('a beat', () => {
     expect(judgeBeat(known, { session: 'a', seq: 1 }, at(90), SPEED)).toEqual({
       ...{ kind: 'credits', allowance: 25, beatAt: at(20), isEnded: true },
     })
+  })
+})
+
+/** Told afterwards: began and stopped so many seconds ago. */
+const away = (started: number, ended: number, more: Partial<JudgedBeat> = {}): JudgedBeat => ({
+  ...{ session: 'w', seq: 3, isPlaying: false, endedSecondsAgo: ended },
+  away: { startedSecondsAgo: started, since: at(-1e7) },
+  ...more,
+})
+const DAY = 86_400
+
+describe('a session that is told afterwards', () => {
+  it('is worth its time, and ends none', () => {
+    expect(judgeBeat([], away(3600, 600), at(DAY), SPEED)).toEqual({
+      ...{ kind: 'told', allowance: 3000 * SPEED, takesOver: false, slackSeconds: 0 },
+      ...{ from: at(DAY - 3600), to: at(DAY - 600), beganAt: at(DAY - 3600), beatAt: at(DAY - 600) },
+    })
+    // Nothing was heard of it, and it does not say since when.
+    expect(judgeBeat([], { session: 'w', seq: 3, endedSecondsAgo: 0 }, at(DAY), SPEED).kind).toBe('unknown')
+    expect(judgeBeat([], away(3600, 600, { seq: 0 }), at(DAY), SPEED).kind).toBe('begins')
+  })
+  it('leaves what others answered for, wherever it lies', () => {
+    const known = [
+      session({ beganAt: at(1000), beatAt: at(1500), endedAt: at(1600) }),
+      session({ session: 'b', beganAt: at(1400), beatAt: at(1550), endedAt: at(1550) }),
+      session({ session: 'c', beganAt: at(1900), beatAt: at(9000), isPlaying: false }),
+    ]
+    // 900 to 2000: without 1000 to 1550 and all from 1900 on.
+    expect(judgeBeat(known, away(99_100, 98_000), at(100_000), SPEED)).toMatchObject({
+      ...{ kind: 'told', allowance: (100 + 350) * SPEED },
+    })
+    expect(judgeBeat(known, away(98_900, 98_500), at(100_000), SPEED)).toEqual({ kind: 'unknown' })
+  })
+  it('is four hours at most, of thirty days, and nothing from before she could play', () => {
+    expect(judgeBeat([], away(20 * 3600, 0), at(DAY), SPEED)).toMatchObject({
+      ...{ allowance: AWAY_SECONDS * SPEED, from: at(DAY - AWAY_SECONDS) },
+    })
+    expect(judgeBeat([], away(1e12, (AWAY_DAYS + 1) * DAY), at(40 * DAY), SPEED).kind).toBe('unknown')
+    const since = { away: { startedSecondsAgo: 3600, since: at(DAY - 100) } }
+    expect(judgeBeat([], away(0, 0, since), at(DAY), SPEED)).toMatchObject({ allowance: 100 * SPEED })
+    const later = { away: { startedSecondsAgo: 3600, since: at(2 * DAY) } }
+    expect(judgeBeat([], away(0, 60, later), at(DAY), SPEED).kind).toBe('unknown')
+  })
+  it('is worth nothing by a lie', () => {
+    for (const [started, ended] of [[-1, 0], [Number.NaN, 0], [60, 1e9], [0, 60], [60, 120]] as const) // biome-ignore format: pairs
+      expect(judgeBeat([], away(started, ended), at(DAY), SPEED)).toEqual({ kind: 'unknown' })
+  })
+  it('takes nothing from the one that plays now, whose next beat finds all its time', () => {
+    const playing = session({ beganAt: at(8000), beatAt: at(9990), slackSeconds: 1 })
+    const verdict = judgeBeat([playing], away(3000, 1), at(10_000), SPEED)
+    expect(verdict).toMatchObject({ takesOver: false, allowance: 1000 * SPEED, beatAt: at(9990) })
+    const told = session({ session: 'w', beganAt: at(7000), beatAt: at(9990), endedAt: at(9990) })
+    expect(judgeBeat([playing, told], { session: 'a', seq: 1 }, at(10_000), SPEED)).toMatchObject({
+      ...{ allowance: 10 * SPEED + 1, isEnded: false },
+    })
+  })
+  it('takes over when it plays still, unless another one began since and plays', () => {
+    const paused = session({ beganAt: at(9000), beatAt: at(9400), slackSeconds: 2, isPlaying: false })
+    const still = away(2000, 0, { isPlaying: true })
+    expect(judgeBeat([paused], still, at(10_000), SPEED)).toMatchObject({
+      ...{ kind: 'told', takesOver: true, slackSeconds: 2, allowance: 1600 * SPEED },
+    })
+    const playing = { ...paused, beatAt: at(9995), isPlaying: true }
+    expect(judgeBeat([playing], still, at(10_000), SPEED)).toMatchObject({ takesOver: false })
+    expect(judgeBeat([{ ...playing, beganAt: at(7000) }], still, at(10_000), SPEED)).toMatchObject({
+      ...{ takesOver: true, allowance: 5 * SPEED },
+    })
+  })
+  it('is the same one when it is told again, and goes on from where it was', () => {
+    const told = session({ session: 'w', seq: 3, beganAt: 0, beatAt: at(600), endedAt: at(600) })
+    expect(judgeBeat([told], away(1000, 400), at(1000), SPEED)).toEqual({ kind: 'repeated' })
+    expect(judgeBeat([told], away(1000, 400, { seq: 4 }), at(1000), SPEED)).toEqual({ kind: 'unknown' })
+    expect(judgeBeat([told], away(1000, 0, { seq: 5, isPlaying: true }), at(1000), SPEED)).toMatchObject({
+      ...{ takesOver: true, allowance: 400 * SPEED, beganAt: 0, beatAt: at(1000) },
+    })
+  })
+})
+
+describe('a beat that says when it stopped', () => {
+  it('answers for its time until then, however long without network', () => {
+    const verdict = (ended: number, known = [session()]) =>
+      judgeBeat(known, { session: 'a', seq: 1, endedSecondsAgo: ended }, at(DAY), SPEED)
+    expect(verdict(DAY - 5000)).toMatchObject({ allowance: 5000 * SPEED, beatAt: at(5000) })
+    expect(verdict(0)).toMatchObject({ allowance: AWAY_SECONDS * SPEED, beatAt: at(DAY) })
+    expect(verdict(1e9)).toMatchObject({ allowance: 0, beatAt: 0 })
+    // Another one, told meanwhile, has some of that time.
+    const other = session({ session: 'w', beganAt: at(1000), beatAt: at(2000), endedAt: at(2000) })
+    expect(verdict(DAY - 5000, [session(), other])).toMatchObject({ allowance: 4000 * SPEED })
+  })
+})
+
+describe('more sessions than are remembered', () => {
+  it('leave the time of the oldest to the next, and never that which counts', () => {
+    const known = Array.from({ length: KEPT_SESSIONS }, (_, one) =>
+      session({ session: `s${one}`, beganAt: at(one * 10), beatAt: at(one * 10 + 5), endedAt: at(900) }),
+    )
+    expect(forgottenOf(known)).toBeNull()
+    const current = session({ session: 'now', beganAt: at(-99), beatAt: at(-50) })
+    expect(forgottenOf([current, ...known])).toEqual({ session: 's0', into: 's1', beganAt: 0 })
   })
 })
 
@@ -121,43 +227,96 @@ describe('what is credited', () => {
 })
 
 /** What somebody sends: any session, any number, any claim, after any time. */
+const ago = fc.oneof(
+  fc.nat(200),
+  fc.nat(40_000),
+  fc.constantFrom(0, -1, 1e9, Number.NaN, Number.POSITIVE_INFINITY),
+)
 const call = fc.record({
   waits: fc.oneof(fc.nat(30_000), fc.constant(4 * 3_600_000), fc.constant(-5000)),
-  session: fc.constantFrom('a', 'b', 'c', 'd'),
+  session: fc.oneof(
+    fc.constantFrom('a', 'b', 'c', 'd'),
+    fc.nat(60).map((one) => `s${one}`),
+  ),
   seq: fc.oneof(fc.nat(20), fc.constant(0)),
-  length: fc.nat(4000),
+  length: fc.oneof(fc.nat(4000), fc.nat(100_000)),
+  isPlaying: fc.boolean(),
+  endedSecondsAgo: fc.option(ago, { nil: undefined }),
+  startedSecondsAgo: fc.option(ago, { nil: undefined }),
 })
+type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What the server does with verdicts: its rows, and what is credited by them. */
+class Server {
+  known: PlayingSession[] = []
+  watched: Interval[] = []
+  now = 0
+
+  take({ session: name, seq, length, isPlaying, endedSecondsAgo, startedSecondsAgo }: Call): void {
+    const told = startedSecondsAgo === undefined ? undefined : { startedSecondsAgo, since: 0 }
+    const beat = { session: name, seq, isPlaying, endedSecondsAgo, away: told }
+    const verdict = judgeBeat(this.known, beat, this.now, SPEED)
+    if (verdict.kind === 'begins') {
+      const { beatAt, slackSeconds } = verdict
+      this.#endOthers(name, beatAt)
+      this.#put(session({ session: name, beganAt: beatAt, beatAt, slackSeconds, isPlaying }))
+    }
+    if (verdict.kind !== 'credits' && verdict.kind !== 'told') return
+    const before = coveredSeconds(this.watched)
+    const claimed: Interval[] = [[0, before + length]]
+    this.watched = creditIntervals(this.watched, claimed, verdict.allowance, 0)
+    const { beatAt } = verdict
+    if (verdict.kind === 'told') {
+      const { takesOver, beganAt, slackSeconds } = verdict
+      if (takesOver) this.#endOthers(name, this.now)
+      const endedAt = takesOver ? null : beatAt
+      this.#put({ session: name, seq, beganAt, beatAt, endedAt, slackSeconds, isPlaying: takesOver })
+      return
+    }
+    const own = this.known.find((one) => one.session === name)
+    if (!own) return
+    const slackSeconds = slackAfter(verdict.allowance, coveredSeconds(this.watched) - before)
+    this.#put({ ...own, seq, beatAt, slackSeconds, isPlaying: isPlaying && !verdict.isEnded })
+  }
+
+  #endOthers(name: string, at: number): void {
+    this.known = this.known.map((one) =>
+      one.session === name ? one : { ...one, endedAt: one.endedAt ?? at, isPlaying: false },
+    )
+  }
+
+  #put(row: PlayingSession): void {
+    this.known = [...this.known.filter((one) => one.session !== row.session), row]
+    const forgotten = forgottenOf(this.known)
+    if (!forgotten) return
+    this.known = this.known
+      .filter((one) => one.session !== forgotten.session)
+      .map((one) => (one.session === forgotten.into ? { ...one, beganAt: forgotten.beganAt } : one))
+  }
+}
 
 describe('any sequence of beats', () => {
+  const credits = (calls: readonly Call[]): void => {
+    const server = new Server()
+    let [latest, elapsed] = [0, 0]
+    for (const one of calls) {
+      // Not back to before she could play at all.
+      server.now = Math.max(0, server.now + one.waits)
+      elapsed += Math.max(0, server.now - latest)
+      latest = Math.max(latest, server.now)
+      server.take(one)
+      expect(server.known.filter(({ endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
+      expect(server.known.length).toBeLessThanOrEqual(KEPT_SESSIONS)
+      const credited = coveredSeconds(server.watched)
+      expect(credited).toBeLessThanOrEqual((elapsed / 1000) * SPEED + SLACK_SECONDS + 0.01)
+    }
+  }
   it('credits no more than the elapsed time × the largest speed, and once the slack', () => {
-    fc.assert(
-      fc.property(fc.array(call, { maxLength: 60 }), (calls) => {
-        let known: PlayingSession[] = []
-        let [now, latest, credited, elapsed] = [0, 0, 0, 0]
-        let watched: Interval[] = []
-        for (const { waits, session: name, seq, length } of calls) {
-          now += waits
-          elapsed += Math.max(0, now - latest)
-          latest = Math.max(latest, now)
-          const verdict = judgeBeat(known, { session: name, seq }, now, SPEED)
-          if (verdict.kind === 'begins') {
-            const { beatAt, slackSeconds } = verdict
-            if (known.length === 0) [elapsed, latest] = [0, now]
-            known = known.map((one) => ({ ...one, endedAt: one.endedAt ?? beatAt }))
-            known.push(session({ session: name, beatAt, slackSeconds }))
-          }
-          if (verdict.kind !== 'credits') continue
-          watched = creditIntervals(watched, [[0, coveredSeconds(watched) + length]], verdict.allowance, 0)
-          const gained = coveredSeconds(watched) - credited
-          credited = coveredSeconds(watched)
-          const slackSeconds = slackAfter(verdict.allowance, gained)
-          known = known.map((one) =>
-            one.session === name ? { ...one, seq, beatAt: verdict.beatAt, slackSeconds } : one,
-          )
-        }
-        expect(credited).toBeLessThanOrEqual((elapsed / 1000) * SPEED + SLACK_SECONDS + 0.01)
-      }),
-      { numRuns: 2000 },
-    )
+    const calls = fc.array(call, { maxLength: 60 })
+    fc.assert(fc.property(calls, credits), { numRuns: 2000 })
+  })
+  it('credits no more when they are more than are remembered, and the clock goes on', () => {
+    const calls = fc.array(call, { minLength: 60, maxLength: 160, size: 'max' })
+    fc.assert(fc.property(calls, credits), { numRuns: 300 })
   })
 })

@@ -36,7 +36,7 @@ const PROFILE: readonly string[] = [link('memberProfile'), link('secondStep'), l
 const useCurrent = () => {
   const { pathname, hash } = useLocation()
   if (PROFILE.includes(pathname)) return 'Mon profil'
-  if (pathname.startsWith(link('memberLibrary'))) return 'Ma bibliothèque'
+  if (pathname.startsWith(link('memberLibrary')) || pathname === link('kept')) return 'Ma bibliothèque'
   return pathname === link('memberHome') && hash === '#paiements' ? 'Paiements' : 'Mes formations'
 }
 

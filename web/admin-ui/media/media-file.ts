@@ -18,6 +18,8 @@ export interface MediaFile extends MediaFacts {
   /** As it is stored: tells one file from another. */
   name: string
   addressOf: (token: string, isDownload?: boolean) => string
+  /** Its address on this device, where the person keeps it there; '' where she does not. */
+  keptAt?: () => Promise<string>
   /** Asks whether this is still the file, once it does not come: it may have been replaced, or deleted. */
   recheck?: () => void
 }

@@ -13,6 +13,7 @@ import type { nameCertificate as nameContract } from '#server/features/certifica
 import type { outline } from '#server/features/courses/contract.ts'
 import type {
   beat as beatContract,
+  keepCopy as copyContract,
   openLesson as openContract,
   courseStanding as standingContract,
 } from '#server/features/learning/contract.ts'
@@ -122,6 +123,9 @@ export type LessonStanding = ReplyOf<typeof openContract>
 /** Tells that the lesson was opened; from the first time on counts the least time that it takes. */
 export const openLesson = (id: string): Promise<LessonStanding> =>
   call<typeof openContract>('POST /api/lessons/:id/visits', { params: { id } })
+/** Tells that a recording is taken onto this device: what is played of it without network counts from then on. */
+export const noteCopy = (id: string): Promise<void> =>
+  call<typeof copyContract>('POST /api/lessons/:id/copies', { params: { id } })
 /** A beat is small, and the next ones wait for it: on a line that is half dead it is given up, and told again. */
 const BEAT_TIMEOUT_MS = 20_000
 /** Tells what a player played; see the contract. `keepalive`: also when the page goes. */

@@ -3,6 +3,14 @@ import type { Screen } from '../../lib/screen.ts'
 
 export const learningScreens: readonly Screen[] = [
   {
+    path: PATHS.kept,
+    layout: 'member',
+    // Without network a session cannot be opened: the page says itself who may see what.
+    rendered: 'browser',
+    page: () => import('./pages/KeptPage.tsx'),
+    head: () => ({ title: 'Mes séances hors connexion' }),
+  },
+  {
     path: PATHS.memberCourse,
     layout: 'member',
     guard: 'member',

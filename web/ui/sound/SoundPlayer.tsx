@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button/Button.tsx'
+import { cx } from '../cx.ts'
 import { Icon } from '../icon/Icon.tsx'
+import position from './Position.module.css'
 import styles from './SoundPlayer.module.css'
 import { Waveform } from './Waveform.tsx'
 
@@ -108,7 +110,7 @@ export function SoundPlayer({ src, title, seconds, levels, caption, note, onMiss
         <Waveform levels={levels} to={at / total} />
         <input
           type="range"
-          className={styles.position}
+          className={cx(styles.position, position.position)}
           min={0}
           max={total}
           step={1}
@@ -120,12 +122,12 @@ export function SoundPlayer({ src, title, seconds, levels, caption, note, onMiss
       </div>
       <p className={styles.caption}>
         <span>{caption}</span>
-        <span aria-hidden="true">
+        <span aria-hidden="true" className={position.clock}>
           {clock(at)} / {clock(total)}
         </span>
       </p>
-      {note ? <p className={styles.note}>{note}</p> : null}
-      <p className={styles.failure} role="status">
+      {note ? <p>{note}</p> : null}
+      <p role="status">
         {hasFailed ? 'Cet extrait ne peut pas être lu pour le moment. Réessayez dans un instant.' : ''}
       </p>
       <noscript>

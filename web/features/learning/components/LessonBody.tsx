@@ -22,6 +22,8 @@ import { duration } from '../../../lib/format.ts'
 import type { LessonCompanions } from '../companions.ts'
 import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
 import { factsOf, lessonFile } from '../lesson-file.ts'
+import { KeepButton } from '../offline/KeepButton.tsx'
+import type { Wanted } from '../offline/keeping.ts'
 import type { Lesson } from '../queries.ts'
 import { QuizLesson } from '../quiz/QuizLesson.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -38,6 +40,8 @@ interface MediaProps extends LessonCompanions {
   /** How a recording is heard, here and on other pages; what stands before and after it in the list. */
   listening: Listening
   list: Neighbours
+  /** How a recording is kept on this device; absent where nothing is. */
+  keep?: Wanted
   playhead: Playhead
   /** Goes on to the next recording; absent where there is none. */
   onEnd?: () => void
@@ -58,7 +62,16 @@ const shownPdf = (lesson: Lesson): string | undefined =>
 
 type Played = Omit<
   MediaProps,
-  'onEnd' | 'listening' | 'list' | 'userId' | 'failed' | 'retry' | 'isInQuiz' | 'onQuiz' | 'onExercise'
+  | 'onEnd'
+  | 'listening'
+  | 'list'
+  | 'keep'
+  | 'userId'
+  | 'failed'
+  | 'retry'
+  | 'isInQuiz'
+  | 'onQuiz'
+  | 'onExercise'
 >
 
 const Film = ({ lesson, recheck, ...props }: Played) => {
@@ -72,7 +85,7 @@ const Film = ({ lesson, recheck, ...props }: Played) => {
 }
 
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
-const Media = ({ onEnd, listening, list, ...media }: MediaProps) => {
+const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
   const {
     userId: _userId,
     failed: _failed,
@@ -92,7 +105,12 @@ const Media = ({ onEnd, listening, list, ...media }: MediaProps) => {
         listening={listening}
         list={list}
         onEnd={onEnd}
-        beside={<Reminder lessonId={lesson.id} />}
+        beside={
+          <>
+            <Reminder lessonId={lesson.id} />
+            {keep ? <KeepButton wanted={keep} /> : null}
+          </>
+        }
       />
     )
   return lesson.type === 'video' ? <Film {...props} /> : null

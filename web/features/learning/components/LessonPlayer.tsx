@@ -13,6 +13,7 @@ import { Comments } from '../comments/Comments.tsx'
 import { useCompanions } from '../companions.ts'
 import { answersOutbox } from '../exercise/outbox.ts'
 import { missingNow } from '../missing.ts'
+import { recordingOf } from '../offline/wanted.ts'
 import { listeningOf } from '../playing/listening.ts'
 import { around } from '../playlist.ts'
 import { courseOf, type Lesson, myEnrollment, type Outline, type Placed } from '../queries.ts'
@@ -114,6 +115,11 @@ export const LessonPlayer = (props: Props) => {
   const picture = course.data ? fileUrl(course.data, course.data.coverImage, { thumb: '960x720' }) : ''
   const described = { userId, outline, lesson, startSeconds: start ?? 0, picture, recheck }
   const listening = listeningOf(queries, described)
+  const expiresAt = enrollment.data?.items[0]?.expiresAt ?? ''
+  const keep = {
+    kept: recordingOf({ userId, lesson, course: outline.course, position: place.position, expiresAt }),
+    picture,
+  }
   const near = around(lessons, lesson.id)
   const goTo = (target: Placed | undefined) =>
     target &&
@@ -156,6 +162,7 @@ export const LessonPlayer = (props: Props) => {
           startSeconds={start}
           course={{ title: outline.course.title, picture }}
           listening={listening}
+          keep={lesson.audio ? keep : undefined}
           list={{ previous: goTo(near.previous), next: goTo(near.next) }}
           onEnd={near.next ? () => goOn(near.next) : undefined}
           end={(again) => (

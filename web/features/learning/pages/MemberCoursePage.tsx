@@ -22,6 +22,7 @@ import { TrainingDocuments } from '../components/TrainingDocuments.tsx'
 import { WaitingCourse } from '../components/WaitingCourse.tsx'
 import { WhyPercent } from '../components/WhyPercent.tsx'
 import { useLiveLearning } from '../live/queries.ts'
+import { KeepAll } from '../offline/KeepAll.tsx'
 import {
   type Course,
   courseOf,
@@ -97,6 +98,9 @@ const Standing = (props: {
           </>
         ) : null}
         {complete ? null : <WhyPercent userId={userId} courseId={courseId} percent={enrollment.progress} />}
+        {props.course && !opensAt ? (
+          <KeepAll userId={userId} course={props.course} lessons={lessons} expiresAt={enrollment.expiresAt} />
+        ) : null}
       </Panel>
       <section aria-labelledby="programme">
         <Title order={2} mb="md" id="programme">

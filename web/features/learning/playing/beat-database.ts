@@ -1,10 +1,9 @@
 /** Beats in the browser's database (IndexedDB): they survive a reload, a closed tab and a restart, however many there are. */
+import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
 import { isKept, type KeptBeat } from './kept-beat.ts'
 
 const NAME = 'lecture'
 const STORE = 'beats'
-/** Nobody comes back for what is older: of a late beat the server credits half an hour at most. */
-const DAYS_KEPT = 30
 const DAY_MS = 86_400_000
 
 interface Row {
@@ -84,13 +83,13 @@ export const dropBeat = async (userId: string, session: string): Promise<void> =
 }
 
 /**
- * What is kept of a person, by session; `null` for what cannot be read. What is too old is dropped, whoever it is of: of an account
- * that was erased nobody comes back.
+ * What is kept of a person, by session; `null` for what cannot be read. What is too old is dropped, whoever it is of: the server
+ * credits no more of it, and of an account that was erased nobody comes back.
  */
 export const storedBeats = async (userId: string): Promise<Map<string, KeptBeat | null>> => {
   try {
     const rows: Row[] = (await act('readonly', (store) => store.getAll())) ?? []
-    const oldest = Date.now() - DAYS_KEPT * DAY_MS
+    const oldest = Date.now() - AWAY_DAYS * DAY_MS
     for (const row of rows.filter(({ at }) => !(at > oldest))) void dropBeat(row.userId, row.session)
     const own = rows.filter((row) => row.userId === userId && row.at > oldest)
     return new Map(own.map(({ session, beat }) => [session, isKept(beat) ? beat : null]))

@@ -4,6 +4,7 @@ import { heardNow, type Listening } from '../../../admin-ui/media/listening/hear
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { lessonFile } from '../lesson-file.ts'
+import { keptAddress } from '../offline/wanted.ts'
 import { around } from '../playlist.ts'
 import { withRow } from '../progress-list.ts'
 import {
@@ -16,11 +17,13 @@ import {
   outlineOf,
   type Progress,
 } from '../queries.ts'
-import { Beats } from './use-beats.ts'
+import { Beats, type Played } from './use-beats.ts'
 
 const nothing = () => undefined
 
-const keyOf = (userId: string, lesson: Lesson): string => `${userId}/${lesson.id}/${lesson.audio}`
+/** Tells one recording of a person from another. */
+export const keyOf = (userId: string, lesson: Pick<Lesson, 'id' | 'audio'>): string =>
+  `${userId}/${lesson.id}/${lesson.audio}`
 
 /** Puts what the server tells of a lesson where every page reads it. */
 const keep = (queries: QueryClient, userId: string, progress: Progress, wasDone: boolean): void => {
@@ -31,16 +34,22 @@ const keep = (queries: QueryClient, userId: string, progress: Progress, wasDone:
   void queries.invalidateQueries({ queryKey: ['certificates'] })
 }
 
-const rowOf = (queries: QueryClient, userId: string, lesson: Lesson): Progress | undefined =>
+const rowOf = (queries: QueryClient, userId: string, lesson: Pick<Lesson, 'id'>): Progress | undefined =>
   queries.getQueryData<Progress[]>(myProgress(userId).queryKey)?.find((row) => row.lesson === lesson.id)
 
-const keeperOf = (queries: QueryClient, userId: string, lesson: Lesson): Beats => {
+/** Who is told of a recording away from its page. `offline` learns whether the server is out of reach. */
+export const keeperOf = (
+  queries: QueryClient,
+  userId: string,
+  lesson: Played,
+  offline: (isOffline: boolean) => void = nothing,
+): Beats => {
   const asking = () => {
     const wasDone = rowOf(queries, userId, lesson)?.completed ?? false
     return ({ progress }: { progress: Progress }) => keep(queries, userId, progress, wasDone)
   }
   const refused = () => heardNow.refuse(keyOf(userId, lesson))
-  return new Beats(userId, lesson, { asking, offline: nothing, refused }, nothing)
+  return new Beats(userId, lesson, { asking, offline, refused }, nothing)
 }
 
 /** Ends the lesson of a recording that was heard to its end. The server judges: what was passed over is not done. */
@@ -91,7 +100,7 @@ export const listeningOf = (queries: QueryClient, described: Described): Listeni
   return {
     ...{ userId, startSeconds },
     key: keyOf(userId, lesson),
-    file: lessonFile(lesson, lesson.audio, recheck),
+    file: { ...lessonFile(lesson, lesson.audio, recheck), keptAt: () => keptAddress(userId, lesson) },
     course: { title, picture },
     drawing: slug,
     address: link('memberLesson', { id, lessonId: lesson.id }),

@@ -6,7 +6,7 @@ import { useRetry } from '../outbox/use-retry.ts'
 import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
 import { forgetBeat, keptBeats } from './kept.ts'
-import type { KeptBeat } from './kept-beat.ts'
+import { type KeptBeat, secondsSince } from './kept-beat.ts'
 
 const RETRY_MS = 60_000
 
@@ -24,9 +24,15 @@ export const markGone = (session: string): void => {
  * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
  * server could not be reached.
  */
-const sendKept = async (session: string, { lessonId, ...beat }: KeptBeat): Promise<Progress | null> => {
+const sendKept = async (session: string, kept: KeptBeat): Promise<Progress | null> => {
+  const { lessonId, startedAt, endedAt, ...beat } = kept
+  const now = Date.now()
+  const times = {
+    ...(startedAt === undefined ? {} : { startedSecondsAgo: secondsSince(startedAt, now) }),
+    ...(endedAt === undefined ? {} : { endedSecondsAgo: secondsSince(endedAt, now) }),
+  }
   try {
-    return (await sendBeat(lessonId, { session, ...beat, isPlaying: false })).progress
+    return (await sendBeat(lessonId, { session, ...beat, ...times, isPlaying: false })).progress
   } catch (error) {
     if (mayPassLater(error)) throw error
     console.warn('What was played was refused', error)
@@ -34,12 +40,18 @@ const sendKept = async (session: string, { lessonId, ...beat }: KeptBeat): Promi
   }
 }
 
+/** Oldest first: the server has room for the time of one session after the other. Those of versions before do not say when. */
+const inOrder = (kept: ReadonlyMap<string, KeptBeat | null>): [string, KeptBeat | null][] => {
+  const begins = ([, beat]: [string, KeptBeat | null]): number => beat?.startedAt ?? beat?.endedAt ?? 0
+  return [...kept].sort((one, other) => begins(one) - begins(other))
+}
+
 let running: Promise<void> = Promise.resolve()
 /** Sends all that is kept of former pages, each once; `told` learns of each answer. Never throws; what fails stays kept. */
 export const flushPlayed = (userId: string, told: (row: Progress) => void): Promise<void> => {
   running = running.then(async () => {
     if (getSession()?.record?.id !== userId || !navigator.onLine) return
-    for (const [session, beat] of await keptBeats(userId)) {
+    for (const [session, beat] of inOrder(await keptBeats(userId))) {
       if (alive.has(session)) continue
       try {
         const row = beat ? await sendKept(session, beat) : null

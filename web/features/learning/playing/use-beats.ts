@@ -1,18 +1,25 @@
 import { useMemo, useState } from 'react'
-import { mediaSeconds } from '#drizzle/domain/completion.ts'
+import { type MediaLesson, mediaSeconds } from '#drizzle/domain/completion.ts'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
-import { uncovered } from '#drizzle/domain/playing.ts'
+import { BEAT_MS, STOP_SECONDS, uncovered } from '#drizzle/domain/playing.ts'
 import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
-import { mayPassLater } from '../../../lib/pocketbase.ts'
+import { isOutOfReach, mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { type Lesson, type LessonStanding, sendBeat } from '../queries.ts'
+import { type LessonStanding, sendBeat } from '../queries.ts'
 import { forgetBeat, keepBeat } from './kept.ts'
+import { secondsSince } from './kept-beat.ts'
 import { markAlive, markGone } from './outbox.ts'
 
 /** Below this nothing is worth another request: rounding. */
 const LEAST_SECONDS = 0.05
 
+/** Its reports are 1, 3, 5… */
+const FIRST_SEQ = -1
+
 const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) => to - from > LEAST_SECONDS)
+
+/** What is told of: a lesson, or what is kept of one. */
+export type Played = MediaLesson & { readonly id: string }
 
 interface Told {
   /** Before a beat; what it returns is told the answer. */
@@ -23,63 +30,91 @@ interface Told {
   refused: () => void
 }
 
+/** A session that began without network: when, in milliseconds of this device's clock. */
+interface Away {
+  startedAt: number
+}
+
 /** One player's sessions with the server; nothing of it is React's. */
 export class Beats implements Keeper {
   told: Told
-  lesson: Lesson
+  lesson: Played
   readonly #userId: string
   readonly #replaced: (isReplaced: boolean) => void
   #session = ''
-  #seq = 0
+  #seq = FIRST_SEQ
   /** What the server has not acknowledged, of all reports on their way. */
   #unheard: Interval[] = []
+  /** What is kept under sessions of this player that are over: it is theirs to tell. */
+  #handed: Interval[] = []
+  /** The server has heard nothing of the session yet. */
+  #away: Away | null = null
+  /** When it was last heard to play something. */
+  #endedAt = 0
+  /** The server did not answer last time: how late it is is told then. */
+  #isLate = false
 
-  constructor(userId: string, lesson: Lesson, told: Told, replaced: (isReplaced: boolean) => void) {
+  constructor(userId: string, lesson: Played, told: Told, replaced: (isReplaced: boolean) => void) {
     this.#userId = userId
     this.lesson = lesson
     this.told = told
     this.#replaced = replaced
   }
 
+  /** Without network it begins all the same: it is told afterwards. */
   readonly begin = async (speed: number): Promise<boolean> => {
     const session = randomId()
     const told = this.told.asking()
+    const startedAt = Date.now()
+    let away: Away | null = null
     try {
       told(await sendBeat(this.lesson.id, { session, seq: 0, speed }))
       this.told.offline(false)
     } catch (error) {
       this.#failed(error)
-      return false
+      if (!isOutOfReach(error)) return false
+      // The server may have begun that one, and not been heard: it is another one.
+      away = { startedAt }
     }
-    this.end()
-    markAlive(session)
-    this.#session = session
-    this.#seq = 0
-    this.#unheard = []
+    this.#start(away ? randomId() : session, away)
+    this.#handed = []
     this.#replaced(false)
     return true
   }
 
   readonly send = async (report: Report, leaving: boolean): Promise<Answer> => {
+    const whole = mergeIntervals(report.watched, mediaSeconds(this.lesson))
+    const watched = this.#listen(whole, report.isPlaying)
     const session = this.#session
-    const watched = mergeIntervals(report.watched, mediaSeconds(this.lesson))
-    this.#seq += 1
+    const wasAway = this.#away !== null
+    // One that is kept is numbered between two: whoever sends it first, the next of this player is news.
+    this.#seq += 2
     const seq = this.#seq
     this.#unheard = mergeIntervals([...this.#unheard, ...watched])
     // Before it travels: the page may be gone when it fails.
     this.#keep(session, report.positionSeconds, leaving)
     const told = this.told.asking()
+    const times = this.#times(report.isPlaying)
     try {
-      const answer = await sendBeat(this.lesson.id, { ...report, session, seq, watched }, leaving)
+      const answer = await sendBeat(this.lesson.id, { ...report, ...times, session, seq, watched }, leaving)
+      this.#isLate = false
       const heard = mergeIntervals(answer.progress.watched)
       this.#unheard = answer.isCurrent ? worthwhile(uncovered(this.#unheard, heard)) : []
+      if (answer.isCurrent) this.#away = null
       this.#keep(session, report.positionSeconds, leaving)
       this.told.offline(false)
       told(answer)
       if (answer.isCurrent) return { kind: 'taken', left: worthwhile(uncovered(watched, heard)) }
+      if (wasAway && !report.isPlaying) {
+        // It was told as one that is over. What is played next is of another.
+        this.end()
+        this.#session = ''
+        return { kind: 'taken', left: [] }
+      }
       this.#replaced(true)
       return { kind: 'replaced' }
     } catch (error) {
+      this.#isLate = true
       if (this.#failed(error)) return { kind: 'later' }
       this.#unheard = []
       forgetBeat(this.#userId, session)
@@ -92,6 +127,39 @@ export class Beats implements Keeper {
     if (this.#session) markGone(this.#session)
   }
 
+  #start(session: string, away: Away | null): void {
+    this.end()
+    markAlive(session)
+    this.#session = session
+    this.#seq = FIRST_SEQ
+    this.#unheard = []
+    this.#away = away
+    this.#endedAt = away?.startedAt ?? Date.now()
+    this.#isLate = false
+  }
+
+  /** What of a report is this session's. After a long stop it is another one's, so that the stop is not its time. */
+  #listen(whole: Interval[], isPlaying: boolean): Interval[] {
+    const now = Date.now()
+    const isOver = this.#session === ''
+    const news = worthwhile(uncovered(uncovered(whole, this.#handed), this.#unheard))
+    if (news.length === 0 && !(isOver && isPlaying)) return uncovered(whole, this.#handed)
+    const hasStopped = this.#away !== null && now - this.#endedAt > STOP_SECONDS * 1000
+    if (isOver || hasStopped) {
+      this.#handed = mergeIntervals([...this.#handed, ...this.#unheard])
+      this.#start(randomId(), { startedAt: now - BEAT_MS })
+    }
+    this.#endedAt = now
+    return uncovered(whole, this.#handed)
+  }
+
+  #times(isPlaying: boolean): { startedSecondsAgo?: number; endedSecondsAgo?: number } {
+    const now = Date.now()
+    const endedSecondsAgo = isPlaying ? 0 : secondsSince(this.#endedAt, now)
+    if (this.#away) return { startedSecondsAgo: secondsSince(this.#away.startedAt, now), endedSecondsAgo }
+    return this.#isLate ? { endedSecondsAgo } : {}
+  }
+
   #keep(session: string, positionSeconds: number, isLeaving: boolean): void {
     const watched = this.#unheard
     if (watched.length === 0) {
@@ -100,7 +168,8 @@ export class Beats implements Keeper {
     }
     // With the number after this one: what the server has by then costs nothing when it is sent again.
     const beat = { lessonId: this.lesson.id, seq: this.#seq + 1, watched, positionSeconds }
-    keepBeat(this.#userId, session, beat, isLeaving)
+    const times = { ...this.#away, endedAt: this.#endedAt }
+    keepBeat(this.#userId, session, { ...beat, ...times }, isLeaving)
   }
 
   #failed(error: unknown): boolean {
@@ -115,7 +184,7 @@ export class Beats implements Keeper {
 }
 
 /** What a lesson's player tells the server. `isReplaced`: another player of the person's counts now. */
-export const useBeats = (userId: string, lesson: Lesson, told: Told) => {
+export const useBeats = (userId: string, lesson: Played, told: Told) => {
   const [isReplaced, setReplaced] = useState(false)
   const [beats] = useState(() => new Beats(userId, lesson, told, setReplaced))
   beats.told = told

@@ -18,6 +18,9 @@ export default function LibraryPage() {
       <div>
         <Title order={1}>Ma bibliothèque</Title>
         <Text mt={8}>Vos audios, vos carnets et vos séances, avec leurs factures.</Text>
+        <Text mt={8}>
+          <Link to={link('kept')}>Mes séances hors connexion</Link>
+        </Text>
       </div>
       <AdminLoad
         query={library}

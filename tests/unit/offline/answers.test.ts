@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  cacheOf,
+  factsAddress,
+  type KeptRecording,
+  partAddress,
+  pictureAddress,
+} from '../../../web/lib/offline/kept-recording.ts'
+import { answerKept } from '../../../web/worker/answers.ts'
+import { MemoryCaches } from '../../support/cache-storage.ts'
+
+const NOW = Date.parse('2026-11-24T20:00:00Z')
+const FILE = Uint8Array.from({ length: 250 }, (_, at) => at)
+const kept: KeptRecording = {
+  userId: 'u1',
+  lesson: { id: 'l1', title: 'Fermer les yeux', audio: 'seance.mp3', mediaSeconds: 60, durationSeconds: 60 },
+  course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
+  position: 1,
+  type: 'audio/mpeg',
+  bytes: 250,
+  partBytes: 100,
+  isWhole: true,
+  hasPicture: true,
+  keptAt: NOW,
+  checkedAt: NOW,
+  expiresAt: '',
+}
+const asked = { userId: 'u1', lessonId: 'l1', audio: 'seance.mp3' }
+let storage = new MemoryCaches()
+const put = async (facts: unknown) => {
+  const cache = await storage.open(cacheOf('u1'))
+  await cache.put(factsAddress('u1', 'l1'), new Response(JSON.stringify(facts)))
+}
+const answer = (range: string | null, change: Partial<typeof asked> = {}, now = NOW) =>
+  answerKept(storage, { ...asked, ...change }, range, now)
+const bytes = async (response: Response) => [...new Uint8Array(await response.arrayBuffer())]
+
+beforeEach(async () => {
+  storage = new MemoryCaches()
+  await put(kept)
+  const cache = await storage.open(cacheOf('u1'))
+  for (const index of [0, 1, 2])
+    await cache.put(partAddress('u1', 'l1', index), new Response(FILE.slice(index * 100, (index + 1) * 100)))
+  await cache.put(pictureAddress('u1', 'l1'), new Response('image'))
+})
+
+describe('the service worker', () => {
+  it('plays the whole of what is kept, and any part of it', async () => {
+    const whole = await answer(null)
+    expect([whole.status, whole.headers.get('content-length'), whole.headers.get('content-type')]).toEqual([
+      200,
+      '250',
+      'audio/mpeg',
+    ])
+    expect(await bytes(whole)).toEqual([...FILE])
+    const part = await answer('bytes=95-205')
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 95-205/250'])
+    expect(await bytes(part)).toEqual([...FILE.slice(95, 206)])
+    expect((await answer('bytes=250-')).status).toBe(416)
+    expect(await (await answer(null, { audio: '' })).text()).toBe('image')
+  })
+
+  it('has nothing of another person, of another file, or of what may not be heard any more', async () => {
+    expect((await answer(null, { userId: 'u2' })).status).toBe(404)
+    expect(await storage.keys()).toEqual([cacheOf('u1')])
+    expect((await answer(null, { audio: 'autre.mp3' })).status).toBe(404)
+    expect((await answer(null, {}, NOW + 31 * 86_400_000)).status).toBe(404)
+    await put({ ...kept, isWhole: false })
+    expect((await answer(null)).status).toBe(404)
+    await put('nothing of ours')
+    expect((await answer(null)).status).toBe(404)
+  })
+
+  it('breaks off where a part is gone, so that the player asks the server', async () => {
+    await (await storage.open(cacheOf('u1'))).delete(partAddress('u1', 'l1', 1))
+    await expect((await answer('bytes=0-249')).arrayBuffer()).rejects.toThrow('missing')
+  })
+})

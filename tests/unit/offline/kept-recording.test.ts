@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cacheOf,
+  heardUntil,
+  isKeptRecording,
+  type KeptRecording,
+  mayBeHeard,
+  ownerOf,
+  partCount,
+  pictureAddress,
+  playAddress,
+  readAddress,
+} from '../../../web/lib/offline/kept-recording.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-11-24T20:00:00Z')
+const kept: KeptRecording = {
+  userId: 'u1',
+  lesson: {
+    id: 'l1',
+    title: 'Fermer les yeux',
+    audio: 'séance 1_abc.mp3',
+    mediaSeconds: 60,
+    durationSeconds: 60,
+  },
+  course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
+  position: 1,
+  type: 'audio/mpeg',
+  bytes: 250,
+  partBytes: 100,
+  isWhole: true,
+  hasPicture: true,
+  keptAt: NOW,
+  checkedAt: NOW,
+  expiresAt: '',
+}
+
+describe('a kept recording', () => {
+  it('has an address that says whose it is, which lesson and which file', () => {
+    expect(readAddress(playAddress(kept))).toEqual({
+      userId: 'u1',
+      lessonId: 'l1',
+      audio: 'séance 1_abc.mp3',
+    })
+    expect(readAddress(pictureAddress('u1', 'l1'))).toEqual({ userId: 'u1', lessonId: 'l1', audio: '' })
+    for (const path of [
+      '/mon-espace/hors-connexion',
+      `${pictureAddress('u1', 'l1')}/x`,
+      '/mon-espace/hors-connexion/fichiers/u1/%/image',
+    ])
+      expect(readAddress(path)).toBeNull()
+    expect([ownerOf(cacheOf('u1')), ownerOf('pages-1')]).toEqual(['u1', null])
+  })
+
+  it('is heard for thirty days after the server’s last word, never beyond the end of access', () => {
+    expect(heardUntil(kept)).toBe(NOW + 30 * DAY)
+    const ends = { ...kept, expiresAt: '2026-11-26 10:00:00.000Z' }
+    expect(heardUntil(ends)).toBe(Date.parse('2026-11-26T10:00:00Z'))
+    expect(heardUntil({ ...kept, expiresAt: 'bientôt' })).toBe(NOW + 30 * DAY)
+    expect(mayBeHeard(kept, NOW + 29 * DAY)).toBe(true)
+    expect(mayBeHeard(kept, NOW + 30 * DAY)).toBe(false)
+    expect(mayBeHeard({ ...kept, isWhole: false }, NOW)).toBe(false)
+  })
+
+  it('is not heard with a clock that was put back', () => {
+    expect(mayBeHeard(kept, NOW - 40 * DAY)).toBe(false)
+  })
+
+  it('is recognised whatever lies in its place', () => {
+    expect(isKeptRecording(JSON.parse(JSON.stringify(kept)))).toBe(true)
+    for (const change of [
+      { partBytes: 0 },
+      { bytes: '250' },
+      { lesson: null },
+      { isWhole: 1 },
+      { course: {} },
+    ])
+      expect(isKeptRecording({ ...kept, ...change })).toBe(false)
+    expect(isKeptRecording(null)).toBe(false)
+    expect(partCount(kept)).toBe(3)
+  })
+})

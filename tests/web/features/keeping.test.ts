@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+/** Recordings on their way to this device: in parts, one after the other, whatever happens meanwhile. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Wanted } from '../../../web/features/learning/offline/keeping.ts'
+import { MemoryCaches } from '../../support/cache-storage.ts'
+
+const { fileToken, startWorker, stopIdleWorker } = vi.hoisted(() => ({
+  fileToken: vi.fn(async (isRefused?: boolean) => (isRefused ? 'fresh' : 'kept')),
+  startWorker: vi.fn(async () => undefined),
+  stopIdleWorker: vi.fn(async () => undefined),
+}))
+vi.mock(import('../../../web/lib/files.ts'), async (original) => ({ ...(await original()), fileToken }))
+vi.mock(import('../../../web/features/learning/queries.ts'), async (original) => ({
+  ...(await original()),
+  noteCopy: async () => undefined,
+}))
+vi.mock(import('../../../web/features/learning/offline/worker.ts'), () => ({ startWorker, stopIdleWorker }))
+
+const MEGABYTES = 1024 * 1024
+const FILE = new Uint8Array(5 * MEGABYTES).fill(7)
+const storage = new MemoryCaches()
+vi.stubGlobal('caches', storage)
+Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
+const { keeping } = await import('../../../web/features/learning/offline/keeping.ts')
+const { recordingOf, keptAddress } = await import('../../../web/features/learning/offline/wanted.ts')
+const { allKept, keptOf } = await import('../../../web/lib/offline/shelf.ts')
+const { forgetKept } = await import('../../../web/lib/offline/forget.ts')
+
+const wanted = (id: string): Wanted => ({
+  kept: recordingOf({
+    userId: 'u1',
+    lesson: { id, title: `Séance ${id}`, audio: `${id}.mp3`, mediaSeconds: 60, durationSeconds: 60 },
+    course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
+    position: 1,
+    expiresAt: '',
+  }),
+  picture: '',
+})
+
+/** A server of one file, by range; `answer` may say something else of a request. */
+const serve = (answer: (start: number, url: string) => Response | Promise<Response> | null = () => null) => {
+  const asked: number[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
+      const [, from = '0', to = '0'] = /bytes=(\d+)-(\d+)/.exec(headers.range) ?? []
+      const start = Number(from)
+      asked.push(start / MEGABYTES)
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      const other = await Promise.race([aborted, answer(start, url)])
+      if (other) return other
+      const end = Math.min(FILE.length - 1, Number(to))
+      return new Response(FILE.slice(start, end + 1), {
+        status: 206,
+        headers: { 'content-range': `bytes ${start}-${end}/${FILE.length}`, 'content-type': 'audio/mpeg' },
+      })
+    }),
+  )
+  return asked
+}
+const isWhole = async (id: string) => (await keptOf('u1', id))?.isWhole ?? null
+
+beforeEach(async () => {
+  vi.stubGlobal('caches', storage)
+  vi.spyOn(console, 'warn').mockReturnValue()
+  storage.named.clear()
+  storage.room = Number.POSITIVE_INFINITY
+  for (const id of ['a', 'b']) await keeping.remove('u1', id)
+})
+
+describe('keeping a recording', () => {
+  it('brings it in parts, one recording after the other, and once', async () => {
+    const asked = serve()
+    keeping.ask([wanted('a'), wanted('b')])
+    keeping.ask([wanted('a')])
+    expect(keeping.of('b')?.state).toBe('waiting')
+    await vi.waitFor(async () => expect([await isWhole('a'), await isWhole('b')]).toEqual([true, true]))
+    expect(asked).toEqual([0, 2, 4, 0, 2, 4])
+    expect((await allKept('u1')).map(({ bytes, type }) => [bytes, type])).toEqual([
+      [FILE.length, 'audio/mpeg'],
+      [FILE.length, 'audio/mpeg'],
+    ])
+    expect(await keptAddress('u1', { id: 'a', audio: 'a.mp3' })).toContain('/fichier/a.mp3')
+    // The lesson has another file by now.
+    expect(await keptAddress('u1', { id: 'a', audio: 'new.mp3' })).toBe('')
+  })
+
+  it('goes on where it broke off, also in another document', async () => {
+    const stopped = new Promise<Response>(() => undefined)
+    const before = serve((start) => (start === 4 * MEGABYTES ? stopped : null))
+    keeping.ask([wanted('a')])
+    await vi.waitFor(() => expect(before).toEqual([0, 2, 4]))
+    expect(await isWhole('a')).toBe(false)
+    vi.resetModules()
+    const { keeping: another } = await import('../../../web/features/learning/offline/keeping.ts')
+    const asked = serve()
+    another.ask([wanted('a')])
+    await vi.waitFor(async () => expect(await isWhole('a')).toBe(true))
+    expect(asked).toEqual([4])
+  })
+
+  it('asks with another token once, and keeps nothing of what is closed to her', async () => {
+    const urls: string[] = []
+    serve((_, url) => {
+      urls.push(url)
+      return new Response('', { status: 404 })
+    })
+    keeping.ask([wanted('a')])
+    await vi.waitFor(() => expect(keeping.of('a')?.message).toBe('Cette séance ne vous est plus ouverte.'))
+    expect(urls.map((url) => /token=(\w+)/.exec(url)?.[1])).toEqual(['kept', 'fresh'])
+    expect(storage.named.size).toBe(0)
+  })
+
+  it('says when the device is full, and goes on once there is room', async () => {
+    serve()
+    storage.room = 3 * MEGABYTES
+    keeping.ask([wanted('a')])
+    await vi.waitFor(() =>
+      expect(keeping.of('a')?.message).toBe('Il n’y a plus assez de place sur cet appareil.'),
+    )
+    storage.room = 100 * MEGABYTES
+    keeping.ask([wanted('a')])
+    await vi.waitFor(async () => expect(await isWhole('a')).toBe(true))
+  })
+
+  it('leaves nothing when it is stopped on its way, or its person signs out', async () => {
+    let go: (answer: Response) => void = () => undefined
+    const asked = serve((start) => (start > 0 ? new Promise((resolve) => (go = resolve)) : null))
+    keeping.ask([wanted('a')])
+    await vi.waitFor(() => expect(asked).toEqual([0, 2]))
+    const removed = keeping.remove('u1', 'a')
+    go(
+      new Response(FILE.slice(2 * MEGABYTES, 4 * MEGABYTES), {
+        status: 206,
+        headers: { 'content-range': `bytes 0-1/${FILE.length}` },
+      }),
+    )
+    await removed
+    expect(storage.named.size).toBe(0)
+    serve()
+    keeping.ask([wanted('b')])
+    await vi.waitFor(async () => expect(await isWhole('b')).toBe(true))
+    forgetKept('u1')
+    await vi.waitFor(() => expect(storage.named.size).toBe(0))
+  })
+})

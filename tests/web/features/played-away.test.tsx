@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+/** A player that begins without network: what it keeps, and what it tells once the server can be reached. */
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetBeat, keepBeat, keptBeats } from '../../../web/features/learning/playing/kept.ts'
+import { secondsSince } from '../../../web/features/learning/playing/kept-beat.ts'
+import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
+import { Beats } from '../../../web/features/learning/playing/use-beats.ts'
+import type { Lesson } from '../../../web/features/learning/queries.ts'
+import { saveSession } from '../../../web/lib/session.ts'
+
+interface Body {
+  session: string
+  seq: number
+  watched?: [number, number][]
+  isPlaying?: boolean
+  startedSecondsAgo?: number
+  endedSecondsAgo?: number
+}
+let sent: Body[] = []
+let answer: (body: Body) => Response
+const gone = (): Response => {
+  throw new TypeError('Failed to fetch')
+}
+const standing = (watched: [number, number][], isCurrent = true) =>
+  Response.json({ isCurrent, openSeconds: 5, progress: { id: 'p', watched } })
+
+const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 4000 } as Lesson
+const told = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
+const replaced = vi.fn()
+const player = () => new Beats('u1', lesson, told, replaced)
+const report = (from: number, to: number, isPlaying = true) => ({
+  ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying, speed: 1 },
+})
+const kept = async () => [...(await keptBeats('u1')).values()]
+const START = Date.parse('2026-11-20T18:00:00Z')
+const at = (seconds: number) => vi.setSystemTime(START + seconds * 1000)
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  at(0)
+  localStorage.clear()
+  for (const [session] of await keptBeats('u1')) forgetBeat('u1', session)
+  sent = []
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as Body
+    sent.push(body)
+    return answer(body)
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
+  saveSession(`a.${claims}.c`, { id: 'u1', collectionId: 'c', collectionName: 'users' } as never)
+  answer = gone
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('begins without network, keeps what it plays, and is sent once by the page of the next morning', async () => {
+  const beats = player()
+  expect(await beats.begin(1)).toBe(true)
+  expect(told.offline).toHaveBeenLastCalledWith(true)
+  at(10)
+  expect(await beats.send(report(0, 10), false)).toEqual({ kind: 'later' })
+  at(20)
+  await beats.send(report(0, 20), false)
+  // Paused: what is tried again each ten seconds is not playing.
+  at(60)
+  await beats.send(report(0, 20, false), false)
+  expect(await kept()).toMatchObject([
+    { seq: 6, watched: [[0, 20]], startedAt: START, endedAt: START + 20_000 },
+  ])
+  beats.end()
+  at(40_000)
+  answer = () => standing([[0, 20]], false)
+  sent = []
+  const heard = vi.fn()
+  await Promise.all([flushPlayed('u1', heard), flushPlayed('u1', heard)])
+  expect(sent).toMatchObject([
+    { seq: 6, watched: [[0, 20]], isPlaying: false, startedSecondsAgo: 40_000, endedSecondsAgo: 39_980 },
+  ])
+  expect([heard.mock.calls.length, await kept()]).toEqual([1, []])
+})
+
+it('becomes an ordinary one with the first beat that is answered', async () => {
+  const beats = player()
+  await beats.begin(1)
+  at(10)
+  await beats.send(report(0, 10), false)
+  at(20)
+  answer = () => standing([[0, 20]])
+  expect(await beats.send(report(0, 20), false)).toEqual({ kind: 'taken', left: [] })
+  expect(sent.at(-1)).toMatchObject({ seq: 3, startedSecondsAgo: 20, endedSecondsAgo: 0 })
+  at(30)
+  answer = () => standing([[0, 30]])
+  await beats.send(report(20, 30), false)
+  const [first, ...others] = sent.slice(-2)
+  expect(others).toEqual([
+    {
+      ...{ session: first?.session, seq: 5, watched: [[20, 30]] },
+      positionSeconds: 30,
+      isPlaying: true,
+      speed: 1,
+    },
+  ])
+  expect([await kept(), told.offline.mock.lastCall]).toEqual([[], [false]])
+})
+
+it('is told as over when it is paused, and another one when it plays again', async () => {
+  const beats = player()
+  await beats.begin(1)
+  at(10)
+  await beats.send(report(0, 10), false)
+  at(40)
+  answer = () => standing([[0, 10]], false)
+  expect(await beats.send(report(0, 10, false), false)).toEqual({ kind: 'taken', left: [] })
+  expect(sent.at(-1)).toMatchObject({ startedSecondsAgo: 40, endedSecondsAgo: 30 })
+  expect(replaced).not.toHaveBeenCalledWith(true)
+  const [, { session = '' } = {}] = sent
+  at(500)
+  answer = () => standing([[0, 20]])
+  await beats.send(report(10, 20), false)
+  expect(sent.at(-1)).toMatchObject({ seq: 1, startedSecondsAgo: 10, endedSecondsAgo: 0 })
+  expect([sent.at(-1)?.session === session, await kept()]).toEqual([false, []])
+})
+
+it('that plays is replaced when another one has begun since', async () => {
+  const beats = player()
+  await beats.begin(1)
+  at(10)
+  answer = () => standing([], false)
+  expect(await beats.send(report(0, 10), false)).toEqual({ kind: 'replaced' })
+  expect(replaced).toHaveBeenLastCalledWith(true)
+})
+
+it('is another one after a stop of a quarter of an hour, each with its own time and parts, oldest first', async () => {
+  const beats = player()
+  await beats.begin(1)
+  at(100)
+  await beats.send(report(0, 100), false)
+  at(3700)
+  await beats.send({ ...report(0, 110), positionSeconds: 110 }, false)
+  at(3710)
+  await beats.send(report(0, 120, false), true)
+  beats.end()
+  // Kept by a version before, which says no time.
+  keepBeat('u1', 'before', { lessonId: 'l1', seq: 2, watched: [[0, 5]], positionSeconds: 5 })
+  at(4000)
+  answer = () => standing([[0, 120]], false)
+  sent = []
+  await flushPlayed('u1', vi.fn())
+  expect(sent).toMatchObject([
+    { session: 'before', seq: 2 },
+    { watched: [[0, 100]], startedSecondsAgo: 4000, endedSecondsAgo: 3900 },
+    { watched: [[100, 120]], startedSecondsAgo: 310, endedSecondsAgo: 290 },
+  ])
+  expect(sent[0]).not.toHaveProperty('startedSecondsAgo')
+  expect(await kept()).toEqual([])
+})
+
+it('says how late it is when the network was away in the middle', async () => {
+  answer = () => standing([])
+  const beats = player()
+  await beats.begin(1)
+  answer = gone
+  at(3000)
+  await beats.send(report(0, 3000), false)
+  answer = () => standing([[0, 3010]])
+  at(3010)
+  await beats.send(report(0, 3010), false)
+  expect(sent.at(-1)).toMatchObject({ seq: 3, endedSecondsAgo: 0 })
+  expect(sent.at(-1)).not.toHaveProperty('startedSecondsAgo')
+})
+
+it('is refused where the lesson is closed, and does not begin where somebody else must sign in', async () => {
+  for (const status of [404, 401]) {
+    answer = () => Response.json({ status, message: 'x', data: {} }, { status })
+    expect(await player().begin(1)).toBe(false)
+  }
+  expect(told.refused).toHaveBeenCalledTimes(1)
+  answer = () => Response.json({ status: 503, message: 'x', data: {} }, { status: 503 })
+  expect(await player().begin(1)).toBe(true)
+})
+
+it('has no time of a clock that was put back, nor of what is no time', () => {
+  expect([secondsSince(START + 5000), secondsSince(Number.NaN), secondsSince(START - 2500)]).toEqual([
+    0, 0, 2.5,
+  ])
+  expect(secondsSince(0)).toBe(30 * 86_400)
+})

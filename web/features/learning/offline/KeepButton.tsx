@@ -1,0 +1,74 @@
+import { Button, Group, Text } from '@mantine/core'
+import { CircleCheck, Download, RotateCcw, Trash2, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { longDate } from '../../../lib/format.ts'
+import { heardUntil } from '../../../lib/offline/kept-recording.ts'
+import { canKeep } from '../../../lib/offline/shelf.ts'
+import { link } from '../../../lib/paths.ts'
+import { fileSize } from '../../../lib/quantities.ts'
+import { keeping, type Wanted } from './keeping.ts'
+import { useKeeping, useKeptOf } from './use-kept.ts'
+
+const share = (bytes: number, total: number): string =>
+  total > 0 ? `${Math.floor((bytes / total) * 100)}\u00a0% de ${fileSize(total)}` : 'en préparation'
+
+/** Keeps a recording on this device, says how far it is, and takes it off again. Nothing where the browser keeps nothing. */
+export const KeepButton = ({ wanted }: { wanted: Wanted }) => {
+  const { userId, lesson } = wanted.kept
+  const kept = useKeptOf(userId, lesson.id)
+  const standing = useKeeping(lesson.id)
+  if (!canKeep() || kept === undefined) return null
+  const isHere = kept?.isWhole === true && kept.lesson.audio === lesson.audio
+  const keep = () => keeping.ask([wanted])
+  const remove = () => void keeping.remove(userId, lesson.id)
+  if (standing && standing.state !== 'stopped')
+    return (
+      <Group gap="xs">
+        <Text size="sm" role="status">
+          {standing.state === 'waiting'
+            ? 'Téléchargement en attente…'
+            : `Téléchargement\u00a0: ${share(standing.bytes, standing.total)}`}
+        </Text>
+        <Button variant="subtle" leftSection={<X size={18} aria-hidden="true" />} onClick={remove}>
+          Arrêter
+        </Button>
+      </Group>
+    )
+  if (isHere)
+    return (
+      <Group gap="xs">
+        <CircleCheck size={18} aria-hidden="true" />
+        <Text size="sm" span>
+          <Link to={link('kept')}>Gardée sur cet appareil</Link>
+          {` jusqu’au ${longDate(new Date(heardUntil(kept)).toISOString())}`}
+        </Text>
+        <Button variant="subtle" leftSection={<Trash2 size={18} aria-hidden="true" />} onClick={remove}>
+          Retirer
+        </Button>
+      </Group>
+    )
+  const isBegun = kept !== null || standing !== null
+  return (
+    <Group gap="xs">
+      <Button
+        variant="outline"
+        leftSection={
+          isBegun ? <RotateCcw size={18} aria-hidden="true" /> : <Download size={18} aria-hidden="true" />
+        }
+        onClick={keep}
+      >
+        {isBegun ? 'Reprendre le téléchargement' : 'Garder hors connexion'}
+      </Button>
+      {isBegun ? (
+        <Button variant="subtle" leftSection={<Trash2 size={18} aria-hidden="true" />} onClick={remove}>
+          Retirer
+        </Button>
+      ) : null}
+      {standing?.message ? (
+        <Text size="sm" role="status">
+          {standing.message}
+        </Text>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
+import { useWatch } from '../../../admin-ui/media/use-watch.ts'
+import type { KeptRecording } from '../../../lib/offline/kept-recording.ts'
+import { PlayingNotices } from '../components/PlayingNotices.tsx'
+import { keeperOf } from '../playing/listening.ts'
+import { keptListening, playedOf, stoppedAt } from './kept-listening.ts'
+
+interface Props {
+  kept: KeptRecording
+  /** The kept recordings before and after it. */
+  previous?: () => void
+  next?: () => void
+}
+
+const Player = ({ kept, previous, next, start }: Props & { start: number }) => {
+  const queries = useQueryClient()
+  const [isOffline, setOffline] = useState(false)
+  const [keeper] = useState(() => keeperOf(queries, kept.userId, playedOf(kept), setOffline))
+  const [listening] = useState(() => keptListening(queries, kept, start))
+  useEffect(() => () => keeper.end(), [keeper])
+  const watch = useWatch(keeper)
+  return (
+    <>
+      <AudioPlayer listening={listening} watch={watch} list={{ previous, next }} onEnd={next} />
+      <PlayingNotices isOffline={isOffline} isReplaced={false} />
+    </>
+  )
+}
+
+/** Plays one kept recording from where she stopped. Mount it with its lesson's key. */
+export const KeptPlayer = (props: Props) => {
+  const queries = useQueryClient()
+  const { kept } = props
+  const start = useQuery({
+    queryKey: ['kept', 'stopped', kept.userId, kept.lesson.id],
+    queryFn: () => stoppedAt(queries, kept),
+    // Of this device: no network is needed, and what was read before is not where she is now.
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return start.isSuccess ? <Player {...props} start={start.data} /> : <Blocks rows={1} height={200} />
+}

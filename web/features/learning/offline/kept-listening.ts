@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
+import { fileUrl } from '../../../lib/files.ts'
+import { type KeptRecording, pictureAddress } from '../../../lib/offline/kept-recording.ts'
+import { link } from '../../../lib/paths.ts'
+import { keptBeats } from '../playing/kept.ts'
+import { keeperOf, keyOf } from '../playing/listening.ts'
+import type { Played } from '../playing/use-beats.ts'
+import { myProgress, type Progress } from '../queries.ts'
+import { keptAddress } from './wanted.ts'
+
+/** A kept recording is a lesson of sound, and no more of it is known here. */
+export const playedOf = ({ lesson }: KeptRecording): Played => ({
+  ...lesson,
+  type: 'audio',
+  video: '',
+  videoId: '',
+})
+
+/** Where she stopped, in seconds: as this device knows it, which tells the server later. */
+export const stoppedAt = async (queries: QueryClient, { userId, lesson }: KeptRecording): Promise<number> => {
+  const beats = [...(await keptBeats(userId)).values()]
+  const unsent = beats.findLast((beat) => beat?.lessonId === lesson.id)
+  if (unsent) return unsent.positionSeconds
+  const rows = queries.getQueryData<Progress[]>(myProgress(userId).queryKey)
+  return rows?.find((row) => row.lesson === lesson.id)?.positionSeconds ?? 0
+}
+
+/** A recording as it is heard from this device: its seconds count as on its own page. */
+export const keptListening = (queries: QueryClient, kept: KeptRecording, startSeconds: number): Listening => {
+  const { userId, lesson, course } = kept
+  const stored = { id: lesson.id, collectionId: 'lessons', collectionName: 'lessons' }
+  return {
+    userId,
+    startSeconds,
+    key: keyOf(userId, lesson),
+    file: {
+      name: lesson.audio,
+      title: lesson.title,
+      seconds: lesson.mediaSeconds || lesson.durationSeconds,
+      hasTranscript: false,
+      addressOf: (token, download = false) => fileUrl(stored, lesson.audio, { token, download }),
+      keptAt: () => keptAddress(userId, lesson),
+    },
+    course: { title: course.title, picture: kept.hasPicture ? pictureAddress(userId, lesson.id) : '' },
+    drawing: course.slug,
+    address: link('kept'),
+    keeper: () => keeperOf(queries, userId, playedOf(kept)),
+  }
+}

@@ -1,0 +1,100 @@
+/** Whether what is kept on this device is still open to its person: the server is asked whenever it can be. */
+import { heardUntil, type KeptRecording } from '../../../lib/offline/kept-recording.ts'
+import { allKept, canKeep, owners, removeKept, renewFacts } from '../../../lib/offline/shelf.ts'
+import { send } from '../../../lib/pocketbase.ts'
+import { filter } from '../../../lib/records.ts'
+import type { Enrollment, Lesson } from '../queries.ts'
+import { keeping } from './keeping.ts'
+import { stopIdleWorker } from './worker.ts'
+
+/** As many ids as an address takes. */
+const BATCH = 40
+
+type Open = Pick<Lesson, 'id' | 'audio' | 'title' | 'mediaSeconds' | 'durationSeconds'>
+
+/** The lessons that the server still gives her, of these. */
+const openLessons = async (ids: readonly string[]): Promise<Open[]> => {
+  const found: Open[] = []
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const condition = ids
+      .slice(at, at + BATCH)
+      .map((id) => filter('id = {:id}', { id }))
+      .join(' || ')
+    const { items } = await send<{ items: Open[] }>('/api/collections/lessons/records', {
+      query: {
+        filter: condition,
+        fields: 'id,audio,title,mediaSeconds,durationSeconds',
+        perPage: BATCH,
+        skipTotal: true,
+      },
+    })
+    found.push(...items)
+  }
+  return found
+}
+
+/** When her access to each course ends; a course that is open to everybody has no entry. */
+const ends = async (userId: string): Promise<Map<string, string>> => {
+  const { items } = await send<{ items: Pick<Enrollment, 'course' | 'expiresAt'>[] }>(
+    '/api/collections/enrollments/records',
+    {
+      query: {
+        filter: filter('user = {:userId} && isActive = true', { userId }),
+        fields: 'course,expiresAt',
+        perPage: 500,
+        skipTotal: true,
+      },
+    },
+  )
+  return new Map(items.map(({ course, expiresAt }) => [course, expiresAt]))
+}
+
+/** What nobody has come back for since long before it could still be heard. */
+const dropForgotten = async (own: string, now: number): Promise<void> => {
+  for (const owner of await owners())
+    if (owner !== own)
+      for (const kept of await allKept(owner))
+        if (now > heardUntil(kept)) await removeKept(owner, kept.lesson.id)
+}
+
+const checkAll = async (userId: string): Promise<void> => {
+  await dropForgotten(userId, Date.now())
+  const all = await allKept(userId)
+  if (all.length === 0) return stopIdleWorker()
+  const [lessons, endOf] = await Promise.all([openLessons(all.map(({ lesson }) => lesson.id)), ends(userId)])
+  const open = new Map(lessons.map((lesson) => [lesson.id, lesson]))
+  for (const kept of all) {
+    const lesson = open.get(kept.lesson.id)
+    if (!lesson?.audio) {
+      await keeping.remove(userId, kept.lesson.id)
+      continue
+    }
+    const renewed: KeptRecording = {
+      ...kept,
+      lesson,
+      expiresAt: endOf.get(kept.course.id) ?? '',
+      checkedAt: Date.now(),
+    }
+    // Another file stands there now: it takes the place of the former one.
+    if (lesson.audio !== kept.lesson.audio) {
+      await keeping.remove(userId, kept.lesson.id)
+      keeping.ask([{ kept: { ...renewed, isWhole: false, keptAt: Date.now() }, picture: '' }])
+    } else await renewFacts(renewed)
+  }
+}
+
+let running: Promise<void> | null = null
+
+/**
+ * Removes what is closed to her, replaces what was replaced, and writes down that the rest may be heard for longer. Nothing is thrown:
+ * without an answer everything stays as long as its time says.
+ */
+export const checkKept = (userId: string): Promise<void> => {
+  if (!canKeep() || !navigator.onLine) return Promise.resolve()
+  running ??= checkAll(userId)
+    .catch((error: unknown) => console.warn('What is kept could not be checked', error))
+    .finally(() => {
+      running = null
+    })
+  return running
+}

@@ -1,0 +1,42 @@
+import type { KeptRecording } from '../../../lib/offline/kept-recording.ts'
+import { playAddress } from '../../../lib/offline/kept-recording.ts'
+import { keptOf } from '../../../lib/offline/shelf.ts'
+import type { Lesson } from '../queries.ts'
+
+/** A recording that is to be kept, before anything of it is here. */
+export const recordingOf = (about: {
+  userId: string
+  lesson: Pick<Lesson, 'id' | 'title' | 'audio' | 'mediaSeconds' | 'durationSeconds'>
+  course: { id: string; title: string; slug: string }
+  position: number
+  expiresAt: string
+}): KeptRecording => {
+  const { userId, lesson, course, position, expiresAt } = about
+  const { id, title, audio, mediaSeconds, durationSeconds } = lesson
+  const now = Date.now()
+  return {
+    userId,
+    lesson: { id, title, audio, mediaSeconds, durationSeconds },
+    course: { id: course.id, title: course.title, slug: course.slug },
+    position,
+    type: '',
+    bytes: 0,
+    partBytes: 1,
+    isWhole: false,
+    hasPicture: false,
+    keptAt: now,
+    checkedAt: now,
+    expiresAt,
+  }
+}
+
+/** Where this very file plays from this device; '' when it does not. */
+export const keptAddress = async (
+  userId: string,
+  { id, audio }: Pick<Lesson, 'id' | 'audio'>,
+): Promise<string> => {
+  const kept = await keptOf(userId, id)
+  return kept?.isWhole && kept.lesson.audio === audio && navigator.serviceWorker.controller
+    ? playAddress(kept)
+    : ''
+}

@@ -1,0 +1,133 @@
+import { Alert, Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { signInPath } from '#drizzle/domain/redirect.ts'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import styles from '../../../admin-ui/components/Member.module.css'
+import { DrivingGate } from '../../../admin-ui/media/listening/DrivingGate.tsx'
+import { heardNow } from '../../../admin-ui/media/listening/heard.ts'
+import { useDrivingGate } from '../../../admin-ui/media/listening/use-driving-gate.ts'
+import { useUser } from '../../../lib/auth.ts'
+import { plural } from '../../../lib/format.ts'
+import { type KeptRecording, mayBeHeard } from '../../../lib/offline/kept-recording.ts'
+import { canKeep, owners } from '../../../lib/offline/shelf.ts'
+import { link } from '../../../lib/paths.ts'
+import { fileSize } from '../../../lib/quantities.ts'
+import kept from '../offline/Kept.module.css'
+import { KeptList } from '../offline/KeptList.tsx'
+import { KeptPlayer } from '../offline/KeptPlayer.tsx'
+import { checkKept } from '../offline/rights.ts'
+import { useAllKept } from '../offline/use-kept.ts'
+import { keyOf } from '../playing/listening.ts'
+
+const toCourses = (
+  <Button component={Link} to={link('memberHome')}>
+    Mes formations
+  </Button>
+)
+
+/** The recording that the address names, or the one that is heard already. */
+const useCurrent = (all: readonly KeptRecording[]) => {
+  const [search, setSearch] = useSearchParams()
+  const playable = all.filter((one) => mayBeHeard(one, Date.now()))
+  const heard = heardNow.current()?.key
+  const wanted =
+    search.get('seance') ?? playable.find((one) => keyOf(one.userId, one.lesson) === heard)?.lesson.id
+  const current = playable.find(({ lesson }) => lesson.id === wanted)
+  const course = playable.filter((one) => one.course.id === current?.course.id)
+  const at = current ? course.indexOf(current) : -1
+  const play = (one: KeptRecording | undefined) =>
+    one &&
+    (() => {
+      heardNow.expect(`${one.userId}/${one.lesson.id}`)
+      setSearch({ seance: one.lesson.id }, { replace: true, preventScrollReset: true })
+    })
+  return { current, play, previous: play(course[at - 1]), next: at < 0 ? undefined : play(course[at + 1]) }
+}
+
+const Own = ({ userId }: { userId: string }) => {
+  const all = useAllKept(userId)
+  const { current, play, previous, next } = useCurrent(all ?? [])
+  const gate = useDrivingGate(userId)
+  useEffect(() => {
+    const check = () => void checkKept(userId)
+    check()
+    window.addEventListener('online', check)
+    return () => window.removeEventListener('online', check)
+  }, [userId])
+  if (all === undefined) return <Blocks rows={3} height={72} />
+  if (all.length === 0)
+    return (
+      <EmptyState
+        title="Aucune séance sur cet appareil."
+        text="Dans une leçon audio, choisissez « Garder hors connexion » : vous l’écouterez ici sans réseau."
+        action={toCourses}
+      />
+    )
+  const bytes = all.reduce((sum, one) => sum + one.bytes, 0)
+  return (
+    <>
+      {current ? (
+        <section className={kept.titled} aria-label="Lecture">
+          <Title order={2}>{current.lesson.title}</Title>
+          <KeptPlayer key={current.lesson.id} kept={current} previous={previous} next={next} />
+        </section>
+      ) : null}
+      <KeptList all={all} current={current?.lesson.id ?? ''} play={(one) => gate.pass(() => play(one)?.())} />
+      <Text size="sm" c="dimmed">
+        {`${plural(all.length, 'séance')}, ${fileSize(bytes)} sur cet appareil. Vous déconnecter les retire.`}
+      </Text>
+      <DrivingGate gate={gate} />
+    </>
+  )
+}
+
+/** Without a session nobody is asked for one where there is no network: what one person has kept here is hers to hear. */
+const Unknown = () => {
+  const only = useQuery({
+    queryKey: ['kept', 'owners'],
+    queryFn: owners,
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  if (navigator.onLine) return <Navigate replace to={signInPath(link('kept'))} />
+  if (!only.data) return <Blocks rows={3} height={72} />
+  const [owner] = only.data
+  if (owner && only.data.length === 1) return <Own userId={owner} />
+  return (
+    <Alert color="yellow" role="status">
+      <Text>Votre session est terminée. Connectez-vous dès que vous aurez du réseau.</Text>
+    </Alert>
+  )
+}
+
+/** `/mon-espace/hors-connexion`: the recordings of this device, the one page of the member space that needs no network. */
+export default function KeptPage() {
+  const user = useUser()
+  return (
+    <main className={styles.page}>
+      <div>
+        <Title order={1}>Mes séances hors connexion</Title>
+        <Text mt={8}>
+          Les séances gardées sur cet appareil s’écoutent sans réseau, tant que votre accès est ouvert. Ouvrez
+          votre espace une fois par mois avec une connexion pour les conserver.
+        </Text>
+      </div>
+      {canKeep() ? (
+        user ? (
+          <Own key={user.id} userId={user.id} />
+        ) : (
+          <Unknown />
+        )
+      ) : (
+        <EmptyState
+          title="Ce navigateur ne garde pas de séances."
+          text="Essayez avec une version récente de Firefox, Chrome ou Safari, hors navigation privée."
+          action={toCourses}
+        />
+      )}
+    </main>
+  )
+}

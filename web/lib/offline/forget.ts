@@ -1,0 +1,9 @@
+import { cacheOf } from './kept-recording.ts'
+
+/** Removes what a person keeps on this device, when she signs out or erases her account. Nothing is thrown, and nobody waits. */
+export const forgetKept = (person: string): void => {
+  if (typeof caches === 'undefined') return
+  caches
+    .delete(cacheOf(person))
+    .catch((error: unknown) => console.warn('What was kept could not be removed', error))
+}

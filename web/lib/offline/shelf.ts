@@ -1,0 +1,125 @@
+/** What people keep on this device, in the browser's own cache. Read and written by their pages; the service worker only reads. */
+import {
+  cacheOf,
+  factsAddress,
+  isKeptRecording,
+  type KeptRecording,
+  ownerOf,
+  partAddress,
+  partCount,
+  pictureAddress,
+} from './kept-recording.ts'
+
+/** Other tabs show what this one changed. */
+const CHANNEL = 'kept-recordings'
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+if (channel) channel.onmessage = tell
+
+/** Called when something was kept or removed, here or in another tab; returns how that ends. */
+export const onShelf = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const changed = () => {
+  tell()
+  channel?.postMessage('')
+}
+
+/** Whether this browser keeps anything: a page that came without encryption, or an old browser, does not. */
+export const canKeep = (): boolean =>
+  typeof caches !== 'undefined' && typeof navigator !== 'undefined' && 'serviceWorker' in navigator
+
+const factsIn = async (cache: Cache, address: string): Promise<KeptRecording | null> => {
+  const answer = await cache.match(address)
+  try {
+    const value: unknown = await answer?.json()
+    return isKeptRecording(value) ? value : null
+  } catch (error) {
+    console.warn('What was kept cannot be read', error)
+    return null
+  }
+}
+
+/** What a person keeps of one lesson, whole or begun. */
+export const keptOf = async (userId: string, lessonId: string): Promise<KeptRecording | null> => {
+  if (!canKeep() || !(await caches.has(cacheOf(userId)))) return null
+  return factsIn(await caches.open(cacheOf(userId)), factsAddress(userId, lessonId))
+}
+
+/** All that a person keeps, by course and in the order of its programme. */
+export const allKept = async (userId: string): Promise<KeptRecording[]> => {
+  if (!canKeep() || !(await caches.has(cacheOf(userId)))) return []
+  const cache = await caches.open(cacheOf(userId))
+  const folder = factsAddress(userId, '')
+  const addresses = (await cache.keys())
+    .map(({ url }) => new URL(url).pathname)
+    .filter((path) => path.startsWith(folder) && !path.slice(folder.length).includes('/'))
+  const found = await Promise.all(addresses.map((address) => factsIn(cache, address)))
+  return found
+    .filter((kept) => kept !== null)
+    .sort((a, b) => a.course.title.localeCompare(b.course.title, 'fr') || a.position - b.position)
+}
+
+/** Who keeps something here. */
+export const owners = async (): Promise<string[]> => {
+  if (!canKeep()) return []
+  return (await caches.keys()).map(ownerOf).filter((owner) => owner !== null)
+}
+
+/** Writes the facts; throws where the device has no room. */
+export const putFacts = async (kept: KeptRecording): Promise<void> => {
+  const cache = await caches.open(cacheOf(kept.userId))
+  const headers = { 'content-type': 'application/json' }
+  await cache.put(factsAddress(kept.userId, kept.lesson.id), new Response(JSON.stringify(kept), { headers }))
+  changed()
+}
+
+/** Facts that another tab has removed meanwhile are not written again. */
+export const renewFacts = async (kept: KeptRecording): Promise<void> => {
+  const known = await keptOf(kept.userId, kept.lesson.id)
+  if (known && known.lesson.audio === kept.lesson.audio) await putFacts(kept)
+}
+
+export const hasPart = async ({ userId, lesson }: KeptRecording, index: number): Promise<boolean> => {
+  const cache = await caches.open(cacheOf(userId))
+  return (await cache.match(partAddress(userId, lesson.id, index))) !== undefined
+}
+export const putPart = async (
+  { userId, lesson }: KeptRecording,
+  index: number,
+  bytes: ArrayBuffer,
+): Promise<void> => {
+  const cache = await caches.open(cacheOf(userId))
+  await cache.put(partAddress(userId, lesson.id, index), new Response(bytes))
+}
+export const putPicture = async (kept: KeptRecording, picture: Response): Promise<void> => {
+  const cache = await caches.open(cacheOf(kept.userId))
+  await cache.put(pictureAddress(kept.userId, kept.lesson.id), picture)
+}
+
+/** Removes a recording, its facts first: what has none is not played. Nobody's cache stays that holds nothing. */
+export const removeKept = async (userId: string, lessonId: string): Promise<void> => {
+  if (!(await caches.has(cacheOf(userId)))) return
+  const cache = await caches.open(cacheOf(userId))
+  const own = factsAddress(userId, lessonId)
+  await cache.delete(own)
+  for (const { url } of await cache.keys())
+    if (new URL(url).pathname.startsWith(`${own}/`)) await cache.delete(url)
+  if ((await cache.keys()).length === 0) await caches.delete(cacheOf(userId))
+  changed()
+}
+
+/** Bytes that lie here of a recording, whole or begun. */
+export const keptBytes = async (kept: KeptRecording): Promise<number> => {
+  if (kept.isWhole) return kept.bytes
+  const there = await Promise.all(Array.from({ length: partCount(kept) }, (_, index) => hasPart(kept, index)))
+  return there.reduce(
+    (sum, isThere, index) =>
+      sum + (isThere ? Math.min(kept.partBytes, kept.bytes - index * kept.partBytes) : 0),
+    0,
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * The service worker of the member space. It is registered by the first recording that somebody keeps, and goes with the last one.
+ * Without network it shows the page of what is kept, and plays it; with network it changes nothing, so that no page of a former build
+ * ever comes out of it.
+ */
+import { readAddress } from '../lib/offline/kept-recording.ts'
+import { answerKept } from './answers.ts'
+
+/** What the build puts in: its name, and the files that the page of what is kept needs. */
+declare const __BUILD_ID__: string
+declare const __SHELL__: readonly string[]
+
+const SHELL = `pages-${__BUILD_ID__}`
+const PAGE = '/mon-espace/hors-connexion'
+/** On a line that is half dead the page is shown as it was kept. */
+const PATIENCE_MS = 4000
+
+/** What of a worker's own world the compiler, which knows pages, does not know. */
+interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends Event {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Scope {
+  skipWaiting(): Promise<void>
+  readonly clients: { claim(): Promise<void> }
+}
+const lasts = (event: Event): event is LastingEvent => 'waitUntil' in event
+const fetches = (event: Event): event is FetchEvent => 'respondWith' in event
+const isScope = (world: object): world is Scope => 'skipWaiting' in world
+const world: object = self
+
+const install = async (): Promise<void> => {
+  const cache = await caches.open(SHELL)
+  // All or nothing: a build whose files are not all there is not installed.
+  await cache.addAll(
+    __SHELL__.map((path) => new Request(path, { cache: path === PAGE ? 'reload' : 'default' })),
+  )
+  if (isScope(world)) await world.skipWaiting()
+}
+
+const activate = async (): Promise<void> => {
+  for (const name of await caches.keys())
+    if (name.startsWith('pages-') && name !== SHELL) await caches.delete(name)
+  if (isScope(world)) await world.clients.claim()
+}
+
+const later = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
+
+/** The page of what is kept, from the network where that answers in time. */
+const page = async (request: Request): Promise<Response> => {
+  const kept = await caches.match(PAGE, { ignoreVary: true })
+  const asked = fetch(request)
+  if (!kept) return asked
+  try {
+    return (await Promise.race([asked, later(PATIENCE_MS)])) ?? kept
+  } catch {
+    // No network.
+    return kept
+  }
+}
+
+/** Any other page of the member space needs the server: without it, what is kept is what there is. */
+const document = async (request: Request): Promise<Response> => {
+  if (new URL(request.url).pathname === PAGE) return page(request)
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (await caches.match(PAGE, { ignoreVary: true })) return Response.redirect(PAGE, 302)
+    throw error
+  }
+}
+
+/** A file of a build, whose name is its content. */
+const asset = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+
+self.addEventListener('install', (event) => {
+  if (lasts(event)) event.waitUntil(install())
+})
+self.addEventListener('activate', (event) => {
+  if (lasts(event)) event.waitUntil(activate())
+})
+self.addEventListener('fetch', (event) => {
+  if (!fetches(event)) return
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== self.location.origin || request.method !== 'GET') return
+  const asked = readAddress(url.pathname)
+  if (asked) event.respondWith(answerKept(caches, asked, request.headers.get('range'), Date.now()))
+  else if (request.mode === 'navigate') event.respondWith(document(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
+})
