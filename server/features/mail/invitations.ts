@@ -33,7 +33,7 @@ const invitingWords = (inviter: string, title: string, until: string) => ({
 })
 
 const giftWords = ({ giverName, firstName }: Gift, title: string, until: string) => {
-  const giver = giverName || 'Une personne qui pense à vous'
+  const giver = giverName || 'Quelqu’un'
   return {
     subject: `${giver} vous offre la formation «\u00a0${title}\u00a0»`,
     preheader: 'Un cadeau vous attend.',

@@ -94,7 +94,7 @@ const Enter = ({ token }: { token: string }) => {
 /** From whom it comes, in her own words. */
 const Given = ({ giverName, message, title }: { giverName: string; message: string; title: string }) => (
   <>
-    <p>{`${giverName || 'Une personne qui pense à vous'} vous offre «\u00a0${title}\u00a0».`}</p>
+    <p>{`${giverName || 'Quelqu’un'} vous offre «\u00a0${title}\u00a0».`}</p>
     {message ? <blockquote className={styles.words}>{message}</blockquote> : null}
   </>
 )
