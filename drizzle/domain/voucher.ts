@@ -64,8 +64,7 @@ interface Batch {
   readonly used: number
 }
 
-export const VOUCHER_STATES = ['open', 'full', 'over', 'revoked'] as const
-export type VoucherState = (typeof VOUCHER_STATES)[number]
+export type VoucherState = 'open' | 'full' | 'over' | 'revoked'
 
 /** Where a batch stands on a day in Paris. */
 export const batchState = ({ revokedAt, lastDay, places, used }: Batch, today: string): VoucherState => {

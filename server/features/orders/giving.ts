@@ -28,7 +28,7 @@ import { type Gift, giftOf, giftOfInvitation, giftView } from './gift.ts'
 import type { Order } from './order.ts'
 import { isBuyer } from './readers.ts'
 
-export type AskedGift = NonNullable<BodyOf<typeof contract.checkout>['gift']>
+type AskedGift = NonNullable<BodyOf<typeof contract.checkout>['gift']>
 
 const DAY_MS = 86_400_000
 /** When mails of a day to come leave, in Paris. */

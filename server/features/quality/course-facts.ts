@@ -164,10 +164,19 @@ const learnersOf = async (reads: Reads, course: string, period: Period): Promise
     })
     .from(enrollments)
     .where(enrolledIn(course, period))
-  const { lastActivityAt: last, ...counts } = row ?? { lastActivityAt: '' }
-  const figures = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, number(value)]))
-  // Each name of the selection is a count.
-  return { ...(figures as Omit<CourseFacts['learners'], 'lastActivityAt'>), lastActivityAt: last ?? '' }
+  return {
+    total: number(row?.total),
+    finished: number(row?.finished),
+    atRisk: number(row?.atRisk),
+    unwritten: number(row?.unwritten),
+    welcomed: number(row?.welcomed),
+    evaluated: number(row?.evaluated),
+    certified: number(row?.certified),
+    unpositioned: number(row?.unpositioned),
+    needs: number(row?.needs),
+    adapted: number(row?.adapted),
+    lastActivityAt: row?.lastActivityAt ?? '',
+  }
 }
 
 const surveysOf = async (

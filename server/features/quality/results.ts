@@ -46,6 +46,7 @@ const marksOf = (reads: Reads, ids: string[], { since }: Period) => {
 const percent = (part: unknown, whole: number): number =>
   whole === 0 ? 0 : Math.round((Number(part ?? 0) * 100) / whole)
 
+/** Each published course in the order of the catalogue; shares in whole per cent, satisfaction from 1 to 5 to the tenth, `figures` null below five answers. */
 export const trainingResults = async (engine: Engine): Promise<ReplyOf<typeof contract.trainingResults>> => {
   const { reads } = engine
   const period = periodOf(engine.clock.now())

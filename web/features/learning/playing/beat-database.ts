@@ -74,6 +74,7 @@ export const putBeat = async (userId: string, session: string, beat: KeptBeat): 
   }
 }
 
+/** Forgets a session's beat. Nothing is thrown: one that stays is sent again, and counts once. */
 export const dropBeat = async (userId: string, session: string): Promise<void> => {
   try {
     await act('readwrite', (store) => store.delete([userId, session]))
