@@ -1,21 +1,5 @@
 /** The facts that a course's binder is made of. Counted beside the serving thread, of real rows. */
-import {
-  and,
-  count,
-  eq,
-  exists,
-  gt,
-  gte,
-  inArray,
-  like,
-  max,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, count, eq, gte, inArray, like, max, ne, not, or, type SQL, sql, sum } from 'drizzle-orm'
 import { courses as courseCollection } from '#drizzle/collections/courses.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -25,123 +9,17 @@ import { wordsOf } from '#drizzle/domain/markup-words.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { CourseFacts } from '#drizzle/domain/quality-course.ts'
 import { NEEDS, SURVEY_KINDS } from '#drizzle/domain/survey.ts'
-import {
-  certificates,
-  complaints,
-  emailMessages,
-  enrollments,
-  improvements,
-  invitations,
-  learningEvents,
-  lessons,
-  modules,
-  orders,
-  payments,
-  progress,
-  surveyRequests,
-} from '#drizzle/schema.ts'
+import { complaints, enrollments, improvements, lessons, modules, surveyRequests } from '#drizzle/schema.ts'
 import { system } from '#server/records/actor.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import { inState, lastActivityAt } from '../learners/service.ts'
+import { hangsOn } from './enrollment-conditions.ts'
 import { enrolledIn, type Period } from './period.ts'
-import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)
 /** How many rows a condition holds of. */
 const held = (condition: SQL | undefined): SQL<string | null> => sum(sql`(${condition ?? sql`0`})`)
-
-/** Conditions on rows that hang on an enrollment, by person and course. */
-const hangsOn = (reads: Reads, course: string) => {
-  const positioning = (...conditions: (SQL | undefined)[]) =>
-    exists(
-      reads
-        .select({ one: sql`1` })
-        .from(surveyRequests)
-        .where(
-          and(
-            eq(surveyRequests.user, enrollments.user),
-            eq(surveyRequests.course, enrollments.course),
-            eq(surveyRequests.kind, 'positioning'),
-            ...conditions,
-          ),
-        ),
-    )
-  // Asked once and not for each enrollment: invitations are found by their course.
-  const invited = inArray(
-    enrollments.user,
-    reads
-      .select({ user: invitations.acceptedBy })
-      .from(invitations)
-      .where(and(eq(invitations.course, course), isInvitationMailed())),
-  )
-  const confirmed = exists(
-    reads
-      .select({ one: sql`1` })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.order))
-      .innerJoin(emailMessages, eq(emailMessages.to, orders.email))
-      .where(
-        and(
-          eq(payments.user, enrollments.user),
-          eq(payments.course, enrollments.course),
-          isConfirmation(),
-          sql`instr(${emailMessages.subject}, ${orders.number}) > 0`,
-        ),
-      ),
-  )
-  const quizzed = exists(
-    reads
-      .select({ one: sql`1` })
-      .from(learningEvents)
-      .where(
-        and(
-          eq(learningEvents.user, enrollments.user),
-          eq(learningEvents.course, enrollments.course),
-          eq(learningEvents.kind, 'quiz'),
-        ),
-      ),
-  )
-  const exercised = exists(
-    reads
-      .select({ one: sql`1` })
-      .from(progress)
-      .innerJoin(lessons, eq(lessons.id, progress.lesson))
-      .where(
-        and(
-          eq(progress.user, enrollments.user),
-          eq(progress.course, enrollments.course),
-          eq(progress.completed, true),
-          eq(lessons.type, 'exercise'),
-        ),
-      ),
-  )
-  const certified = exists(
-    reads
-      .select({ one: sql`1` })
-      .from(certificates)
-      .where(
-        and(
-          eq(certificates.user, enrollments.user),
-          eq(certificates.course, enrollments.course),
-          eq(certificates.revokedAt, ''),
-        ),
-      ),
-  )
-  const written = exists(
-    reads
-      .select({ one: sql`1` })
-      .from(surveyRequests)
-      .where(
-        and(
-          eq(surveyRequests.user, enrollments.user),
-          eq(surveyRequests.course, enrollments.course),
-          gt(surveyRequests.remindedAt, lastActivityAt),
-        ),
-      ),
-  )
-  return { positioning, invited, confirmed, quizzed, exercised, certified, written }
-}
 
 const learnersOf = async (reads: Reads, course: string, period: Period): Promise<CourseFacts['learners']> => {
   const on = hangsOn(reads, course)
