@@ -21,6 +21,7 @@ import {
 } from './collections/courses.ts'
 import { emailMessages as emailMessagesCollection } from './collections/email-messages.ts'
 import { faqs as faqsCollection } from './collections/faqs.ts'
+import { gifts as giftsCollection } from './collections/gifts.ts'
 import {
   certificates as certificatesCollection,
   enrollments as enrollmentsCollection,
@@ -76,6 +77,11 @@ import {
 } from './collections/system.ts'
 import { uploads as uploadsCollection } from './collections/uploads.ts'
 import { users as usersCollection } from './collections/users.ts'
+import {
+  voucherBatches as voucherBatchesCollection,
+  vouchers as vouchersCollection,
+  voucherUses as voucherUsesCollection,
+} from './collections/vouchers.ts'
 import { table } from './table.ts'
 
 export const superusers = table(superusersCollection)
@@ -139,6 +145,10 @@ export const aiDrafts = table(aiDraftsCollection)
 export const complaints = table(complaintsCollection)
 export const improvements = table(improvementsCollection)
 export const surveyRequests = table(surveyRequestsCollection)
+export const voucherBatches = table(voucherBatchesCollection)
+export const vouchers = table(vouchersCollection)
+export const voucherUses = table(voucherUsesCollection)
+export const gifts = table(giftsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

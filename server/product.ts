@@ -34,6 +34,7 @@ import { statistics } from './features/statistics/feature.ts'
 import { trainingDocuments } from './features/training-documents/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
+import { vouchers } from './features/vouchers/feature.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
 
@@ -51,6 +52,7 @@ const FEATURES: readonly Feature[] = [
   certificates,
   trainingDocuments,
   invitations,
+  vouchers,
   learners,
   quality,
   analytics,

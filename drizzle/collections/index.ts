@@ -13,6 +13,7 @@ import { courseVersions } from './course-versions.ts'
 import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
+import { gifts } from './gifts.ts'
 import {
   certificates,
   enrollments,
@@ -42,6 +43,7 @@ import { socialVideos } from './social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { voucherBatches, vouchers, voucherUses } from './vouchers.ts'
 
 export const collections = [
   superusers,
@@ -105,6 +107,10 @@ export const collections = [
   complaints,
   improvements,
   surveyRequests,
+  voucherBatches,
+  vouchers,
+  voucherUses,
+  gifts,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

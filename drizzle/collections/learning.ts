@@ -27,6 +27,8 @@ export const PAYMENT_TYPES = [
   'invitation',
   'free',
   'manual',
+  'voucher',
+  'gift',
 ] as const
 
 /** A hundred years: as much as a module may wait. */

@@ -42,6 +42,8 @@ export const AUDITED = {
     'place',
   ],
   progress: ['completed', 'watchedSeconds'],
+  // Made and taken back by acts of the server, which write their own entries (`server/features/vouchers/batches.ts`).
+  voucher_batches: ['course', 'places', 'lastDay', 'accessDays', 'revokedAt'],
   pages: ['title', 'slug', 'status', 'content', 'showInFooter'],
   site_settings: [
     'brand',

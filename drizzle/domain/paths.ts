@@ -30,6 +30,8 @@ export const PATHS = {
   verification: '/verification/:token',
   survey: '/questionnaire-formation/:token',
   results: '/resultats',
+  voucher: '/bon',
+  voucherCode: '/bon/:code',
   memberHome: '/mon-espace',
   memberProfile: '/mon-espace/profile',
   secondStep: '/mon-espace/deux-etapes',

@@ -305,7 +305,7 @@ const improvements = ({ improvements: { total, done, overdue, lastAt }, paths }:
     [
       total > 0 &&
         evidence(
-          `${counted(total, 'amélioration')} au journal, dont ${counted(done, 'réalisée')}`,
+          `${counted(total, 'amélioration')} au journal, ${done > 0 ? `dont ${counted(done, 'réalisée')}` : 'aucune réalisée'}`,
           lastAt,
           paths.improvements,
         ),

@@ -23,6 +23,7 @@ import { dice } from './random.ts'
 import { COURSES, planSales, type Sale } from './sales.ts'
 import { keepVisits } from './visits.ts'
 import { keepMessages, keepNews, keepReviews } from './voices.ts'
+import { keepVouchers } from './vouchers.ts'
 
 const GUESTS = 24
 const INVITED = 7
@@ -175,6 +176,7 @@ export const seedHistory = async (
     keepDiary(bulk, days, followers, people.claire)
     keepRegisters(bulk, days, courses[COURSES.sleep]?.id ?? '')
     bulk.keep(invitations, invite(days, courses[COURSES.anxiety]?.id ?? '', people.apolline))
+    keepVouchers(bulk, days, courses[COURSES.sleep]?.id ?? '', people.apolline)
     keepFollowUp(bulk, days, people, sheet)
     keepVisits(bulk, days, shown, sales)
     keepReviews(bulk, days, { courses: courses.map(({ id }) => id), produits: produits.map(({ id }) => id) })

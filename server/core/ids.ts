@@ -34,5 +34,8 @@ export const randomId = (length = 15): string => draw('abcdefghijklmnopqrstuvwxy
 export const randomText = (length: number): string =>
   draw('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', length)
 
+/** `length` signs of an alphabet of one's own, each as likely, for codes that people read and type. */
+export const randomSigns = (alphabet: string, length: number): string => draw(alphabet, length)
+
 /** 43 url-safe characters (256 bits) that open something: an order, an invitation, a certificate. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')

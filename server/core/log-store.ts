@@ -33,13 +33,16 @@ export interface LogStore {
 }
 
 const SECRET_PARAMETERS = /([?&](?:token|access|code|password|key|state)=)[^&#]*/gi
-/** The one address whose path is a secret, of a page that the browser names with each of its requests. */
-const SURVEY = link('survey', { token: '' })
-const SURVEY_TOKEN = new RegExp(`${SURVEY}[^/?#]+`, 'g')
-/** A URL with the values of secret parameters masked, and the secret of a questionnaire's address. */
+/** Addresses that end with a secret, of pages that the browser names with each of its requests, and as one to come back to. */
+const SECRET_PATHS = [link('survey', { token: '' }), link('voucherCode', { code: '' })].flatMap((path) =>
+  [path, encodeURIComponent(path)].map((start) => ({ start, whole: new RegExp(`${start}[^/?#&]+`, 'g') })),
+)
+/** A URL with the values of secret parameters masked, and what follows in addresses that end with a secret. */
 export const maskUrl = (url: string): string => {
-  const masked = url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
-  return masked.includes(SURVEY) ? masked.replace(SURVEY_TOKEN, `${SURVEY}***`) : masked
+  let masked = url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
+  for (const { start, whole } of SECRET_PATHS)
+    if (masked.includes(start)) masked = masked.replace(whole, `${start}***`)
+  return masked
 }
 
 /**

@@ -65,7 +65,8 @@ const draw = (doc: PDFKit.PDFDocument, sheet: QualitySheet): void => {
         { heading: 'Personne', width: 170 },
         { heading: 'Inscription', width: 75 },
         { heading: 'Fin', width: 75 },
-        { heading: 'Prouvés', width: 55, isNumber: true },
+        // Against the right edge of its column it would run into the next heading.
+        { heading: 'Prouvés', width: 55 },
         { heading: 'Indicateurs à compléter', width: 120 },
       ],
       people.map(({ name, enrolledAt, completedAt, proven, missing }) => [

@@ -147,9 +147,9 @@ export const openCheckout = async (page: Page, path: string, button: RegExp) => 
   return openDrawer(page, button)
 }
 
-/** Ticks every box of a form, once it shows them. */
+/** Ticks every box of a form, once it shows them, but the one that makes an order somebody else's. */
 export const checkAll = async (form: Locator): Promise<void> => {
-  const boxes = form.getByRole('checkbox')
+  const boxes = form.getByRole('checkbox', { name: /^(?!C’est un cadeau)/ })
   await expect(boxes.first()).toBeVisible()
   for (const box of await boxes.all()) await box.check()
 }

@@ -6,6 +6,8 @@ export const PAYMENT_TYPES: Record<string, string> = {
   invitation: 'Invitation',
   free: 'Gratuit',
   manual: 'Ajout manuel',
+  voucher: 'Bon d’accès',
+  gift: 'Cadeau',
 }
 export const TAX_WORDS: Record<string, string> = {
   standard: 'TVA normale',

@@ -2,13 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { signInPath } from '#drizzle/domain/redirect.ts'
+import { PATHS } from '../lib/paths.ts'
 import { getUser, onSessionExpired, subscribeSession } from '../lib/session.ts'
 import { EXPIRED_MESSAGE } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
 import { screenAt } from './screens.ts'
 
-/** specification §2: these stay where they are after a 401. */
-const PUBLIC_PATHS = new Set(['/connexion', '/inscription', '/auth/forgot-password', '/', '/boutique'])
+/** specification §2: these stay where they are after a 401; and what is kept on the device, which is heard without network. */
+const PUBLIC_PATHS = new Set([
+  '/connexion',
+  '/inscription',
+  '/auth/forgot-password',
+  '/',
+  '/boutique',
+  PATHS.kept,
+])
 
 /** The one place that reacts to the end of a session: warn, go to /connexion, forget what was read for another person. */
 export function SessionWatch() {

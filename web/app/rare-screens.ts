@@ -1,5 +1,6 @@
 /** The screens of the site that few visits come by, which only their own documents know: no visitor waits for the list. */
 
+import { voucherScreens } from '../features/account/rare-routes.tsx'
 import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
@@ -13,4 +14,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...notebookScreens,
   ...quickStartScreens,
   ...qualityScreens,
+  ...voucherScreens,
 ]

@@ -23,6 +23,8 @@ const RARE: readonly Screen[] = [
   PATHS.createCourse,
   PATHS.survey,
   PATHS.results,
+  PATHS.voucher,
+  PATHS.voucherCode,
 ].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>

@@ -6,6 +6,7 @@ import { analytics } from '#drizzle/collections/analytics.ts'
 import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { gifts } from '#drizzle/collections/gifts.ts'
 import {
   certificates,
   enrollments,
@@ -26,6 +27,7 @@ import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
 import { authOrigins, externalAuths } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { voucherUses } from '#drizzle/collections/vouchers.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -88,6 +90,8 @@ const SECTIONS: readonly Section[] = [
     collection: invoices,
     filter: "user = {:id} || (user = '' && order.user = '' && order.email = {:email})",
   },
+  // Given and received.
+  { name: 'gifts', title: 'Cadeaux', collection: gifts, filter: 'order.user = {:id} || email = {:email}' },
   { name: 'consents', title: 'Consentements', collection: consents, filter: OR_OF_ADDRESS },
   { name: 'reviews', title: 'Avis', collection: reviews, filter: OWN },
   { name: 'notifications', title: 'Notifications', collection: notifications, filter: OWN },
@@ -98,6 +102,7 @@ const SECTIONS: readonly Section[] = [
     filter: OF_ADDRESS,
     without: ['token'],
   },
+  { name: 'vouchers', title: 'Bons d’accès utilisés', collection: voucherUses, filter: OWN },
   { name: 'contactRequests', title: 'Messages envoyés', collection: contactRequests, filter: OF_ADDRESS },
   // Subject and dates: the text, which may hold a one-time link, is hidden.
   {

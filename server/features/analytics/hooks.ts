@@ -6,15 +6,16 @@ import { badRequest } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
 import { mayDo } from '../account/service.ts'
 
-const SURVEY = link('survey', { token: '' })
+/** Addresses that open what they name: kept without their secret. */
+const OPENING = [link('survey', { token: '' }), link('voucherCode', { code: '' })]
 
 /** Events: dated by the server, anonymous without the `audience` consent, never from an administration page. */
 export const analyticsHooks = (engine: Engine): void => {
   engine.before(analytics, 'create', (tx, { actor, record }) => {
     if (actor.kind === 'system') return
     if (isAdminPath(record.path)) throw badRequest('Administration pages are not tracked.')
-    // The address of a questionnaire opens it.
-    if (record.path.startsWith(SURVEY)) record.path = SURVEY
+    const opening = OPENING.find((start) => record.path.startsWith(start))
+    if (opening) record.path = opening
     record.createdAt = stamp(engine.clock.now())
     const caller = actor.record?.collectionName === 'users' ? actor.record.id : ''
     const consents = caller !== '' && record.user === caller && mayDo(tx, caller, 'audience')

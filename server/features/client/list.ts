@@ -1,4 +1,4 @@
-/** Those who are followed, whoever waits for an answer first. Asked beside the serving thread. */
+/** Those who are followed: who waits for an answer first, the longest of them at the top. Asked beside the serving thread. */
 import { and, asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { clientDocuments, clientMessages, users } from '#drizzle/schema.ts'
@@ -13,6 +13,8 @@ const SHOWN_WORDS = 160
 const ofPerson = sql`${clientMessages.user} = ${users.id}`
 const sharedWith = sql`${clientDocuments.user} = ${users.id}`
 const unread = sql<number>`(select count(*) from ${clientMessages} where ${ofPerson} and ${clientMessages.isTeam} = 0 and ${clientMessages.readAt} = '')`
+/** Since when somebody waits: of the oldest message that nobody of the team has read. */
+const waitingSince = sql<string>`coalesce((select min(${clientMessages.created}) from ${clientMessages} where ${ofPerson} and ${clientMessages.isTeam} = 0 and ${clientMessages.readAt} = ''), '')`
 const documents = sql<number>`(select count(*) from ${clientDocuments} where ${sharedWith})`
 const lastMessageAt = sql<string>`coalesce((select max(${clientMessages.created}) from ${clientMessages} where ${ofPerson}), '')`
 const lastDocumentAt = sql<string>`coalesce((select max(${clientDocuments.created}) from ${clientDocuments} where ${sharedWith}), '')`
@@ -42,7 +44,8 @@ export const listClients = async (
     })
     .from(users)
     .where(where)
-    .orderBy(sql`${unread} > 0 desc`, desc(lastAt), asc(users.id))
+    // By the newest first, who waits longest would sink to the last page.
+    .orderBy(sql`${unread} > 0 desc`, asc(waitingSince), desc(lastAt), asc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
   return {

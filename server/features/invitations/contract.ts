@@ -75,6 +75,8 @@ export const lookUpInvitation = endpoint({
       coverImage: z.string(),
     }),
     expiresAt: z.string(),
+    /** Who gives it, with her words, where somebody has bought it for her. */
+    gift: z.object({ giverName: z.string(), message: z.string() }).nullable(),
   }),
   perMinute: 60,
 })

@@ -12,6 +12,7 @@ import { invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { giftOfInvitation } from '../orders/service.ts'
 import { endOf, waitingFor } from './service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
@@ -19,6 +20,7 @@ type Enrollment = RecordOf<typeof enrollmentFields>
 
 const FIXED = 'Une invitation partie reste celle de cette adresse et de cette formation. Invitez de nouveau.'
 const ANSWERS = 'Une invitation se révoque\u00a0; c’est la personne invitée qui l’accepte.'
+const PAID = 'Cette invitation est un cadeau, que quelqu’un a payé. Elle s’annule en remboursant sa commande.'
 const WAITING = 'Une invitation à cette formation attend déjà une réponse à cette adresse.'
 const isServer = ({ kind }: Actor): boolean => kind === 'system' || kind === 'superuser'
 
@@ -57,11 +59,14 @@ export const invitationHooks = (engine: Engine): void => {
     if (waitingFor(tx, record.email, record.course, engine.clock.now()))
       throw invalid({ email: ['validation_not_unique', WAITING] })
   })
-  engine.before(invitations, 'update', (_tx, { actor, record, original }) => {
+  engine.before(invitations, 'update', (tx, { actor, record, original }) => {
     record.email = record.email.trim().toLowerCase()
     // None lives for ever.
     if (record.expiresAt === '' && original) record.expiresAt = original.expiresAt
-    if (original && !isServer(actor)) checkChange(record, original)
+    if (!original || isServer(actor)) return
+    checkChange(record, original)
+    if (record.status !== original.status && giftOfInvitation(tx, record.id))
+      throw invalid({ status: ['validation_invalid_value', PAID] })
   })
   for (const action of ['create', 'update'] as const)
     engine.after(emailMessages, action, (tx, { record }) => {

@@ -10,6 +10,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { enrol, enrollmentIn, startOf } from '../learning/service.ts'
+import { giftBegins, giftOfInvitation } from '../orders/service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 
@@ -111,15 +112,17 @@ const JUST_SENT = 'Cette invitation vient de partir. Attendez une minute avant d
 /** Queues its mail once more and lets it live seven days from now. Throws 404 and 409 as its contract says. */
 export const sendInvitation = (engine: Engine, id: string) =>
   engine.write(system, (tx) => {
-    const { status, mailedAt } = tx.get(invitations, id)
+    const { status, mailedAt, expiresAt } = tx.get(invitations, id)
     if (status !== 'pending' && status !== 'expired') throw conflict(ANSWERED)
     const now = engine.clock.now()
     if (mailedAt && stillLasts(new Date(mailedAt).getTime(), PAUSE_MS, now.getTime()))
       throw conflict(JUST_SENT)
     tx.enqueue('mail', { template: 'invitation', invitationId: id })
+    const end = endOf(now)
     return tx.update(invitations, id, {
       status: 'pending',
-      expiresAt: endOf(now),
+      // That of a gift lives longer.
+      expiresAt: expiresAt > end ? expiresAt : end,
       mailedAt: stamp(now),
       delivery: 'queued',
       deliveryError: '',
@@ -138,7 +141,14 @@ export const lookUpInvitation = (engine: Engine, token: string) => {
   const invitation = byToken(reader, token)
   if (!isOpenInvitation(invitation, engine.clock.now())) throw notFound(NO_INVITATION)
   const { id, title, slug, coverImage } = reader.get(courses, invitation.course)
-  return { email: invitation.email, course: { id, title, slug, coverImage }, expiresAt: invitation.expiresAt }
+  const { email, message, expiresAt } = invitation
+  const gift = giftOfInvitation(reader, invitation.id)
+  return {
+    email,
+    course: { id, title, slug, coverImage },
+    expiresAt,
+    gift: gift && { giverName: gift.giverName, message },
+  }
 }
 
 /** Enrols the caller and notes who accepted and when, in one transaction. Throws 403 for a superuser, 404 as its contract says. */
@@ -159,7 +169,9 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
       })
       // Access that she has is never shortened, and keeps what it is called by: bought stays bought.
       const had = enrollmentIn(tx, record.id, id, now)
-      enrol(tx, now, record.id, id, had?.paymentType || 'invitation')
+      const gift = giftOfInvitation(tx, invitation.id)
+      const type = had?.paymentType || (gift ? 'gift' : 'invitation')
+      enrol(tx, now, record.id, id, type, gift ? giftBegins(tx, gift, now) : now)
     }
     return { course: { id, title } }
   })

@@ -36,7 +36,8 @@ const renewed = (known: Enrollment, now: Date, beginsAt: string, expiresAt: stri
 
 /**
  * Opens a course to a person from `beginsAt` on (absent: from `now`), or opens it again; idempotent. Progress is kept, and
- * access that there is already is neither delayed nor shortened. The transaction must be `system`.
+ * access that there is already is neither delayed nor shortened. `endsAt` (absent: as long as the course gives) is empty without
+ * end. The transaction must be `system`.
  */
 export const enrol = (
   tx: Tx,
@@ -45,11 +46,12 @@ export const enrol = (
   courseId: string,
   paymentType: (typeof PAYMENT_TYPES)[number],
   beginsAt: Date = now,
+  endsAt?: string,
 ): void => {
   const course = tx.get(courses, courseId)
   const existing = tx.firstOrNull(enrollments, { user: userId, course: courseId })
   const enrolledAt = stamp(beginsAt)
-  const expiresAt = accessEnd(beginsAt, course.accessMonths)
+  const expiresAt = endsAt ?? accessEnd(beginsAt, course.accessMonths)
   if (existing) {
     const times = renewed(existing, now, enrolledAt, expiresAt)
     tx.update(enrollments, existing.id, { isActive: true, paymentType, ...times })

@@ -8,15 +8,41 @@ import { isOpenInvitation } from '#drizzle/domain/invitation.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
+import { giftOfInvitation } from '../orders/service.ts'
 import { paragraphsOf } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 
 export const invitationMail = z.object({ template: z.literal('invitation'), invitationId: z.string() })
 
+type Gift = NonNullable<ReturnType<typeof giftOfInvitation>>
+
 /** Who invites: the person who did, or the site when the account is gone or nobody's. */
 const inviterOf = (reader: Reader, userId: string): string => {
   const person = userId ? reader.getOrNull(users, userId) : null
   return person?.name || reader.firstOrNull(siteSettings, {})?.brand || 'Nous'
+}
+
+const invitingWords = (inviter: string, title: string, until: string) => ({
+  subject: `${inviter} vous invite à suivre «\u00a0${title}\u00a0»`,
+  preheader: 'Votre accès est offert et vous attend.',
+  greeting: greet(''),
+  paragraphs: [
+    `${inviter} vous ouvre l’accès à la formation «\u00a0${title}\u00a0». Créez votre espace ou connectez-vous pour commencer, à votre rythme. L’invitation est valable jusqu’au ${until}.`,
+  ],
+  label: 'Accepter l’invitation',
+})
+
+const giftWords = ({ giverName, firstName }: Gift, title: string, until: string) => {
+  const giver = giverName || 'Quelqu’un'
+  return {
+    subject: `${giver} vous offre la formation «\u00a0${title}\u00a0»`,
+    preheader: 'Un cadeau vous attend.',
+    greeting: greet(firstName),
+    paragraphs: [
+      `${giver} vous offre la formation «\u00a0${title}\u00a0». Créez votre espace ou connectez-vous pour la découvrir, à votre rythme. Le lien est valable jusqu’au ${until}.`,
+    ],
+    label: 'Découvrir mon cadeau',
+  }
 }
 
 /** `null` when the invitation is gone, revoked, over or accepted: there is nothing left to invite to. */
@@ -29,22 +55,21 @@ export const invitationLetter = (
   const invitation = reader.getOrNull(invitations, invitationId)
   if (!invitation || !isOpenInvitation(invitation, now)) return null
   const { title } = reader.get(courses, invitation.course)
-  const inviter = inviterOf(reader, invitation.invitedBy)
   const until = longDate(new Date(invitation.expiresAt))
+  const gift = giftOfInvitation(reader, invitationId)
+  const words = gift
+    ? giftWords(gift, title, until)
+    : invitingWords(inviterOf(reader, invitation.invitedBy), title, until)
+  const { label, ...said } = words
   return {
     to: invitation.email,
     userId: '',
     invitationId,
     message: {
-      subject: `${inviter} vous invite à suivre «\u00a0${title}\u00a0»`,
-      preheader: 'Votre accès est offert et vous attend.',
-      greeting: greet(''),
-      paragraphs: [
-        `${inviter} vous ouvre l’accès à la formation «\u00a0${title}\u00a0». Créez votre espace ou connectez-vous pour commencer, à votre rythme. L’invitation est valable jusqu’au ${until}.`,
-        ...paragraphsOf(invitation.message),
-      ],
+      ...said,
+      paragraphs: [...said.paragraphs, ...paragraphsOf(invitation.message)],
       button: {
-        label: 'Accepter l’invitation',
+        label,
         url: publicUrl + link('callback', null, { action: 'invitation', token: invitation.token }),
       },
     },

@@ -9,7 +9,7 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { findableOrders, hasOpened, LINK_HOURS, openedLines, waivedLines } from '../orders/service.ts'
+import { findableOrders, giftOf, hasOpened, LINK_HOURS, openedLines, waivedLines } from '../orders/service.ts'
 import { greet, type Letter } from './letter.ts'
 
 type Order = RecordOf<typeof orderFields>
@@ -57,6 +57,11 @@ const accessOf = (order: Order, { posted, online }: Goods, now: Date): string[] 
   return [`${named(waivedLines(order.items ?? []))}\u00a0: ${later}`, ...parcel]
 }
 
+const givenTo = ({ firstName, email, sendAt }: NonNullable<ReturnType<typeof giftOf>>, now: Date): string => {
+  const when = sendAt > stamp(now) ? `partira le ${longDate(new Date(sendAt))}` : 'vient de partir'
+  return `Votre cadeau pour ${firstName} ${when}, à l’adresse ${email}. Vous pouvez corriger cette adresse sur la page de votre commande tant qu’il n’a pas été accepté.`
+}
+
 const linesOf = (order: Order): string =>
   (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
 
@@ -71,7 +76,8 @@ export const purchaseLetter = (
   if (!order) return null
   const person = order.user ? reader.getOrNull(users, order.user) : null
   const goods = goodsOf(reader, order)
-  const isOpen = goods.online.length > 0 && !isWaiting(order, now)
+  const gift = giftOf(reader, orderId)
+  const isOpen = goods.online.length > 0 && !isWaiting(order, now) && !gift
   const lost = `Si vous perdez ce message, la page ${publicUrl}${link('findOrder')} vous en enverra le lien.`
   return {
     to: order.email,
@@ -82,7 +88,8 @@ export const purchaseLetter = (
       greeting: greet(person?.firstName ?? order.name),
       paragraphs: [
         `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${linesOf(order)}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
-        ...accessOf(order, goods, now),
+        ...(gift ? [givenTo(gift, now)] : []),
+        ...(gift && !isWaiting(order, now) ? [] : accessOf(order, goods, now)),
         ...(order.totalCents > 0 ? ['Votre facture vous attend au même endroit.'] : []),
         `${rightOf(order, now)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
         ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),

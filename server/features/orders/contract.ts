@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
+
+/** To whom a gift goes. */
+const recipient = {
+  firstName: z.string().trim().min(1).max(LONGEST_FIRST_NAME),
+  email: z
+    .string()
+    .max(1000)
+    .transform((text) => text.trim().toLowerCase())
+    .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+}
 
 export const checkoutItem = z.strictObject({
   kind: z.enum(SELLABLES),
@@ -31,6 +43,15 @@ export const checkout = endpoint({
     start: z.enum(['now', 'later']).default('now'),
     /** Version of the sentences that the page showed; 409 when they have changed since. */
     consentVersion: z.string().max(40).optional(),
+    /** The one course of the order is for somebody else: its buyer is not enrolled, who may have it already. */
+    gift: z
+      .strictObject({
+        ...recipient,
+        message: z.string().trim().max(LONGEST_GIFT_MESSAGE).default(''),
+        /** A day in Paris, `2026-12-24`, on which the mail leaves; empty for today. */
+        sendOn: z.string().max(10).default(''),
+      })
+      .optional(),
     shippingAddress: z
       .strictObject({
         line1: z.string().max(160),
@@ -71,6 +92,8 @@ export const quote = endpoint({
   body: z.strictObject({
     items: z.array(checkoutItem).min(1).max(20),
     coupon: z.string().max(40).optional(),
+    /** For somebody else: what one has oneself may be bought all the same. */
+    isGift: z.boolean().default(false),
   }),
   reply: z.object({
     lines: z.array(
@@ -127,6 +150,18 @@ const file = z.object({
   url: z.string(),
 })
 
+const gift = z.object({
+  giverName: z.string(),
+  firstName: z.string(),
+  email: z.string(),
+  message: z.string(),
+  /** When the mail leaves, or has left. */
+  sendAt: z.string(),
+  state: z.enum(GIFT_STATES),
+  /** Empty before. */
+  acceptedAt: z.string(),
+})
+
 /** An order for its own buyer or the holder of its token; 404 for everyone else, as for an unknown number. */
 export const readOrder = endpoint({
   method: 'GET',
@@ -172,7 +207,21 @@ export const readOrder = endpoint({
     /** True when the purchase is found in an account; only its owner and the staff are told. */
     hasAccount: z.boolean(),
     failureReason: z.string(),
+    /** For whom it is; null for an order of one's own. */
+    gift: gift.nullable(),
   }),
+})
+/** Corrects to whom a gift goes until it is accepted; not for staff. 409 once it was answered, taken back, or corrected too often. */
+export const correctGift = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:number/gift',
+  access: 'anyone',
+  summary: 'Correct the address of a gift',
+  params,
+  query,
+  body: z.strictObject(recipient),
+  reply: gift,
+  perMinute: 10,
 })
 /** Waives the right of withdrawal after all, to have the digital content of an order at once; not for staff. */
 export const openNow = endpoint({

@@ -5,6 +5,7 @@ import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
+import { forgetGiver, withdrawGift } from './giving.ts'
 import { isSettled, linesOf } from './order.ts'
 import { deliverCourse } from './settle.ts'
 
@@ -38,7 +39,7 @@ const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, 
   )
 }
 
-/** An address that has just been proved brings its orders; one that is only claimed brings nothing. */
+/** An address that has just been proved brings its orders; one that is only claimed brings nothing. A gift that was paid back is taken back. */
 export const orderHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before(coupons, action, checkCoupon)
@@ -47,4 +48,12 @@ export const orderHooks = (engine: Engine): void => {
       adopt(tx, record.id, record.email, engine.clock.now())
     })
   }
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    const isTakenBack = record.status === 'refunded' || record.status === 'cancelled'
+    if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id)
+  })
+  engine.after(payments, 'update', (tx, { record, original }) => {
+    if (record.status === 'refunded' && original?.status !== 'refunded') withdrawGift(tx, record.order)
+  })
+  engine.before(users, 'delete', (tx, { record }) => forgetGiver(tx, record.id, engine.clock.now()))
 }

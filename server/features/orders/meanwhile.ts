@@ -4,6 +4,7 @@ import { type OrderItem, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
 import { enrollmentIn } from '../learning/service.ts'
+import { giftOf } from './gift.ts'
 import type { Order } from './order.ts'
 import { owns } from './ownership.ts'
 
@@ -32,7 +33,8 @@ export const refusalOf = (reader: Reader, order: Order, now: Date): string => {
   const lines = order.items ?? []
   const gone = lines.find((line) => isGone(reader, line))
   if (gone) return `«\u00a0${gone.title}\u00a0» n’est plus proposé\u00a0: ${CANCELLED}`
-  const had = lines.find((line) => isHad(reader, order, line, now))
+  // What is given away may be one's own, too.
+  const had = giftOf(reader, order.id) ? undefined : lines.find((line) => isHad(reader, order, line, now))
   if (!had) return ''
   return lines.length === 1
     ? `Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.`

@@ -11,6 +11,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
+import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
@@ -90,6 +91,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, c
   })
   caller.holds.check(tx, order, caller.ip)
   takeCoupon(tx, order)
+  if (body.gift) openGift(tx, order, body.gift, now)
   keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
   if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
   return order
@@ -155,7 +157,14 @@ export const checkout = async (
       )
     }
     const buyer = buyerOf(tx, actor, body)
-    const priced = quote(tx, engine.clock.now(), buyer.userId, body.items, body.coupon)
+    const priced = quote(
+      tx,
+      engine.clock.now(),
+      buyer.userId,
+      body.items,
+      body.coupon,
+      body.gift !== undefined,
+    )
     if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
     checkWaiver(priced, body)
     if (priced.needsShipping && !body.shippingAddress) {

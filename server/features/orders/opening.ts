@@ -2,6 +2,7 @@
  * When digital content of an order opens: at once to whoever waived the right of withdrawal (Code de la consommation,
  * art. L221-28 13°), and to the others when its fourteen days are over.
  */
+import { invitations } from '#drizzle/collections/learning.ts'
 import { consents, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
@@ -13,6 +14,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import type { openNow as openNowContract } from './contract.ts'
+import { giftOf } from './gift.ts'
 import { isSettled, type Order } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { isBuyer } from './readers.ts'
@@ -50,7 +52,8 @@ export const hasOpened = (order: Order, now: Date): boolean =>
  * `system`.
  */
 export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[] => {
-  if (!isSettled(order)) return []
+  // What was given away is its recipient's to open.
+  if (!isSettled(order) || giftOf(reader, order.id)) return []
   const held = heldIn(reader, order.id)
   return waivedLines(order.items ?? []).filter(({ kind, ref }) => {
     if (kind === 'produit') return held.has(ref)
@@ -104,8 +107,10 @@ export const openNow = (
       throw conflict('Cette phrase a changé depuis l’ouverture de la page. Rechargez-la avant de continuer.')
     keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'order')
     tx.update(orders, order.id, { opensAt: '' })
+    const gift = giftOf(tx, order.id)
+    const reader = gift ? (tx.getOrNull(invitations, gift.invitation)?.acceptedBy ?? '') : order.user
     for (const { kind, ref } of waivedLines(order.items ?? []))
-      if (kind === 'course') beginNow(tx, now, order.user, ref)
-    tx.enqueue('mail', { template: 'opened', orderId: order.id, isWaived: true })
+      if (kind === 'course' && reader !== '') beginNow(tx, now, reader, ref)
+    if (!gift) tx.enqueue('mail', { template: 'opened', orderId: order.id, isWaived: true })
     return { opensAt: '' }
   })

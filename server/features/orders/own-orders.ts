@@ -3,8 +3,16 @@ import { invoices, orders } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { readOwnOrders } from './contract.ts'
+import { giftOf } from './gift.ts'
+import type { Order } from './order.ts'
 
 const MOST = 100
+
+/** What was given away says for whom. */
+const titlesOf = (reader: Reader, { id, items }: Order): string[] => {
+  const gift = giftOf(reader, id)
+  return (items ?? []).map(({ title }) => (gift ? `${title} (cadeau pour ${gift.firstName})` : title))
+}
 
 /** The orders of the account, the newest first. The reader must be `system`: whose an order is, is private. */
 export const ownOrders = (reader: Reader, user: string): ReplyOf<typeof readOwnOrders>['items'] =>
@@ -14,7 +22,7 @@ export const ownOrders = (reader: Reader, user: string): ReplyOf<typeof readOwnO
     status: order.status || 'pending',
     orderedAt: order.paidAt || order.created,
     totalCents: order.totalCents,
-    titles: (order.items ?? []).map(({ title }) => title),
+    titles: titlesOf(reader, order),
     invoices: reader
       .find(invoices, { order: order.id }, { sort: 'issuedAt' })
       .map(({ number, kind }) => ({ number, kind: kind || ('invoice' as const) })),

@@ -39,12 +39,12 @@ const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALR
 
 const gone = () => conflict('Ce produit n’est plus proposé.')
 
-const courseLine = (reader: Reader, item: BasketItem, now: Date, userId: string) => {
+const courseLine = (reader: Reader, item: BasketItem, now: Date, userId: string, isGift: boolean) => {
   const course = reader.getOrNull(courses, item.id)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
   if (item.qty !== 1)
     throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
-  if (enrollmentIn(reader, userId, course.id, now)) {
+  if (!isGift && enrollmentIn(reader, userId, course.id, now)) {
     throw alreadyOwned('Vous avez déjà cette formation. Retrouvez-la dans votre espace.')
   }
   return { source: course, needsShipping: false }
@@ -65,7 +65,7 @@ const produitLine = (reader: Reader, item: BasketItem, userId: string) => {
 
 /**
  * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
- * sold out, already followed) and 400 for a coupon that does not apply.
+ * sold out, already followed unless it is a gift) and 400 for a coupon that does not apply.
  */
 export const quote = (
   reader: Reader,
@@ -73,12 +73,15 @@ export const quote = (
   userId: string,
   basket: readonly BasketItem[],
   code?: string,
+  isGift = false,
 ): Quote => {
   const at = stamp(now)
   const keys = basket.map((item) => `${item.kind}:${item.id}`)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
   const lines = basket.map((item) =>
-    item.kind === 'course' ? courseLine(reader, item, now, userId) : produitLine(reader, item, userId),
+    item.kind === 'course'
+      ? courseLine(reader, item, now, userId, isGift)
+      : produitLine(reader, item, userId),
   )
   const untaxed = lines.find(({ source }) => !isTaxed(source))
   if (untaxed)

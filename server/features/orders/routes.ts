@@ -8,6 +8,7 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
 import { sendPurchase } from './files.ts'
+import { correctGift } from './giving.ts'
 import { Holds } from './holds.ts'
 import { invoiceFor, keyOf } from './kept-invoice.ts'
 import { library } from './library.ts'
@@ -44,6 +45,7 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
       userId,
       body.items,
       body.coupon,
+      body.isGift,
     )
     return { ...priced, lines: items }
   })
@@ -69,6 +71,9 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
   })
   route(app, contract.openNow, ({ params, query, body, request }) =>
     openNow(engine, request.actor, { ...params, ...query }, body),
+  )
+  route(app, contract.correctGift, ({ params, query, body, request }) =>
+    correctGift(engine, request.actor, { ...params, ...query }, body),
   )
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
     const kept = await invoiceFor(

@@ -5,12 +5,14 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
+import { giftView } from './gift.ts'
 import { opensAtOf } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { orderOpenTo } from './readers.ts'
 
+export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
 export { keyOf as invoiceKey, withFile as withInvoiceFile } from './kept-invoice.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { hasOpened, openedLines, waivedLines } from './opening.ts'
@@ -80,5 +82,6 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     // Said to nobody who holds the token alone: anyone may have typed the address.
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
+    gift: giftView(reader, order, seen.now),
   }
 }

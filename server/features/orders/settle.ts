@@ -18,6 +18,8 @@ import { formatCents, includedTaxCents } from '#server/core/money.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { enrol } from '../learning/service.ts'
+import { giftOf } from './gift.ts'
+import { sendGift } from './giving.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 
@@ -98,10 +100,12 @@ const withBuyer = (tx: Tx, order: Order): Order =>
 
 /**
  * Enrols the buyer in a course of a settled order, from the day on which the order opens. Does nothing without an account
- * (`adopt` in `hooks.ts` does it when there is one), nor for a course that is gone. The transaction must be `system`.
+ * (`adopt` in `hooks.ts` does it when there is one), nor for a course that is gone or given away. The transaction must be `system`.
  */
 export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date): void => {
   if (line.kind !== 'course' || order.user === '' || !tx.getOrNull(courses, line.ref)) return
+  // Somebody else's, who gets an invitation.
+  if (giftOf(tx, order.id)) return
   const waits = order.opensAt !== '' && waivedLines([line]).length > 0
   const beginsAt = new Date(waits ? order.opensAt : order.paidAt)
   enrol(tx, now, order.user, line.ref, line.totalCents === 0 ? 'free' : 'one_time', beginsAt)
@@ -153,6 +157,7 @@ export const settleOrder = (
     opensAt: later ? stamp(later) : '',
   })
   for (const line of lines) deliverCourse(tx, settled, line, now)
+  sendGift(tx, settled, now)
   if (order.totalCents > 0) issueInvoice(tx, settled, stored.user, now)
   tx.create(notifications, {
     type: 'info',

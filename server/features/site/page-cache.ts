@@ -31,6 +31,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'email_messages',
   'enrollments',
   'exercise_entries',
+  'gifts',
   'improvements',
   'invitations',
   'invoices',
@@ -54,6 +55,9 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'survey_requests',
   'uploads',
   'user_notes',
+  'voucher_batches',
+  'voucher_uses',
+  'vouchers',
 ])
 
 const MOST_PAGES = 400

@@ -1,5 +1,15 @@
 /** Areas of one person, and what only programs ask for. An editorial page may begin with such a word. */
-const CLOSED = ['/admin', '/mon-espace', '/client', '/api', '/auth', '/connexion', '/paiement', '/commande']
+const CLOSED = [
+  '/admin',
+  '/mon-espace',
+  '/client',
+  '/api',
+  '/auth',
+  '/connexion',
+  '/paiement',
+  '/commande',
+  '/bon',
+]
 
 /**
  * `/robots.txt` (RFC 9309). The closed areas are named with what may follow them, because a rule is a prefix: `/paiement`

@@ -107,4 +107,10 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   complaints: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   improvements: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   survey_requests: row('courses.manage', 'sa', '', 'sa', ''),
+  voucher_batches: row('courses.manage', 'sa', '', '', ''),
+  // Codes are shown by an endpoint of their own.
+  vouchers: row('courses.manage', '', '', '', ''),
+  // Between its giver and the server.
+  gifts: row('payments.manage', '', '', '', ''),
+  voucher_uses: row('courses.manage', 'osa', '', '', ''),
 }

@@ -12,6 +12,7 @@ import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
+import { gifts } from '#drizzle/collections/gifts.ts'
 import {
   certificates,
   enrollments,
@@ -47,6 +48,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { socialVideos } from '#drizzle/collections/social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
+import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
 import { knownHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
@@ -87,6 +89,9 @@ const systemRows = (
 const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record<string, string> => {
   const about = { user: o.id, lesson, course }
   const enrollment = tx.create(enrollments, { user: o.id, course }).id
+  const batch = tx.create(voucherBatches, { course, label: 'x', kind: 'single', places: 1 }).id
+  const code = { code: 'ABCD-EFGH-JKMN', codeKey: 'ABCDEFGHJKMN' }
+  const voucher = tx.create(vouchers, { batch, places: 1, ...code }).id
   const opening = { user: o.id, module: tx.get(lessons, lesson).module }
   return {
     enrollments: enrollment,
@@ -116,6 +121,9 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
       token: 't'.repeat(43),
       dueAt: AT,
     }).id,
+    voucher_batches: batch,
+    vouchers: voucher,
+    voucher_uses: tx.create(voucherUses, { batch, voucher, course, user: o.id, usedAt: AT }).id,
   }
 }
 
@@ -129,6 +137,7 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
   })
   return {
     orders: order.id,
+    gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: tx.create(payments, {
       user: o.id,
       email: o.email,

@@ -235,6 +235,19 @@ describe('a document', () => {
 })
 
 describe('the list of those who are followed', () => {
+  it('begins with who waits longest, whatever came in since', async () => {
+    const { app, claire, karim, other, ines, say, markRead } = await world()
+    const order = async () =>
+      (await app.call('GET', '/api/clients', { as: ines })).json().items.map(({ id }: { id: string }) => id)
+    for (const person of [claire, karim, other]) {
+      await say(person, person.id, 'Bonjour')
+      app.clock.advance(1000)
+    }
+    await say(claire, claire.id, 'Encore moi')
+    expect(await order()).toEqual([claire.id, karim.id, other.id])
+    await markRead(ines, { user: karim.id })
+    expect(await order()).toEqual([claire.id, other.id, karim.id])
+  })
   it('begins with whoever waits, is for the team alone, and finds somebody new by name', async () => {
     const { app, claire, karim, ines, other, say, markRead } = await world()
     const list = async (query = '', as = ines) => app.call('GET', `/api/clients${query}`, { as })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { gifts } from '#drizzle/collections/gifts.ts'
 import { collections } from '#drizzle/collections/index.ts'
 import {
   certificates,
@@ -15,6 +16,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
 import type { Tx } from '#server/records/types.ts'
 import { testApp } from '../../support/app.ts'
 import { attested, certificateOf } from '../../support/attested.ts'
@@ -59,6 +61,9 @@ const fill = (tx: Tx, person: { id: string; email: string }, mark: string): void
       accessToken: `secret-acces-${mark}-${kind}`,
       idempotencyKey: `secret-idem-${mark}-${kind}`,
     })
+    // One that she gave, one that she gets.
+    const email = kind === 'own' ? 'ines@example.com' : person.email
+    tx.create(gifts, { order: order.id, giverName: mark, firstName: 'Inès', email, sendAt: NOW })
     tx.create(payments, {
       user: owner,
       email: person.email,
@@ -84,6 +89,10 @@ const fill = (tx: Tx, person: { id: string; email: string }, mark: string): void
     text: `secret-lien-${mark}`,
   })
   tx.create(invitations, { email: person.email, course: course.id, token: `secret-invitation-${mark}` })
+  const batch = tx.create(voucherBatches, { course: course.id, label: `secret-lot-${mark}`, places: 1 }).id
+  const code = { code: `secret-code-${mark}`, codeKey: `secret-code-${mark}` }
+  const voucher = tx.create(vouchers, { batch, places: 1, ...code }).id
+  tx.create(voucherUses, { batch, voucher, course: course.id, user, usedAt: NOW })
 }
 
 const HIDDEN = collections.flatMap(({ fields }) =>
@@ -117,6 +126,8 @@ it('gives everything of the caller as a file, nothing of a stranger and no hidde
     reviews: 1,
     notifications: 1,
     invitations: 1,
+    vouchers: 1,
+    gifts: 2,
     contactRequests: 1,
   })
   expect(counts.messages).toBeGreaterThanOrEqual(1)
@@ -127,7 +138,17 @@ it('gives everything of the caller as a file, nothing of a stranger and no hidde
     'fichiers/factures/F-claire-sienne-guest.pdf',
     'fichiers/factures/F-claire-sienne-own.pdf',
     ...[
-      ...['avis', 'commandes', 'compte', 'consentements', 'e-mails-recus', 'factures', 'inscriptions'],
+      ...[
+        'avis',
+        'bons-d-acces-utilises',
+        'cadeaux',
+        'commandes',
+        'compte',
+        'consentements',
+        'e-mails-recus',
+        'factures',
+        'inscriptions',
+      ],
       ...['invitations', 'messages-envoyes', 'notes-de-lecon', 'notifications', 'paiements', 'progression'],
       'questionnaires-de-formation',
     ].map((name) => `tableaux/${name}.csv`),

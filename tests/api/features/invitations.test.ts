@@ -92,6 +92,7 @@ describe('an invitation', () => {
       email: 'claire@example.com',
       course: { id: course.id, title: course.title, slug: course.slug, coverImage: '' },
       expiresAt: '2026-11-27 10:00:00.000Z',
+      gift: null,
     })
     expect((await read()).statusCode).toBe(404)
     expect((await accept(token)).json()).toEqual({ course: { id: course.id, title: course.title } })

@@ -315,6 +315,19 @@ describe('any sequence of beats', () => {
     const calls = fc.array(call, { maxLength: 60 })
     fc.assert(fc.property(calls, credits), { numRuns: 2000 })
   })
+  it('credits no more to who lies each time as well as can be', () => {
+    const lie = fc.record({
+      waits: fc.nat(3000),
+      session: fc.nat(60).map((one) => `s${one}`),
+      isPlaying: fc.boolean(),
+      endedSecondsAgo: fc.oneof(fc.constant(0), fc.nat(60)),
+      startedSecondsAgo: fc.oneof(fc.nat(10), fc.nat(120)),
+    })
+    const growing = fc
+      .array(lie, { minLength: 30, maxLength: 90, size: 'max' })
+      .map((lies) => lies.map((one, at) => ({ ...one, seq: at + 1, length: 100_000 })))
+    fc.assert(fc.property(growing, credits), { numRuns: 300 })
+  })
   it('credits no more when they are more than are remembered, and the clock goes on', () => {
     const calls = fc.array(call, { minLength: 60, maxLength: 160, size: 'max' })
     fc.assert(fc.property(calls, credits), { numRuns: 300 })

@@ -100,6 +100,8 @@ describe('the binder of a course', () => {
     )
     expect(lacksOf(findings, 31)?.[0]).toContain('plus de 10\u00a0jours ouvrés')
     expect(lacksOf(findings, 32)).toEqual(['1\u00a0action dont l’échéance est passée.'])
+    const journal = findings.find(({ indicator }) => indicator === 32)?.evidence.map(({ what }) => what)
+    expect(journal).toEqual(['1\u00a0amélioration au journal, aucune réalisée'])
     expect(lacksOf(findings, 8)?.[0]).toContain('désactivé')
     expect(lacksOf(findings, 30)?.[0]).toContain('désactivé')
   })

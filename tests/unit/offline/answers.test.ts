@@ -2,30 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   cacheOf,
   factsAddress,
-  type KeptRecording,
   partAddress,
   pictureAddress,
 } from '../../../web/lib/offline/kept-recording.ts'
 import { answerKept } from '../../../web/worker/answers.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
+import { KEPT_AT, keptRecording } from '../../support/kept-recording.ts'
 
-const NOW = Date.parse('2026-11-24T20:00:00Z')
+const NOW = KEPT_AT
 const FILE = Uint8Array.from({ length: 250 }, (_, at) => at)
-const kept: KeptRecording = {
-  userId: 'u1',
-  lesson: { id: 'l1', title: 'Fermer les yeux', audio: 'seance.mp3', mediaSeconds: 60, durationSeconds: 60 },
-  course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
-  position: 1,
-  type: 'audio/mpeg',
-  bytes: 250,
-  partBytes: 100,
-  isWhole: true,
-  hasPicture: true,
-  keptAt: NOW,
-  checkedAt: NOW,
-  expiresAt: '',
-}
-const asked = { userId: 'u1', lessonId: 'l1', audio: 'seance.mp3' }
+const kept = keptRecording()
+const asked = { userId: 'u1', lessonId: 'l1', audio: kept.lesson.audio }
 let storage = new MemoryCaches()
 const put = async (facts: unknown) => {
   const cache = await storage.open(cacheOf('u1'))

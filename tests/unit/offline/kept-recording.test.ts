@@ -3,7 +3,6 @@ import {
   cacheOf,
   heardUntil,
   isKeptRecording,
-  type KeptRecording,
   mayBeHeard,
   ownerOf,
   partCount,
@@ -11,29 +10,11 @@ import {
   playAddress,
   readAddress,
 } from '../../../web/lib/offline/kept-recording.ts'
+import { KEPT_AT, keptRecording } from '../../support/kept-recording.ts'
 
 const DAY = 86_400_000
-const NOW = Date.parse('2026-11-24T20:00:00Z')
-const kept: KeptRecording = {
-  userId: 'u1',
-  lesson: {
-    id: 'l1',
-    title: 'Fermer les yeux',
-    audio: 'séance 1_abc.mp3',
-    mediaSeconds: 60,
-    durationSeconds: 60,
-  },
-  course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
-  position: 1,
-  type: 'audio/mpeg',
-  bytes: 250,
-  partBytes: 100,
-  isWhole: true,
-  hasPicture: true,
-  keptAt: NOW,
-  checkedAt: NOW,
-  expiresAt: '',
-}
+const NOW = KEPT_AT
+const kept = keptRecording()
 
 describe('a kept recording', () => {
   it('has an address that says whose it is, which lesson and which file', () => {

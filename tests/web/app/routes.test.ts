@@ -42,6 +42,8 @@ describe('the list of screens', () => {
         PATHS.notebook,
         PATHS.createCourse,
         PATHS.survey,
+        PATHS.voucher,
+        PATHS.voucherCode,
       ].sort(),
     )
   })

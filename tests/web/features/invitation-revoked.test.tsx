@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An invitation that is taken back while somebody reads it: the page stops inviting. */
+/** An invitation that is taken back while somebody reads it: the page stops inviting. One that was paid says from whom it comes. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { clearSession, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 let isRevoked = false
+let gift: { giverName: string; message: string } | null = null
 const found = {
   ...{ email: 'lea@example.com', message: '', expiresAt: '' },
   course: {
@@ -24,6 +25,7 @@ const found = {
 beforeEach(() => {
   installBrowser()
   isRevoked = false
+  gift = null
   saveSession('t', {
     ...{ id: 'u1', collectionId: 'u', collectionName: 'users', email: 'lea@example.com' },
     ...{ verified: true, role: 'member', permissions: [] },
@@ -32,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('/auth/')) return Response.json({ token: 't', record: { id: 'u1' } })
     if (isRevoked) return Response.json({ status: 404, message: 'Non.', data: {} }, { status: 404 })
-    return Response.json(found)
+    return Response.json({ ...found, gift })
   })
 })
 afterEach(() => {
@@ -42,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('gives way to what became of it, with a way on', async () => {
+const open = () =>
   renderAdmin(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
@@ -50,6 +52,21 @@ it('gives way to what became of it, with a way on', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+it('says who gives it, with her words', async () => {
+  gift = { giverName: 'Élise', message: 'Prends soin de toi.' }
+  open()
+  await screen.findByText('Élise vous offre « Respirer ».')
+  screen.getByText('Prends soin de toi.')
+  cleanup()
+  // Her account was erased since.
+  gift = { giverName: '', message: '' }
+  open()
+  await screen.findByText('Quelqu’un vous offre « Respirer ».')
+})
+
+it('gives way to what became of it, with a way on', async () => {
+  open()
   const button = await screen.findByRole('button', { name: 'Accepter et commencer' })
   isRevoked = true
   fireEvent.click(button)

@@ -25,12 +25,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   id: 'identifiant',
   invitee: 'invitée',
   lecons: 'leçons',
+  libelle: 'libellé',
   modifiee: 'modifiée',
   prenom: 'prénom',
   recu: 'reçu',
   repondu: 'répondu',
   terminee: 'terminée',
   terminees: 'terminées',
+  utilise: 'utilisé',
   verifie: 'vérifié',
 }
 

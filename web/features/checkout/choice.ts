@@ -13,6 +13,8 @@ export interface Choice {
   needsAccount: boolean
   /** Things that are sent may be bought several at a time. */
   maxQty: number
+  /** For somebody else from the start: whoever has it already gives it away. */
+  isGift?: boolean
 }
 
 let choice: Choice | null = null

@@ -9,6 +9,10 @@ export interface Typed {
   line2: string
   postalCode: string
   city: string
+  giftFirstName: string
+  giftEmail: string
+  giftMessage: string
+  giftDay: string
 }
 export const NOTHING_TYPED: Typed = {
   firstName: '',
@@ -18,6 +22,10 @@ export const NOTHING_TYPED: Typed = {
   line2: '',
   postalCode: '',
   city: '',
+  giftFirstName: '',
+  giftEmail: '',
+  giftMessage: '',
+  giftDay: '',
 }
 
 const KEY = 'checkout-typed'
@@ -38,8 +46,8 @@ export const recallTyped = (): Typed => {
 }
 export const keepTyped = (typed: Typed): void => {
   try {
-    const { firstName, name, email, line1, line2, postalCode, city } = typed
-    sessionStorage.setItem(KEY, JSON.stringify({ firstName, name, email, line1, line2, postalCode, city }))
+    const entries = Object.keys(NOTHING_TYPED).map((name) => [name, typed[name as keyof Typed]])
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
     // No storage: it lives as long as the drawer.
   }

@@ -16,14 +16,16 @@ export interface Asked {
   coupon: string
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
+  /** For somebody else. */
+  isGift: boolean
 }
 /** Prices are the server's; asked again when one of these changes. */
-export const quoteOf = ({ choice: of, qty, coupon, reader }: Asked) =>
+export const quoteOf = ({ choice: of, qty, coupon, reader, isGift }: Asked) =>
   queryOptions({
-    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon.toUpperCase(), reader],
+    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon.toUpperCase(), reader, isGift],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: [itemOf(of, qty)], coupon: coupon || undefined },
+        body: { items: [itemOf(of, qty)], coupon: coupon || undefined, isGift },
         signal,
       }),
   })
@@ -41,6 +43,7 @@ export interface Submission {
   /** Of the sentences that the boxes show. */
   consentVersion: string
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
+  gift?: { firstName: string; email: string; message: string; sendOn: string }
   /** The same key never opens a second order. */
   idempotencyKey: string
 }

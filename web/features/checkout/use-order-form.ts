@@ -50,12 +50,13 @@ interface Needs {
   needsWaiver: boolean
   /** Whether one may wait instead of waiving. */
   canWait: boolean
+  isGift: boolean
 }
 
 /** The fields of an order and their problems. */
 export const useOrderForm = (
   { typed, change }: ReturnType<typeof useTyped>,
-  { isGuest, needsShipping, needsWaiver, canWait }: Needs,
+  { isGuest, needsShipping, needsWaiver, canWait, isGift }: Needs,
   refused: Record<string, string>,
 ) => {
   const [ticked, setTicked] = useState<Ticked>({ terms: false, waiver: false })
@@ -71,6 +72,9 @@ export const useOrderForm = (
             postalCode: required(typed.postalCode),
             city: required(typed.city),
           }
+        : {}),
+      ...(isGift
+        ? { 'gift.firstName': required(typed.giftFirstName), 'gift.email': checkEmail(typed.giftEmail) }
         : {}),
       terms: isAgreed(ticked.terms),
       waiver: waives ? isAgreed(ticked.waiver) : '',

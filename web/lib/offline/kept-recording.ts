@@ -22,7 +22,7 @@ export interface KeptRecording {
   course: { id: string; title: string; slug: string }
   /** Where it stands among the course's lessons, from 1. */
   position: number
-  /** Of the file. */
+  /** Of the file; nothing of it is known before its first part: '' and 0. */
   type: string
   bytes: number
   /** The file lies in parts of this size, the last one shorter: what is begun goes on where it broke off. */

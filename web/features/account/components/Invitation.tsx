@@ -91,6 +91,14 @@ const Enter = ({ token }: { token: string }) => {
   )
 }
 
+/** From whom it comes, in her own words. */
+const Given = ({ giverName, message, title }: { giverName: string; message: string; title: string }) => (
+  <>
+    <p>{`${giverName || 'Quelqu’un'} vous offre «\u00a0${title}\u00a0».`}</p>
+    {message ? <blockquote className={styles.words}>{message}</blockquote> : null}
+  </>
+)
+
 /** `/auth/callback?action=invitation&token=…`, where the mail of an invitation leads. Looking at it accepts nothing. */
 export default function Invitation({ token }: { token: string }) {
   const user = useUser()
@@ -115,6 +123,7 @@ export default function Invitation({ token }: { token: string }) {
     >
       {(found) => (
         <AuthFrame title={TITLE}>
+          {found.gift ? <Given {...found.gift} title={found.course.title} /> : null}
           <InvitationCard invitation={found} />
           {user ? <Accept token={token} user={user} found={found} /> : <Enter token={token} />}
         </AuthFrame>

@@ -34,7 +34,13 @@ const useColumns = (): Column<FollowedPerson>[] => {
       header: 'Personne',
       card: 'title',
       cell: ({ id, name, email, unread }) => (
-        <Anchor component={Link} to={sheet(id)} fw={unread > 0 ? 600 : undefined}>
+        <Anchor
+          component={Link}
+          to={sheet(id)}
+          fw={unread > 0 ? 600 : undefined}
+          display="inline-block"
+          miw={160}
+        >
           {name || email}
         </Anchor>
       ),

@@ -23,7 +23,7 @@ const NOTHING = () => undefined
 /** What is followed in a lesson, before its words: nothing plays here. */
 const Medium = ({ values }: { values: LessonValues }) => {
   const { type, exercise } = values
-  const length = values.minutes ? minutes(values.minutes * 60) : 'Durée à indiquer'
+  const length = values.minutes ? minutes(values.minutes) : 'Durée à indiquer'
   if (type === 'video' || type === 'audio')
     return (
       <Box icon={Play} isDark>
@@ -40,7 +40,11 @@ const Medium = ({ values }: { values: LessonValues }) => {
  * What a member's phone shows of a lesson while its author types. It is a picture: nobody reaches into it by keyboard, and a screen
  * reader has the form beside it.
  */
-export const PhonePreview = (props: { lesson: Lesson; values: LessonValues; moduleTitle: string }) => {
+export const PhonePreview = (props: {
+  lesson: Pick<Lesson, 'attachments'>
+  values: LessonValues
+  moduleTitle: string
+}) => {
   const { lesson, moduleTitle } = props
   // A long text is drawn once the fingers rest.
   const values = useDeferredValue(props.values)

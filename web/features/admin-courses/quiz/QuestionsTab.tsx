@@ -146,7 +146,7 @@ export const QuestionsTab = ({
       {all.length === 0 ? (
         <EmptyState
           title="Écrivez une première question."
-          text="Le quiz est fermé pendant que vous l’écrivez\u00a0: vous l’ouvrirez aux membres une fois prêt."
+          text={`Le quiz est fermé pendant que vous l’écrivez\u00a0: vous l’ouvrirez aux membres une fois prêt.`}
           action={<AddMenu add={setEdited} />}
         />
       ) : (

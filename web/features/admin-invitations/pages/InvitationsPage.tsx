@@ -20,6 +20,8 @@ import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { InviteDialog } from '../components/InviteDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
+import { Views } from '../components/Views.tsx'
+import { Vouchers } from '../components/Vouchers.tsx'
 import { coursesToOpen, everyInvitation, type Invitation, invitationList, statusOf } from '../queries.ts'
 import { useActs } from '../use-acts.ts'
 import { deliveryWord, hasMailFailed, STATUS_COLORS, STATUS_WORDS } from '../words.ts'
@@ -172,63 +174,65 @@ const Invitations = () => {
   )
   return (
     <AdminPage title="Invitations" actions={inviteButton}>
-      <DataTable
-        name="invitations"
-        caption="Invitations"
-        query={query}
-        state={state}
-        columns={COLUMNS}
-        rowName={({ email }) => email}
-        rowMenu={(invitation) => (
-          <RowMenu
-            invitation={invitation}
-            isBusy={isBusy}
-            send={() => send([invitation])}
-            revoke={() => void revoke([invitation])}
-          />
-        )}
-        searchLabel="Rechercher une adresse, une formation"
-        filters={useFilters()}
-        selection={{
-          ids,
-          onChange,
-          actions: (
-            <>
-              <Button
-                size="compact-md"
-                variant="outline"
-                disabled={open.length === 0}
-                loading={isBusy}
-                onClick={() => send(open)}
-              >
-                Renvoyer
-              </Button>
-              <Button
-                size="compact-md"
-                variant="outline"
-                disabled={open.length === 0}
-                loading={isBusy}
-                onClick={() => void revoke(open)}
-              >
-                Révoquer
-              </Button>
-            </>
-          ),
-        }}
-        empty={
-          <EmptyState
-            title="Aucune invitation en cours."
-            text="Invitez une personne ou collez une liste d’adresses\u00a0: chacune reçoit un lien qui ouvre la formation."
-            action={inviteButton}
-          />
-        }
-        tools={
-          <ExportMenu
-            name="invitations"
-            rows={async () => (await queries.fetchQuery(everyInvitation(state))).map(exported)}
-          />
-        }
-      />
+      <Views view="invitations">
+        <DataTable
+          name="invitations"
+          caption="Invitations"
+          query={query}
+          state={state}
+          columns={COLUMNS}
+          rowName={({ email }) => email}
+          rowMenu={(invitation) => (
+            <RowMenu
+              invitation={invitation}
+              isBusy={isBusy}
+              send={() => send([invitation])}
+              revoke={() => void revoke([invitation])}
+            />
+          )}
+          searchLabel="Rechercher une adresse, une formation"
+          filters={useFilters()}
+          selection={{
+            ids,
+            onChange,
+            actions: (
+              <>
+                <Button
+                  size="compact-md"
+                  variant="outline"
+                  disabled={open.length === 0}
+                  loading={isBusy}
+                  onClick={() => send(open)}
+                >
+                  Renvoyer
+                </Button>
+                <Button
+                  size="compact-md"
+                  variant="outline"
+                  disabled={open.length === 0}
+                  loading={isBusy}
+                  onClick={() => void revoke(open)}
+                >
+                  Révoquer
+                </Button>
+              </>
+            ),
+          }}
+          empty={
+            <EmptyState
+              title="Aucune invitation en cours."
+              text={`Invitez une personne ou collez une liste d’adresses\u00a0: chacune reçoit un lien qui ouvre la formation.`}
+              action={inviteButton}
+            />
+          }
+          tools={
+            <ExportMenu
+              name="invitations"
+              rows={async () => (await queries.fetchQuery(everyInvitation(state))).map(exported)}
+            />
+          }
+        />
+      </Views>
       <InviteDialog
         opened={isInviting}
         close={() => setInviting(false)}
@@ -238,7 +242,10 @@ const Invitations = () => {
   )
 }
 
-/** `/admin/invitations`: who was invited to which course, what became of it, and « Inviter ». */
+/** `/admin/invitations`: who was invited to which course, what became of it, and « Inviter »; with `?vue=bons` the vouchers. */
 export default function InvitationsPage() {
-  return useCan('courses.manage') ? <Invitations /> : <Forbidden />
+  const [search] = useSearchParams()
+  const may = useCan('courses.manage')
+  if (!may) return <Forbidden />
+  return search.get('vue') === 'bons' ? <Vouchers /> : <Invitations />
 }

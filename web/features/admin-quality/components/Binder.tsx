@@ -64,7 +64,7 @@ const OfCourse = ({ course, state }: { course: string; state: TableState }) => {
       <AdminLoad
         query={query}
         skeleton={<Blocks rows={8} />}
-        failed={`Ce classeur n’a pas pu être lu\u00a0: la formation n’existe peut-être plus.`}
+        failed={`Ce classeur n’a pas pu être lu\u00a0: réessayez, ou choisissez une autre formation.`}
       >
         {(binder) => (
           <>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { link } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { type Choice, closeCheckout } from '../queries.ts'
 import styles from './Checkout.module.css'
 
 /** Good news: nothing is to be paid, and here it is. */
-export function AlreadyOwned({ choice }: { choice: Choice }) {
+export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () => void }) {
   const isCourse = choice.kind === 'course'
   const heading = useRef<HTMLHeadingElement>(null)
   // She may come from a form that is gone.
@@ -25,6 +25,11 @@ export function AlreadyOwned({ choice }: { choice: Choice }) {
       <LinkButton to={to} variant="strong" size="lg" isWide onClick={closeCheckout}>
         {isCourse ? 'Ouvrir ma formation' : 'Ouvrir dans ma bibliothèque'}
       </LinkButton>
+      {isCourse ? (
+        <Button variant="outline" isWide onClick={onGive}>
+          L’offrir à quelqu’un
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -35,7 +35,8 @@ function Checkout({ choice, providers }: Props) {
   const [qty, setQty] = useState(1)
   const { coupon, setCoupon, refused, refuse } = useCoupon()
   const fields = useTyped()
-  const asked = { choice, qty, coupon, reader: user?.id ?? '' }
+  const [isGift, setGift] = useState(choice.isGift ?? false)
+  const asked = { choice, qty, coupon, reader: user?.id ?? '', isGift }
   const quote = useQuote(asked)
   const mustSignIn = choice.needsAccount && !user
   const [began] = useState(mustSignIn)
@@ -49,7 +50,7 @@ function Checkout({ choice, providers }: Props) {
     if (lost) drop.current(lost)
   }, [lost])
 
-  if (isAlreadyOwned(quote.error)) return <AlreadyOwned choice={choice} />
+  if (isAlreadyOwned(quote.error)) return <AlreadyOwned choice={choice} onGive={() => setGift(true)} />
   return (
     <div className={styles.steps}>
       <section aria-labelledby="checkout-recap">
@@ -61,7 +62,11 @@ function Checkout({ choice, providers }: Props) {
       {mustSignIn ? (
         <section aria-labelledby="checkout-account">
           <h3 id="checkout-account">Votre espace</h3>
-          <p>La formation s’ouvrira dans votre espace. Le paiement vient juste après.</p>
+          <p>
+            {isGift
+              ? 'Vous y suivrez votre cadeau. Le paiement vient juste après.'
+              : 'La formation s’ouvrira dans votre espace. Le paiement vient juste après.'}
+          </p>
           <SignInStep providers={providers} fields={fields} />
         </section>
       ) : (
@@ -70,6 +75,7 @@ function Checkout({ choice, providers }: Props) {
           quote={quote.isError ? undefined : quote.data}
           isCounting={quote.isPlaceholderData}
           fields={fields}
+          onGift={setGift}
           isNext={began}
           coupon={{ refused, onCoupon: setCoupon, onRefused: refuse }}
           onOwned={() => void quote.refetch()}

@@ -17,6 +17,7 @@ import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Address, Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
+import { GiftFields, giftOf } from './GiftFields.tsx'
 import { returnPath } from './return-path.ts'
 import type { Start } from './StartChoice.tsx'
 
@@ -26,6 +27,7 @@ interface Props {
   /** The prices shown are those of another quantity or code: nothing is ordered at them. */
   isCounting: boolean
   fields: ReturnType<typeof useTyped>
+  onGift: (isGift: boolean) => void
   /** Follows on signing in: the focus comes here, and a screen reader hears where it is. */
   isNext: boolean
   coupon: {
@@ -64,6 +66,7 @@ const useOrdering = (
     consentVersion: CONSENT_VERSION,
     ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
     ...(needs.shipping ? { shippingAddress } : {}),
+    ...(asked.isGift ? { gift: giftOf(typed) } : {}),
   }
   const idempotencyKey = useKey(JSON.stringify([user?.id, wanted]))
   const open = async () => {
@@ -73,7 +76,7 @@ const useOrdering = (
     if (!order.url) forgetPurchases(queries)
     forgetTyped()
     closeCheckout()
-    const url = order.url || returnPath(choice, number, token)
+    const url = order.url || returnPath({ ...choice, isGift: asked.isGift }, number, token)
     if (url.startsWith('/')) navigate(url)
     else window.location.assign(url)
   }
@@ -123,7 +126,7 @@ export function OrderForm(props: Props) {
   const laterAt = quote?.laterAt ?? ''
   const form = useOrderForm(
     fields,
-    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '' },
+    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '', isGift: asked.isGift },
     action.errors,
   )
   const { start, waives } = form
@@ -147,6 +150,9 @@ export function OrderForm(props: Props) {
         </p>
       ) : null}
       <Whose isNext={isNext} needsShipping={needsShipping} bind={form.bind} />
+      {asked.isGift || (asked.choice.kind === 'course' && (quote?.subtotalCents ?? 0) > 0) ? (
+        <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
+      ) : null}
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
       {/* With the price comes what there is to agree to: none of it moves under a finger. */}
       {quote ? (

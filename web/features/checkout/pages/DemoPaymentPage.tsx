@@ -20,7 +20,7 @@ type Outcome = 'succeed' | 'fail' | 'abandon'
 /** The slug of what was bought, to come back to its page. */
 const boughtIn = (order: Order) => {
   const first = order.items[0]
-  return { kind: first?.kind ?? 'course', slug: first?.slug ?? '' }
+  return { kind: first?.kind ?? 'course', slug: first?.slug ?? '', isGift: order.gift !== null }
 }
 
 function Sums({ order }: { order: Order }) {

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { resumeAt } from '#drizzle/domain/resume.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { longDate } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
+import { askedFor } from '../../../lib/pricing.ts'
 import { useUser } from '../../../lib/session.ts'
-import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { ProgressRing } from '../../../ui/progress/ProgressRing.tsx'
+import { openCheckout, useCanPay } from '../../checkout/queries.ts'
 import { myEnrollment, myProgress } from '../progress.ts'
 import { type Course, useOutline } from '../queries.ts'
 import styles from './OfferCard.module.css'
@@ -64,6 +68,30 @@ function Followed({ course }: { course: Course }) {
       <LinkButton to={overview} variant="ghost" isWide>
         {isDone && course.certificate ? 'Mon attestation' : 'Voir le programme'}
       </LinkButton>
+      <Give course={course} />
     </aside>
+  )
+}
+
+/** Whoever likes it may give it to somebody else. */
+function Give({ course }: { course: Course }) {
+  const { amount } = askedFor(course, useNow())
+  const canPay = useCanPay()
+  if (amount === 0 || !canPay || course.status !== 'published') return null
+  const give = () =>
+    openCheckout({
+      kind: 'course',
+      id: course.id,
+      slug: course.slug,
+      title: course.title,
+      image: fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' }),
+      needsAccount: true,
+      maxQty: 1,
+      isGift: true,
+    })
+  return (
+    <Button variant="ghost" isWide onClick={give}>
+      L’offrir à quelqu’un
+    </Button>
   )
 }

@@ -10,8 +10,9 @@ import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { openRecordings } from '../playlist.ts'
 import { type Course, lessonOf, type Placed } from '../queries.ts'
+import styles from './Kept.module.css'
 import { keeping } from './keeping.ts'
-import { useAllKept } from './use-kept.ts'
+import { useAllKept, useUnderway } from './use-kept.ts'
 import { recordingOf } from './wanted.ts'
 
 interface Props {
@@ -26,6 +27,7 @@ export const KeepAll = ({ userId, course, lessons, expiresAt }: Props) => {
   const queries = useQueryClient()
   const kept = useAllKept(userId)
   const recordings = openRecordings(lessons)
+  const underway = useUnderway(recordings.map(({ id }) => id))
   const here = (kept ?? []).filter((one) => one.course.id === course.id && one.isWhole).length
   const keep = useMutation({
     mutationFn: async () => {
@@ -45,9 +47,15 @@ export const KeepAll = ({ userId, course, lessons, expiresAt }: Props) => {
   const rest = recordings.length - here
   return (
     <div>
-      {rest > 0 ? (
+      {underway > 0 ? (
+        <Text size="sm" role="status">
+          {`Téléchargement de ${plural(underway, 'séance')}…`}
+        </Text>
+      ) : null}
+      {rest > 0 && underway === 0 ? (
         <Button
           variant="outline"
+          classNames={{ root: styles.long, label: styles.lines }}
           leftSection={<Download size={18} aria-hidden="true" />}
           loading={keep.isPending}
           onClick={() => keep.mutate()}

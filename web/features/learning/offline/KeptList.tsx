@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Play, RotateCcw, Trash2 } from 'lucide-react'
+import member from '../../../admin-ui/components/Member.module.css'
 import { duration, longDate } from '../../../lib/format.ts'
 import { heardUntil, type KeptRecording, mayBeHeard } from '../../../lib/offline/kept-recording.ts'
 import { fileSize } from '../../../lib/quantities.ts'
@@ -26,7 +27,9 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
   const state = () => {
     if (isUnderway) {
       const share = standing.total > 0 ? Math.floor((standing.bytes / standing.total) * 100) : 0
-      return `Téléchargement\u00a0: ${share}\u00a0% de ${fileSize(kept.bytes)}`
+      return kept.bytes > 0
+        ? `Téléchargement\u00a0: ${share}\u00a0% de ${fileSize(kept.bytes)}`
+        : 'Téléchargement en attente…'
     }
     if (!kept.isWhole) return standing?.message || 'Le téléchargement n’est pas terminé.'
     return mayBeHeard(kept, Date.now()) ? factsOf(kept) : EXPIRED
@@ -39,7 +42,7 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
           {state()}
         </Text>
       </div>
-      <div className={styles.acts}>
+      <div className={member.acts}>
         {!isCurrent && kept.isWhole && mayBeHeard(kept, Date.now()) ? (
           <Button
             variant="outline"

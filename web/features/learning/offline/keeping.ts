@@ -37,6 +37,10 @@ export interface Wanted {
   kept: KeptRecording
   picture: string
 }
+interface Asked extends Wanted {
+  /** That it was asked for is on the device. */
+  written: Promise<void>
+}
 
 const STOPPED = 'Le téléchargement s’est arrêté. Il reprendra là où il en était.'
 const CLOSED = 'Cette séance ne vous est plus ouverte.'
@@ -93,12 +97,19 @@ const noteKept = async ({ lesson }: KeptRecording): Promise<void> => {
   }
 }
 
+/** What is wanted is written down before anything of it is here: it goes on after a reload. An older file of the lesson goes. */
+const writeDown = async ({ kept }: Wanted): Promise<void> => {
+  const known = await keptOf(kept.userId, kept.lesson.id)
+  if (known?.lesson.audio === kept.lesson.audio) return
+  if (known) await removeKept(kept.userId, kept.lesson.id)
+  await putFacts({ ...kept, isWhole: false, bytes: 0, partBytes: PART_BYTES })
+}
+
 const begun = async (wanted: Wanted, signal: AbortSignal): Promise<KeptRecording> => {
   const { kept } = wanted
   const known = await keptOf(kept.userId, kept.lesson.id)
-  if (known && known.lesson.audio === kept.lesson.audio) return known
-  // An older file of the lesson, or nothing.
-  if (known) await removeKept(kept.userId, kept.lesson.id)
+  if (!known) throw new Removed()
+  if (known.bytes > 0) return known
   await patiently(() => noteKept(kept), signal)
   const first = await patiently(() => fetchPart(kept, 0, PART_BYTES, signal), signal)
   await checkRoom(first.total)
@@ -120,10 +131,11 @@ const checkWanted = async ({ userId, lesson }: KeptRecording, signal: AbortSigna
 }
 
 const fetchAll = async (
-  wanted: Wanted,
+  wanted: Asked,
   signal: AbortSignal,
   tell: (bytes: number, total: number) => void,
 ): Promise<void> => {
+  await wanted.written
   try {
     await startWorker()
   } catch (error) {
@@ -156,7 +168,7 @@ const alone = (kept: KeptRecording, signal: AbortSignal, act: () => Promise<void
 
 class Keeping {
   readonly #standings = new Map<string, Standing>()
-  readonly #wanted = new Map<string, Wanted>()
+  readonly #wanted = new Map<string, Asked>()
   readonly #listeners = new Set<() => void>()
   #running: { lessonId: string; abort: AbortController; done: Promise<void> } | null = null
   #owner = ''
@@ -167,6 +179,9 @@ class Keeping {
     return () => this.#listeners.delete(listener)
   }
   readonly of = (lessonId: string): Standing | null => this.#standings.get(lessonId) ?? null
+  /** How many of these are on their way or wait for their turn. */
+  readonly underway = (lessonIds: readonly string[]): number =>
+    lessonIds.filter((id) => (this.of(id)?.state ?? 'stopped') !== 'stopped').length
 
   /** Puts recordings in the queue; one that is in it stays where it is. */
   readonly ask = (wanted: readonly Wanted[]): void => {
@@ -177,7 +192,10 @@ class Keeping {
       if (this.#owner !== userId) this.#drop(userId)
       const known = this.#standings.get(lesson.id)
       if (known && known.state !== 'stopped') continue
-      this.#wanted.set(lesson.id, one)
+      const written = writeDown(one)
+      // Whoever fetches it hears of a failure.
+      written.catch(() => undefined)
+      this.#wanted.set(lesson.id, { ...one, written })
       const { bytes = 0, total = 0 } = known ?? {}
       this.#set(lesson.id, { state: 'waiting', bytes, total, message: '' })
     }
@@ -188,7 +206,10 @@ class Keeping {
 
   /** Takes a recording off the device, whether it is there or on its way. */
   readonly remove = async (userId: string, lessonId: string): Promise<void> => {
+    const asked = this.#wanted.get(lessonId)
     this.#wanted.delete(lessonId)
+    this.#set(lessonId, null)
+    await asked?.written.catch(() => undefined)
     const running = this.#running
     if (running?.lessonId === lessonId) {
       running.abort.abort()

@@ -75,11 +75,9 @@ const checkAll = async (userId: string): Promise<void> => {
       expiresAt: endOf.get(kept.course.id) ?? '',
       checkedAt: Date.now(),
     }
-    // Another file stands there now: it takes the place of the former one.
-    if (lesson.audio !== kept.lesson.audio) {
-      await keeping.remove(userId, kept.lesson.id)
-      keeping.ask([{ kept: { ...renewed, isWhole: false, keptAt: Date.now() }, picture: '' }])
-    } else await renewFacts(renewed)
+    await renewFacts(renewed)
+    // Another file stands there now, or a page was left before all of it had come.
+    if (lesson.audio !== kept.lesson.audio || !kept.isWhole) keeping.ask([{ kept: renewed, picture: '' }])
   }
 }
 

@@ -32,6 +32,10 @@ export const useKeptOf = (userId: string, lessonId: string): KeptRecording | nul
 export const useAllKept = (userId: string): KeptRecording[] | undefined =>
   useShelf(() => allKept(userId), userId)
 
+/** How many of these recordings are on their way. */
+export const useUnderway = (lessonIds: readonly string[]): number =>
+  useSyncExternalStore(keeping.subscribe, () => keeping.underway(lessonIds))
+
 /** Where a recording is on its way; null when it is not. */
 export const useKeeping = (lessonId: string): Standing | null =>
   useSyncExternalStore(keeping.subscribe, () => keeping.of(lessonId))

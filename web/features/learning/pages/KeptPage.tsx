@@ -77,7 +77,7 @@ const Own = ({ userId }: { userId: string }) => {
       ) : null}
       <KeptList all={all} current={current?.lesson.id ?? ''} play={(one) => gate.pass(() => play(one)?.())} />
       <Text size="sm" c="dimmed">
-        {`${plural(all.length, 'séance')}, ${fileSize(bytes)} sur cet appareil. Vous déconnecter les retire.`}
+        {`${plural(all.length, 'séance')}${bytes > 0 ? `, ${fileSize(bytes)}` : ''} sur cet appareil. Vous déconnecter les retire.`}
       </Text>
       <DrivingGate gate={gate} />
     </>

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { link } from '../../../lib/paths.ts'
 import { EmailForm } from '../components/EmailForm.tsx'
 import { IdentityForm } from '../components/IdentityForm.tsx'
@@ -11,7 +12,15 @@ import { personOf } from '../queries.ts'
 export const SettingsView = ({ userId }: { userId: string }) => {
   const person = useQuery(personOf(userId))
   return (
-    <AdminLoad query={person}>
+    <AdminLoad
+      query={person}
+      // On the frame's own sand the blocks could not be told from it.
+      skeleton={
+        <Panel>
+          <Blocks rows={4} height={72} />
+        </Panel>
+      }
+    >
       {(data) => (
         <>
           <IdentityForm key={data.id} person={data} />

@@ -10,6 +10,7 @@ import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { invoiceUrl, withAccess } from '../library/queries.ts'
 import type { Order } from '../queries.ts'
+import { GiftCard } from './GiftCard.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { OrderSums } from './OrderSums.tsx'
 import styles from './Orders.module.css'
@@ -84,7 +85,12 @@ export default function OrderView({ order, token }: { order: Order; token: strin
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
-      {isSettled(order) ? order.items.map((item) => <Bought key={item.ref} item={item} />) : null}
+      {isSettled(order) && !order.gift
+        ? order.items.map((item) => <Bought key={item.ref} item={item} />)
+        : null}
+      {order.gift && order.status !== 'pending' ? (
+        <GiftCard order={order} gift={order.gift} token={token} />
+      ) : null}
       {opensAt ? (
         <OpenNow
           number={order.number}

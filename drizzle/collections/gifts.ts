@@ -1,0 +1,18 @@
+import { collection } from '../collection.ts'
+import { LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '../domain/gift.ts'
+import { date, email, fields, number, relation, text } from '../fields.ts'
+
+/** For whom an order is: a course that its buyer gives away. Made with the order; its invitation is made when that is paid. */
+export const giftFields = /* @__PURE__ */ fields({
+  order: relation('orders', { required: true, cascadeDelete: true, unique: true }),
+  giverName: text({ max: 160 }),
+  firstName: text({ required: true, max: LONGEST_FIRST_NAME }),
+  email: email({ required: true, index: true }),
+  message: text({ max: LONGEST_GIFT_MESSAGE }),
+  sendAt: date({ required: true, help: 'Quand part l’e-mail à la personne qui le reçoit' }),
+  invitation: relation('invitations', { index: true }),
+  corrections: number({ onlyInt: true, min: 0 }),
+})
+
+/** Nobody's on the record API: a giver sees hers with the order, and the recipient gets a mail on the day. */
+export const gifts = /* @__PURE__ */ collection('gifts', giftFields, () => ({}))

@@ -1,0 +1,50 @@
+/** A course that somebody gives to somebody else: what is asked of the giver, and where the gift stands. */
+import { toDate } from './instant.ts'
+
+export const LONGEST_GIFT_MESSAGE = 500
+export const LONGEST_FIRST_NAME = 80
+/** How far ahead the mail may be sent. */
+export const MOST_GIFT_DAYS = 366
+/** A gift was paid: its link lives so long from the day on which it is sent. */
+export const GIFT_LINK_DAYS = 365
+/** Each one sends a mail to an address that its giver typed. */
+export const MOST_CORRECTIONS = 5
+
+export const GIFT_OF_ONE = 'Un cadeau est une seule formation à la fois.'
+export const GIFT_FREE =
+  'Cette formation est gratuite\u00a0: il n’y a rien à offrir. Envoyez simplement son adresse.'
+export const GIFT_TO_SELF = 'C’est votre propre adresse. Indiquez celle de la personne à qui vous l’offrez.'
+export const GIFT_DAY = 'Choisissez un jour à partir d’aujourd’hui, dans l’année qui vient.'
+export const GIFT_ANSWERED = 'Ce cadeau a déjà été accepté\u00a0: son adresse ne change plus.'
+export const GIFT_WITHDRAWN = 'Ce cadeau a été annulé\u00a0: son adresse ne change plus.'
+export const GIFT_CORRECTED =
+  'Cette adresse a été changée trop souvent. Écrivez-nous\u00a0: nous nous en occupons.'
+
+export const GIFT_STATES = [
+  'scheduled',
+  'sending',
+  'sent',
+  'failed',
+  'accepted',
+  'expired',
+  'cancelled',
+] as const
+export type GiftState = (typeof GIFT_STATES)[number]
+
+interface Sent {
+  readonly status: string
+  readonly delivery: string
+  readonly expiresAt: string
+}
+
+/** Where a gift stands at `now`, by its invitation (`null`: deleted) and the instant at which its mail leaves. */
+export const giftState = (invitation: Sent | null, sendAt: string, now: Date): GiftState => {
+  if (!invitation || invitation.status === 'revoked') return 'cancelled'
+  const { status, delivery, expiresAt } = invitation
+  if (status === 'accepted') return 'accepted'
+  if (status === 'expired' || (toDate(expiresAt)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime())
+    return 'expired'
+  if ((toDate(sendAt)?.getTime() ?? 0) > now.getTime()) return 'scheduled'
+  if (delivery === 'sent') return 'sent'
+  return delivery === 'queued' || delivery === '' ? 'sending' : 'failed'
+}

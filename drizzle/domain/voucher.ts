@@ -1,0 +1,75 @@
+/** « Bons d’accès »: codes that open a course to whoever holds them, made in batches for a company or a group. */
+import { RECOVERY_SIGNS } from './recovery-code.ts'
+
+/** Read for one another: people who copy a code from a letter write either. */
+const LIKE: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/** Codes that are made at once, each for one person. */
+export const MOST_CODES = 500
+/** People whom one shared code lets in. */
+export const MOST_USES = 1000
+/** Ten years. */
+export const MOST_ACCESS_DAYS = 3650
+/** Signs of a code that a trainer chooses: fewer would be found by trying. */
+export const SHORTEST_SHARED_CODE = 8
+export const LONGEST_CODE = 40
+export const LONGEST_LABEL = 160
+/** Of a code that is made here: twelve signs of thirty-two are sixty bits. */
+export const CODE_SIGNS = RECOVERY_SIGNS
+export const CODE_LENGTH = 12
+
+export const VOUCHER_KINDS = ['single', 'shared'] as const
+export type VoucherKind = (typeof VOUCHER_KINDS)[number]
+
+/** `ABCD-EFGH-JKLM`, as it is printed and read aloud. */
+export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** A code that somebody chose, as it is shown: capitals, a hyphen where she left room; `''` where nothing readable is left. */
+export const shownCode = (typed: string): string =>
+  typed
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/**
+ * What a code is found by, whatever way it was copied: capitals or not, accents, spaces and hyphens anywhere, O for 0, I or L for 1.
+ * Two codes of the same key are the same code.
+ */
+export const voucherKey = (typed: string): string =>
+  shownCode(typed)
+    .replace(/-/g, '')
+    .replace(/[OIL]/g, (sign) => LIKE[sign] ?? sign)
+
+export const NO_VOUCHER = 'Ce code n’existe pas. Vérifiez chaque signe sur le document qui vous a été remis.'
+export const VOUCHER_USED = 'Ce bon a déjà été utilisé.'
+export const VOUCHER_FULL = 'Toutes les places de ce bon ont été prises.'
+export const VOUCHER_OVER = 'La date limite de ce bon est passée.'
+export const VOUCHER_REVOKED = 'Ce bon a été annulé par la personne qui l’a émis.'
+export const VOUCHER_CLOSED = 'Cette formation n’est plus proposée\u00a0: ce bon ne peut plus l’ouvrir.'
+export const VOUCHER_SPENT =
+  'Vous avez déjà utilisé un bon de cette série, et l’accès qu’il ouvrait a pris fin.'
+export const VOUCHER_SUSPENDED =
+  'Votre accès à cette formation a été suspendu\u00a0: un bon ne le rouvre pas. Écrivez-nous pour en parler.'
+/** For somebody who tries codes. */
+export const TOO_MANY_CODES =
+  'Trop de codes inconnus ont été essayés. Attendez dix minutes avant de recommencer.'
+
+interface Batch {
+  readonly revokedAt: string
+  /** A day in Paris, `2026-12-31`, the last one on which it serves; empty without end. */
+  readonly lastDay: string
+  readonly places: number
+  readonly used: number
+}
+
+export const VOUCHER_STATES = ['open', 'full', 'over', 'revoked'] as const
+export type VoucherState = (typeof VOUCHER_STATES)[number]
+
+/** Where a batch stands on a day in Paris. */
+export const batchState = ({ revokedAt, lastDay, places, used }: Batch, today: string): VoucherState => {
+  if (revokedAt !== '') return 'revoked'
+  if (used >= places) return 'full'
+  return lastDay !== '' && lastDay < today ? 'over' : 'open'
+}

@@ -1,0 +1,37 @@
+/** The gift that an order is, where it is one: what others read of it. */
+import { gifts } from '#drizzle/collections/gifts.ts'
+import { invitations } from '#drizzle/collections/learning.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import { giftState } from '#drizzle/domain/gift.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Reader } from '#server/records/types.ts'
+import type { Order } from './order.ts'
+
+export type Gift = RecordOf<(typeof gifts)['fields']>
+
+/** The reader of all of these must be `system`. */
+export const giftOf = (reader: Reader, orderId: string): Gift | null =>
+  orderId === '' ? null : reader.firstOrNull(gifts, { order: orderId })
+
+/** The gift that an invitation brings; `null` for one that was sent by those who manage courses. */
+export const giftOfInvitation = (reader: Reader, invitationId: string): Gift | null =>
+  invitationId === '' ? null : reader.firstOrNull(gifts, { invitation: invitationId })
+
+/** From when on what is given opens: at once, or when the giver's days of withdrawal are over, who chose to keep them. */
+export const giftBegins = (reader: Reader, gift: Gift, now: Date): Date => {
+  const opensAt = reader.getOrNull(orders, gift.order)?.opensAt ?? ''
+  return opensAt > stamp(now) ? new Date(opensAt) : now
+}
+
+/** A gift as its giver sees it with her order; `null` for an order that is none. */
+export const giftView = (reader: Reader, order: Order, now: Date) => {
+  const gift = giftOf(reader, order.id)
+  if (!gift) return null
+  const { giverName, firstName, email, message, sendAt } = gift
+  const invitation = gift.invitation ? reader.getOrNull(invitations, gift.invitation) : null
+  const isPaid = order.status !== 'pending'
+  const state = isPaid ? giftState(invitation, sendAt, now) : ('scheduled' as const)
+  const acceptedAt = state === 'accepted' ? (invitation?.acceptedAt ?? '') : ''
+  return { giverName, firstName, email, message, sendAt, state, acceptedAt }
+}

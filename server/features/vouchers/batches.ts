@@ -1,0 +1,120 @@
+/** Batches of vouchers: made, shown to those who make them, taken back. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import {
+  CODE_LENGTH,
+  CODE_SIGNS,
+  groupedCode,
+  SHORTEST_SHARED_CODE,
+  shownCode,
+  voucherKey,
+} from '#drizzle/domain/voucher.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import { randomSigns } from '#server/core/ids.ts'
+import { parisDay } from '#server/core/paris.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
+import type { createVouchers as createContract } from './contract.ts'
+
+type Asked = BodyOf<typeof createContract>
+type Batch = RecordOf<(typeof voucherBatches)['fields']>
+
+const NO_COURSE = 'Cette formation n’existe pas ou n’existe plus.'
+const ARCHIVED = 'Cette formation est archivée\u00a0: personne ne peut plus y entrer.'
+const PAST_DAY = 'Ce jour est déjà passé.'
+const MADE =
+  'Ces bons ont déjà été créés, avec ce que vous aviez écrit d’abord. Fermez ce panneau pour les voir.'
+const NO_DAY = 'Ce jour n’existe pas.'
+const SHORT_CODE = `Au moins ${SHORTEST_SHARED_CODE}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
+const TAKEN_CODE = 'Un autre bon porte déjà ce code. Choisissez-en un autre.'
+
+/** The codes that a batch begins with, as they are shown; those of chance are new by their sixty bits. */
+const codesOf = (asked: Asked): string[] => {
+  const drawn = () => groupedCode(randomSigns(CODE_SIGNS, CODE_LENGTH))
+  if (asked.kind === 'single') return Array.from({ length: asked.places }, drawn)
+  return [asked.code ? shownCode(asked.code) : drawn()]
+}
+
+const check = (tx: Tx, asked: Asked, now: Date): void => {
+  const course = tx.getOrNull(courses, asked.course)
+  if (!course) throw invalid({ course: ['validation_missing_rel_records', NO_COURSE] })
+  if (course.status === 'archived') throw invalid({ course: ['validation_invalid_value', ARCHIVED] })
+  const day = asked.lastDay === '' ? null : new Date(`${asked.lastDay}T12:00:00Z`)
+  if (day && (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== asked.lastDay))
+    throw invalid({ lastDay: ['validation_invalid_value', NO_DAY] })
+  if (day && asked.lastDay < parisDay(now)) throw invalid({ lastDay: ['validation_invalid_value', PAST_DAY] })
+  if (asked.kind !== 'shared' || !asked.code) return
+  const codeKey = voucherKey(asked.code)
+  if (codeKey.length < SHORTEST_SHARED_CODE)
+    throw invalid({ code: ['validation_length_out_of_range', SHORT_CODE] })
+  if (tx.firstOrNull(vouchers, { codeKey })) throw invalid({ code: ['validation_not_unique', TAKEN_CODE] })
+}
+
+/** Whether a batch is what is asked for: an answer may have been lost, and the form changed since. */
+const isSame = (known: Batch, asked: Asked): boolean =>
+  (['course', 'label', 'kind', 'lastDay', 'accessDays', 'places'] as const).every(
+    (name) => known[name] === asked[name],
+  )
+
+/** Makes a batch with all of its codes in one transaction; the same again is answered alike. Throws 400 and 409 as its contract says. */
+export const createVouchers = (engine: Engine, actor: Actor, asked: Asked): Promise<{ id: string }> =>
+  engine.write(system, (tx) => {
+    const { id, course, label, kind, lastDay, accessDays, places } = asked
+    const known = tx.getOrNull(voucherBatches, id)
+    if (known) {
+      if (!isSame(known, asked)) throw conflict(MADE)
+      return { id }
+    }
+    const at = engine.clock.now()
+    check(tx, asked, at)
+    const createdBy = actor.record?.collectionName === users.name ? actor.record.id : ''
+    const record = tx.create(voucherBatches, {
+      ...{ id, course, label, kind, lastDay, accessDays, places, createdBy },
+    })
+    for (const [rank, code] of codesOf(asked).entries())
+      tx.create(vouchers, {
+        batch: id,
+        code,
+        codeKey: voucherKey(code),
+        places: kind === 'single' ? 1 : places,
+        rank,
+      })
+    const terms = { course: tx.get(courses, course).title, places, lastDay, accessDays }
+    const told = Object.entries(terms).filter(([, value]) => value)
+    const fields = Object.fromEntries(told.map(([name, after]) => [name, { after }]))
+    auditAct(tx, { actor, at, record, name: label, fields, action: 'create' })
+    return { id }
+  })
+
+/** Every code of a batch in the order in which it was made, and who used which. Throws 404. */
+export const voucherCodes = (engine: Engine, id: string) => {
+  const reader = engine.read(system)
+  const batch = reader.get(voucherBatches, id).id
+  const codes = reader.find(vouchers, { batch }, { sort: 'rank' })
+  const uses = reader.find(voucherUses, { batch }, { sort: '-usedAt,-id' })
+  return {
+    codes: codes.map(({ id, code, places, used }) => ({ id, code, places, used })),
+    uses: uses.map(({ voucher, user, usedAt }) => {
+      const person = user === '' ? null : reader.getOrNull(users, user)
+      return { voucher, user: person?.id ?? '', name: person?.name ?? '', email: person?.email ?? '', usedAt }
+    }),
+  }
+}
+
+/** Ends a batch for whoever has not used it. Throws 404. */
+export const revokeVouchers = (engine: Engine, actor: Actor, id: string): Promise<{ revokedAt: string }> =>
+  engine.write(system, (tx) => {
+    const batch = tx.get(voucherBatches, id)
+    if (batch.revokedAt !== '') return { revokedAt: batch.revokedAt }
+    const at = engine.clock.now()
+    const revokedAt = stamp(at)
+    const record = tx.update(voucherBatches, id, { revokedAt })
+    const fields = { revokedAt: { before: '', after: revokedAt } }
+    auditAct(tx, { actor, at, record, name: batch.label, fields })
+    return { revokedAt }
+  })

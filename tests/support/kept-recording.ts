@@ -1,0 +1,26 @@
+import type { KeptRecording } from '../../web/lib/offline/kept-recording.ts'
+
+export const KEPT_AT = Date.parse('2026-11-24T20:00:00Z')
+
+/** Two hundred and fifty bytes in three parts, kept by u1. */
+export const keptRecording = (change: Partial<KeptRecording> = {}): KeptRecording => ({
+  userId: 'u1',
+  lesson: {
+    id: 'l1',
+    title: 'Fermer les yeux',
+    audio: 'séance 1_abc.mp3',
+    mediaSeconds: 60,
+    durationSeconds: 60,
+  },
+  course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
+  position: 1,
+  type: 'audio/mpeg',
+  bytes: 250,
+  partBytes: 100,
+  isWhole: true,
+  hasPicture: true,
+  keptAt: KEPT_AT,
+  checkedAt: KEPT_AT,
+  expiresAt: '',
+  ...change,
+})

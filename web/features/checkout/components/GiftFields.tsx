@@ -1,0 +1,94 @@
+import { LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { Input, Textarea } from '../../../ui/field/Input.tsx'
+import type { Typed } from '../kept.ts'
+import type { Checks } from '../use-checks.ts'
+import type { useTyped } from '../use-order-form.ts'
+import styles from './Checkout.module.css'
+
+/** The server's names of the fields, and ours. */
+const NAMES = {
+  firstName: 'giftFirstName',
+  email: 'giftEmail',
+  message: 'giftMessage',
+  sendOn: 'giftDay',
+} as const satisfies Record<string, keyof Typed>
+type Name = keyof typeof NAMES
+
+export const giftOf = (typed: Typed): Record<Name, string> => ({
+  firstName: typed.giftFirstName.trim(),
+  email: typed.giftEmail.trim(),
+  message: typed.giftMessage.trim(),
+  sendOn: typed.giftDay,
+})
+
+/** The day that it is in Paris. */
+const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+
+/** « C’est un cadeau »: for whom, with which words, on which day. */
+export function GiftFields({
+  isGift,
+  onGift,
+  fields: { typed, change },
+  checks,
+}: {
+  isGift: boolean
+  onGift: (isGift: boolean) => void
+  fields: ReturnType<typeof useTyped>
+  checks: Checks
+}) {
+  const bind = (name: Name) => ({
+    value: typed[NAMES[name]],
+    error: checks.errors[`gift.${name}`],
+    onChange: ({ target }: { target: { value: string } }) => {
+      checks.change(`gift.${name}`)
+      change(NAMES[name], target.value)
+    },
+    onBlur: () => checks.leave(`gift.${name}`, typed[NAMES[name]]),
+  })
+  return (
+    <div className={styles.block}>
+      <Checkbox
+        label="C’est un cadeau"
+        checked={isGift}
+        error={checks.errors.gift}
+        onChange={({ target }) => {
+          checks.change('gift')
+          onGift(target.checked)
+        }}
+      />
+      {isGift ? (
+        <>
+          <Input
+            label="Son prénom"
+            autoComplete="off"
+            maxLength={LONGEST_FIRST_NAME}
+            {...bind('firstName')}
+          />
+          <Input
+            label="Son adresse e-mail"
+            type="email"
+            autoComplete="off"
+            hint="La formation s’ouvrira dans l’espace de cette personne, pas dans le vôtre."
+            {...bind('email')}
+          />
+          <Textarea
+            label="Votre mot"
+            isOptional
+            rows={4}
+            maxLength={LONGEST_GIFT_MESSAGE}
+            {...bind('message')}
+          />
+          <Input
+            label="Jour de l’envoi"
+            isOptional
+            type="date"
+            min={today()}
+            hint={`Vide\u00a0: dès le paiement. Un autre jour\u00a0: le matin, à 9\u00a0h.`}
+            {...bind('sendOn')}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** A gift, as its giver follows it on the page of her order. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { correctGift } from '#server/features/orders/contract.ts'
+import { call } from '../../lib/call.ts'
+import { type Order, orderOf } from './queries.ts'
+
+export type Gift = NonNullable<Order['gift']>
+
+/** Corrects to whom it goes; the order shows what became of it. */
+export const useCorrectGift = (number: string, token: string) => {
+  const queries = useQueryClient()
+  return async (body: { firstName: string; email: string }): Promise<void> => {
+    await call<typeof correctGift>('PATCH /api/orders/:number/gift', {
+      params: { number },
+      query: { token: token || undefined },
+      body,
+    })
+    await queries.invalidateQueries({ queryKey: orderOf(number, token).queryKey })
+  }
+}
