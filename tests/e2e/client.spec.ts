@@ -60,7 +60,7 @@ test('a person writes on a phone, with a file; the answer and a document come in
   await isAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-  const desk = await opened(context, ADMIN, '/admin/suivi?etat=attend')
+  const desk = await opened(context, ADMIN, '/admin/suivi?etat=non-lus')
   await desk.getByRole('searchbox').fill(member.email)
   const row = desk.getByRole('row').filter({ hasText: 'Je dors un peu mieux.' })
   await expect(row.getByText(/1.non lu/)).toBeVisible()
