@@ -35,7 +35,7 @@ const checkChange = (record: Invitation, original: Invitation): void => {
 
 const isOver = ({ expiresAt }: Enrollment, now: string): boolean => expiresAt !== '' && expiresAt <= now
 
-/** Whoever closes a course to somebody would not have it reopened by a letter of last week. */
+/** Whoever closes a course to somebody would not have it reopened by a letter of last week; a gift was paid for, and stays. */
 const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
   // Gone with her account, or with the course.
   const email = tx.getOrNull(users, user)?.email
@@ -44,7 +44,8 @@ const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
     filter: 'email = {:email} && course = {:course} && status = "pending"',
     params: { email, course },
   })
-  for (const { id } of waiting) tx.update(invitations, id, { status: 'revoked' })
+  for (const { id } of waiting)
+    if (!giftOfInvitation(tx, id)) tx.update(invitations, id, { status: 'revoked' })
 }
 
 /** An invitation gets its secret from the server, lives seven days (specification §9), shows its mail's state, and ends with the access. */

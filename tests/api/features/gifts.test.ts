@@ -6,6 +6,7 @@ import { enrollments, invitations } from '#drizzle/collections/learning.ts'
 import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { GIFT_ANSWERED, GIFT_CORRECTED, GIFT_WITHDRAWN } from '#drizzle/domain/gift.ts'
+import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
@@ -211,6 +212,14 @@ describe('a gift', () => {
     const { expiresAt } = invitation(orderId)
     await app.call('POST', `/api/invitations/${id}/send`, { as: staff })
     expect(invitation(orderId).expiresAt).toBe(expiresAt)
+  })
+
+  it('waits for its recipient also when a former access of hers is closed', async () => {
+    const { app, ines, course, give, invitation, enrolled } = await world()
+    await app.seed((tx) => enrol(tx, app.clock.now(), ines.id, course.id, 'manual'))
+    const { orderId } = await give()
+    await app.seed((tx) => tx.update(enrollments, enrolled(ines.id)?.id ?? '', { isActive: false }))
+    expect(invitation(orderId).status).toBe('pending')
   })
 
   it('that is corrected before its day sends one mail, on its day, to the last address', async () => {
