@@ -114,6 +114,28 @@ describe('a thread', () => {
     expect((await say(anna, anna.id)).statusCode).toBe(200)
   })
 
+  it('takes no words under the name of a program', async () => {
+    const { claire, ines, send } = await world()
+    const parts = { user: claire.id, body: 'Voici' }
+    const words = Buffer.from('WScript.Echo(1)\n')
+    const refused = [
+      'bilan.js',
+      'bilan.hta',
+      'bilan.BAT',
+      'bilan.ps1',
+      'bilan.pdf.exe',
+      'bilan.html',
+      'bilan.svg',
+    ]
+    for (const as of [claire, ines])
+      for (const name of refused) {
+        const reply = await send(as, MESSAGES, parts, { name, content: words })
+        expect([name, reply.statusCode]).toEqual([name, 400])
+        expect(reply.json().data.file.code).toBe('validation_invalid_mime_type')
+      }
+    for (const name of ['bilan.txt', 'BILAN.TXT', 'bilan'])
+      expect((await send(claire, MESSAGES, parts, { name, content: words })).statusCode).toBe(200)
+  })
   it('takes files that are looked at, heard or read, ten a day', async () => {
     const { app, claire, karim, send } = await world()
     const parts = { user: claire.id, body: 'Mon bilan' }
