@@ -260,10 +260,16 @@ describe('the list of those who are followed', () => {
     expect(totalItems).toBe(2)
     expect(items[0]).toMatchObject({ id: claire.id, unread: 1, lastWords: 'Un', isLastOfTeam: false })
     expect(items[1]).toMatchObject({ id: karim.id, unread: 0, lastWords: 'Deux', isLastOfTeam: true })
-    expect((await list('?waiting=true')).json().totalItems).toBe(1)
+    expect((await list('?state=unread')).json().totalItems).toBe(1)
     await markRead(ines, { user: claire.id })
-    expect((await list()).json().items[0].id).toBe(karim.id)
-    expect((await list('?waiting=true')).json().items).toEqual([])
+    expect((await list()).json().items[0].id).toBe(claire.id)
+    expect((await list('?state=unread')).json().items).toEqual([])
+    // Read is not answered: hers is still the last word.
+    const unanswered = async () =>
+      (await list('?state=unanswered')).json().items.map(({ id }: { id: string }) => id)
+    expect(await unanswered()).toEqual([claire.id])
+    await say(ines, claire.id, 'Trois')
+    expect(await unanswered()).toEqual([])
     expect((await list('?q=autre@')).json().items).toMatchObject([
       { id: other.id, lastAt: '', lastWords: '' },
     ])
