@@ -3,7 +3,7 @@
  * Without network it shows the page of what is kept, and plays it; with network it changes nothing, so that no page of a former build
  * ever comes out of it.
  */
-import { readAddress } from '../lib/offline/kept-recording.ts'
+import { KEPT_PAGE, readAddress } from '../lib/offline/kept-recording.ts'
 import { answerKept } from './answers.ts'
 
 /** What the build puts in: its name, and the files that the page of what is kept needs. */
@@ -11,7 +11,6 @@ declare const __BUILD_ID__: string
 declare const __SHELL__: readonly string[]
 
 const SHELL = `pages-${__BUILD_ID__}`
-const PAGE = '/mon-espace/hors-connexion'
 /** On a line that is half dead the page is shown as it was kept. */
 const PATIENCE_MS = 4000
 
@@ -36,7 +35,7 @@ const install = async (): Promise<void> => {
   const cache = await caches.open(SHELL)
   // All or nothing: a build whose files are not all there is not installed.
   await cache.addAll(
-    __SHELL__.map((path) => new Request(path, { cache: path === PAGE ? 'reload' : 'default' })),
+    __SHELL__.map((path) => new Request(path, { cache: path === KEPT_PAGE ? 'reload' : 'default' })),
   )
   if (isScope(world)) await world.skipWaiting()
 }
@@ -51,7 +50,7 @@ const later = (ms: number) => new Promise<null>((resolve) => setTimeout(() => re
 
 /** The page of what is kept, from the network where that answers in time. */
 const page = async (request: Request): Promise<Response> => {
-  const kept = await caches.match(PAGE, { ignoreVary: true })
+  const kept = await caches.match(KEPT_PAGE, { ignoreVary: true })
   const asked = fetch(request)
   if (!kept) return asked
   try {
@@ -64,11 +63,11 @@ const page = async (request: Request): Promise<Response> => {
 
 /** Any other page of the member space needs the server: without it, what is kept is what there is. */
 const document = async (request: Request): Promise<Response> => {
-  if (new URL(request.url).pathname === PAGE) return page(request)
+  if (new URL(request.url).pathname === KEPT_PAGE) return page(request)
   try {
     return await fetch(request)
   } catch (error) {
-    if (await caches.match(PAGE, { ignoreVary: true })) return Response.redirect(PAGE, 302)
+    if (await caches.match(KEPT_PAGE, { ignoreVary: true })) return Response.redirect(KEPT_PAGE, 302)
     throw error
   }
 }

@@ -1,7 +1,6 @@
 /** What a model wrote, before it is kept: text of a stranger, cut down to what its fields take and to plain markup. */
 import sanitizeHtml from 'sanitize-html'
-import type * as z from 'zod'
-import type { AI_ANSWERS, AiResult } from '#drizzle/ai-shapes.ts'
+import { AI_ANSWERS, type AiResult } from '#drizzle/ai-shapes.ts'
 import {
   type AiKind,
   type CourseDraft,
@@ -90,32 +89,30 @@ export const cleanCourse = (draft: CourseDraft): CourseDraft => ({
   })),
 })
 
-type Answers = { [Kind in AiKind]: z.output<(typeof AI_ANSWERS)[Kind]> }
-
-/** The kept form of what was asked for. Null when nothing of it can be used. */
-export const cleanResult = <Kind extends AiKind>(kind: Kind, answer: Answers[Kind]): AiResult | null => {
-  const all: { [K in AiKind]: (value: Answers[K]) => AiResult | null } = {
-    course: (value) => {
-      const course = cleanCourse(value)
+/** The kept form of an answer. Null when nothing of it can be used. Throws a `ZodError` for what is no answer of that kind. */
+export const cleanResult = (kind: AiKind, answer: unknown): AiResult | null => {
+  switch (kind) {
+    case 'course': {
+      const course = cleanCourse(AI_ANSWERS.course.parse(answer))
       const isEmpty = course.title === '' || course.modules.every(({ lessons }) => lessons.length === 0)
       return isEmpty ? null : { course }
-    },
-    quiz: (value) => {
-      const quiz = cleanQuestions(value.quiz)
+    }
+    case 'quiz': {
+      const quiz = cleanQuestions(AI_ANSWERS.quiz.parse(answer).quiz)
       return quiz.length === 0 ? null : { quiz }
-    },
-    summary: (value) => {
+    }
+    case 'summary': {
+      const value = AI_ANSWERS.summary.parse(answer)
       const summary = { summary: cleanLine(value.summary, 2000), points: lines(value.points, 300) }
       return summary.summary === '' ? null : { summary }
-    },
-    objectives: (value) => {
-      const objectives = lines(value.objectives, 300)
+    }
+    case 'objectives': {
+      const objectives = lines(AI_ANSWERS.objectives.parse(answer).objectives, 300)
       return objectives.length === 0 ? null : { objectives }
-    },
-    alt: (value) => {
-      const alt = cleanLine(value.alt, 200)
+    }
+    case 'alt': {
+      const alt = cleanLine(AI_ANSWERS.alt.parse(answer).alt, 200)
       return alt === '' ? null : { alt }
-    },
+    }
   }
-  return all[kind](answer)
 }

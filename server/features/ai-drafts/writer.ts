@@ -132,7 +132,7 @@ export class Writer {
           this.#tell(draft.id)
         },
       })
-      const result = cleanResult(kind, value as never)
+      const result = cleanResult(kind, value)
       const { text } = live
       if (!result) throw new AiError('unfit', { usage })
       return { state: 'done', text, problem: '', result, usage, wasAsked: true }

@@ -41,6 +41,9 @@ export type Unsaved = Partial<
   >
 > & { design?: string }
 
+/** A template as it is read: of a site that stored none, what a form says is all there is. The text of a choice is judged where it is used. */
+type Laid = Partial<Omit<Stored, 'design'>> & { readonly design?: string }
+
 /** Somebody who signs; `picture`: where her signature lies in the store, empty without one. */
 export interface Signer {
   readonly name: string
@@ -69,19 +72,19 @@ export interface Template {
   readonly place: string
 }
 
-const keyOf = (of: Stored | null, field: 'logo' | 'signature' | 'secondSignature'): string => {
+const keyOf = (of: Laid | null, field: 'logo' | 'signature' | 'secondSignature'): string => {
   const name = of?.[field] ?? ''
-  return of && name ? fileKey(of.collectionId, of.id, name) : ''
+  return of?.collectionId && of.id && name ? fileKey(of.collectionId, of.id, name) : ''
 }
 
 /** A name, its role and its picture come from one place: nobody's signature ever stands over another name. */
-const signerIn = (of: Stored | null): Signer | null => {
-  if (!of || (of.signerName === '' && of.signature === '')) return null
-  return { name: of.signerName, role: of.signerRole, picture: keyOf(of, 'signature') }
+const signerIn = (of: Laid | null): Signer | null => {
+  if (!of?.signerName && !of?.signature) return null
+  return { name: of.signerName ?? '', role: of.signerRole ?? '', picture: keyOf(of, 'signature') }
 }
-const secondIn = (of: Stored | null): Signer | null => {
-  if (!of || (of.secondName === '' && of.secondSignature === '')) return null
-  return { name: of.secondName, role: of.secondRole, picture: keyOf(of, 'secondSignature') }
+const secondIn = (of: Laid | null): Signer | null => {
+  if (!of?.secondName && !of?.secondSignature) return null
+  return { name: of.secondName ?? '', role: of.secondRole ?? '', picture: keyOf(of, 'secondSignature') }
 }
 
 /** Who taught: the course's own instructor, or the practitioner of the settings (« Name, what she does »). */
@@ -92,15 +95,9 @@ const teacherOf = (reader: Reader, courseId: string, practitioner: string): Sign
   return { name, role: role.join(', '), picture: '' }
 }
 
-/** Of a form that is empty there is nothing to lay over; of a site without a record there is nothing to lay it on. */
-const withUnsaved = (stored: Stored | null, unsaved: Unsaved | undefined): Stored | null => {
-  if (!unsaved) return stored
-  const blank = Object.fromEntries(
-    Object.keys(certificateTemplates.fields).map((name) => [name, '']),
-  ) as unknown as Stored
-  // The text of a choice is judged where it is used: an unknown design is the default one.
-  return { ...(stored ?? blank), ...unsaved } as Stored
-}
+/** What is unsaved stands in the place of what is stored. */
+const withUnsaved = (stored: Stored | null, unsaved: Unsaved | undefined): Laid | null =>
+  unsaved ? { ...stored, ...unsaved } : stored
 
 type TextName =
   | 'accent'

@@ -81,10 +81,12 @@ const placeMessage = (engine: Engine, tx: Tx, actor: Actor, record: Message): vo
   checkPace(tx, record, engine.clock.now())
 }
 
-const tellDocument = (engine: Engine, tx: Tx, { user, title }: Document): void =>
+const WAITS = 'Il vous attend dans votre espace de suivi.'
+
+const tellDocument = (engine: Engine, tx: Tx, { user }: Document): void =>
   tellPerson(tx, user, engine.clock.now(), {
     title: 'Un document pour vous',
-    message: `«\u00a0${title}\u00a0» vous attend dans votre espace de suivi.`,
+    message: WAITS,
     view: 'documents',
   })
 
@@ -92,10 +94,9 @@ export const clientHooks = (engine: Engine): void => {
   engine.before(clientMessages, 'create', (tx, { actor, record }) => placeMessage(engine, tx, actor, record))
   engine.after(clientMessages, 'create', (tx, { record }) => {
     if (!record.isTeam) return tellTeam(tx, record, engine.clock.now())
-    const message = 'Il vous attend dans votre espace de suivi.'
     tellPerson(tx, record.user, engine.clock.now(), {
       title: 'Un message pour vous',
-      message,
+      message: WAITS,
       view: 'messages',
     })
   })

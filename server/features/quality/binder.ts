@@ -1,5 +1,5 @@
 /** The binder of a course, and the sheets of its people. */
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { courses as courseCollection } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { learnerState } from '#drizzle/domain/learner.ts'
@@ -14,7 +14,7 @@ import type { Engine } from '#server/records/types.ts'
 import { lastActivityAt } from '../learners/service.ts'
 import { isCalled } from '../users/service.ts'
 import type * as contract from './contract.ts'
-import { courseFacts } from './course-facts.ts'
+import { courseFacts, isEvaluation } from './course-facts.ts'
 import { answersOf, type CourseOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
 import { enrolledIn, type Period, periodOf } from './period.ts'
 
@@ -53,7 +53,7 @@ export const courseOf = async (engine: Engine, id: string): Promise<CourseOf & {
     .select({ rows: count() })
     .from(lessons)
     .innerJoin(modules, eq(modules.id, lessons.module))
-    .where(and(eq(modules.course, id), inArray(lessons.type, ['quiz', 'exercise'])))
+    .where(and(eq(modules.course, id), isEvaluation()))
   return { id, title, muted: mutedSurveys, isEvaluated: (row?.rows ?? 0) > 0 }
 }
 

@@ -45,6 +45,7 @@ import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import { inState, lastActivityAt } from '../learners/service.ts'
 import { enrolledIn, type Period } from './period.ts'
+import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)
 /** How many rows a condition holds of. */
@@ -72,7 +73,7 @@ const hangsOn = (reads: Reads, course: string) => {
     reads
       .select({ user: invitations.acceptedBy })
       .from(invitations)
-      .where(and(eq(invitations.course, course), ne(invitations.mailedAt, ''))),
+      .where(and(eq(invitations.course, course), isInvitationMailed())),
   )
   const confirmed = exists(
     reads
@@ -84,6 +85,7 @@ const hangsOn = (reads: Reads, course: string) => {
         and(
           eq(payments.user, enrollments.user),
           eq(payments.course, enrollments.course),
+          isConfirmation(),
           sql`instr(${emailMessages.subject}, ${orders.number}) > 0`,
         ),
       ),
@@ -178,7 +180,8 @@ const surveysOf = async (
   const rows = await reads
     .select({
       kind,
-      sent: held(gte(sentAt, since)),
+      // One that left before and was answered within: no more are answered than were sent.
+      sent: held(or(gte(sentAt, since), gte(answeredAt, since))),
       reminded: held(gte(remindedAt, since)),
       answered: held(gte(answeredAt, since)),
       lastAt: max(answeredAt),
@@ -201,14 +204,19 @@ const surveysOf = async (
   return { positioning: positioning ?? none, hot: hot ?? none, cold: cold ?? none }
 }
 
+const isQuiz = (): SQL | undefined => and(eq(lessons.type, 'quiz'), ne(lessons.quiz, ''))
+const isExercise = (): SQL => eq(lessons.type, 'exercise')
+/** Lessons by which a course evaluates: one that has lost its quiz asks nothing. */
+export const isEvaluation = (): SQL | undefined => or(isQuiz(), isExercise())
+
 const programmeOf = async (reads: Reads, course: string): Promise<CourseFacts['programme']> => {
-  const { type, video, videoId, audio, attachments } = lessons
+  const { video, videoId, audio, attachments } = lessons
   const hasResource = or(ne(video, ''), ne(videoId, ''), ne(audio, ''), ne(sql`${attachments}`, '[]'))
   const [row] = await reads
     .select({
       lessons: count(),
-      quizzes: held(and(eq(type, 'quiz'), ne(lessons.quiz, ''))),
-      exercises: held(eq(type, 'exercise')),
+      quizzes: held(isQuiz()),
+      exercises: held(isExercise()),
       resources: held(hasResource),
     })
     .from(lessons)

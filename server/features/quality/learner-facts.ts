@@ -1,5 +1,5 @@
 /** The facts that the sheets of people in a course are made of: a few questions for a page of them, asked beside the serving thread. */
-import { and, asc, eq, inArray, like, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { type LearnerState, learnerState } from '#drizzle/domain/learner.ts'
 import type { LearnerFacts, SurveyStanding } from '#drizzle/domain/quality-learner.ts'
@@ -18,6 +18,7 @@ import {
 } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Period } from './period.ts'
+import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
 /** Somebody enrolled, as `binder.ts` reads her. */
 export interface Learner {
@@ -53,8 +54,6 @@ class ByPerson<Row> {
   }
 }
 
-const UNDELIVERED = ['failed', 'bounced', 'suppressed'] as const
-
 const scoreIn = (data: unknown): string => {
   const score = typeof data === 'object' && data !== null && 'score' in data ? data.score : null
   return typeof score === 'number' ? `, ${Math.round(score)}\u00a0%` : ''
@@ -74,36 +73,20 @@ const welcomesOf = async (reads: Reads, course: string, people: readonly Learner
         .select({
           to: emailMessages.to,
           subject: emailMessages.subject,
-          status: emailMessages.status,
           at: emailMessages.queuedAt,
         })
         .from(emailMessages)
-        .where(and(inArray(emailMessages.to, addresses), like(emailMessages.subject, '%commande%')))
+        .where(and(inArray(emailMessages.to, addresses), isConfirmation()))
     : []
   const confirmations = bought.flatMap(({ user, number, email }) => {
-    const mail = mails.find(
-      ({ to, subject, status }) =>
-        to === email && subject.includes(number) && !UNDELIVERED.some((one) => one === status),
-    )
+    const mail = mails.find(({ to, subject }) => to === email && subject.includes(number))
     return mail ? [{ user, what: `Confirmation de commande n°\u00a0${number} envoyée`, at: mail.at }] : []
   })
   const invited = await reads
-    .select({
-      user: invitations.acceptedBy,
-      at: invitations.mailedAt,
-      delivery: invitations.delivery,
-    })
+    .select({ user: invitations.acceptedBy, at: invitations.mailedAt })
     .from(invitations)
-    .where(
-      and(
-        eq(invitations.course, course),
-        inArray(invitations.acceptedBy, users),
-        ne(invitations.mailedAt, ''),
-      ),
-    )
-  const letters = invited
-    .filter(({ delivery }) => !UNDELIVERED.some((one) => one === delivery))
-    .map(({ user, at }) => ({ user, what: 'Invitation envoyée', at }))
+    .where(and(eq(invitations.course, course), inArray(invitations.acceptedBy, users), isInvitationMailed()))
+  const letters = invited.map(({ user, at }) => ({ user, what: 'Invitation envoyée', at }))
   return new ByPerson<Dated>([...confirmations, ...letters])
 }
 

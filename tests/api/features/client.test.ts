@@ -182,6 +182,8 @@ describe('what is told', () => {
       ['Un document pour vous', '/client?view=documents'],
       ['Un message pour vous', '/client?view=messages'],
     ])
+    // A notice is read over shoulders as well, and a title tells.
+    expect(JSON.stringify(notices)).not.toMatch(/secret|intime/)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: 'claire@example.com', subject: 'Un message vous attend' })

@@ -282,6 +282,19 @@ describe('a gift', () => {
     expect(reader().get(enrollments, id)).toMatchObject({ isActive: true, paymentType: 'one_time' })
   })
 
+  it('that was paid back leaves what another gift of the same course opened', async () => {
+    const { app, ines, give, invitation, accept, enrolled } = await world()
+    const [first, second] = [await give(), await give()]
+    for (const { orderId } of [first, second])
+      expect((await accept(invitation(orderId).token)).statusCode).toBe(200)
+    const refund = (orderId: string) =>
+      app.seed((tx) => tx.update(payments, tx.first(payments, { order: orderId }).id, { status: 'refunded' }))
+    await refund(first.orderId)
+    expect(enrolled(ines.id)).toMatchObject({ paymentType: 'gift', isActive: true })
+    await refund(second.orderId)
+    expect(enrolled(ines.id)).toMatchObject({ isActive: false })
+  })
+
   it('opens to its recipient when its giver’s days of withdrawal are over, who chose to keep them', async () => {
     const { app, ines, now, claire, give, invitation, accept, enrolled } = await world()
     const { orderId, number } = await give({}, { start: 'later', waivesWithdrawal: false })

@@ -1,6 +1,7 @@
 /** The binder of a course and the sheets of its people, made of real records. */
 import { describe, expect, it } from 'vitest'
-import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
+import { lessons as lessonCollection } from '#drizzle/collections/courses.ts'
+import { enrollments, invitations, learningEvents, progress } from '#drizzle/collections/learning.ts'
 import { complaints, improvements, surveyRequests } from '#drizzle/collections/quality.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { sendSurveys } from '#server/features/quality/sending.ts'
@@ -124,5 +125,50 @@ describe('a binder', () => {
     )
     expect(states((await binder()).findings)).toMatchObject({ 30: 'proven', 2: 'missing' })
     expect(states((await people()).items[0].findings)).toMatchObject({ 30: 'proven' })
+  })
+
+  it('says the same of a course as of its people: a mail that never arrived welcomed nobody', async () => {
+    const { app, claire, course, binder, people, states } = await world()
+    const id = await app.seed((tx) => {
+      enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
+      const invitation = { email: claire.email, course: course.id, acceptedBy: claire.id, mailedAt: AT }
+      return tx.create(invitations, { ...invitation, delivery: 'failed' }).id
+    })
+    const ninth = async () => [
+      states((await binder()).findings)[9],
+      states((await people()).items[0].findings)[9],
+    ]
+    expect(await ninth()).toEqual(['missing', 'missing'])
+    await app.seed((tx) => tx.update(invitations, id, { delivery: 'sent' }))
+    expect(await ninth()).toEqual(['proven', 'proven'])
+  })
+
+  it('counts as sent what left before its twelve months and was answered within', async () => {
+    const { app, claire, course, binder } = await world()
+    await app.seed((tx) => {
+      enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
+      tx.update(surveyRequests, tx.first(surveyRequests, { kind: 'positioning' }).id, {
+        sentAt: '2025-11-18 10:00:00.000Z',
+        answeredAt: '2025-11-22 10:00:00.000Z',
+        answers: { knowledge: 1, practice: 1, ease: 3, goals: 'Dormir' },
+      })
+    })
+    const { findings } = await binder()
+    const fourth = findings.find(({ indicator }: { indicator: number }) => indicator === 4)
+    expect(fourth.evidence[0].what).toContain('1\u00a0réponse sur 1')
+  })
+
+  it('asks a lesson that has lost its quiz for nothing, of a course as of its people', async () => {
+    const { app, claire, course, lesson, binder, people } = await world()
+    await app.seed((tx) => {
+      tx.update(lessonCollection, lesson, { type: 'quiz', quiz: '' })
+      enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
+      const { id } = tx.first(enrollments, { user: claire.id })
+      tx.update(enrollments, id, { completedAt: '2026-11-20 10:00:00.000Z' })
+    })
+    const lacksOf = (findings: { indicator: number; lacks: { what: string }[] }[]) =>
+      findings.find(({ indicator }) => indicator === 11)?.lacks.map(({ what }) => what)
+    expect(lacksOf((await binder()).findings)).toEqual(['Aucun quiz ni exercice n’évalue les acquis.'])
+    expect(lacksOf((await people()).items[0].findings)).toEqual(['La formation n’a ni quiz ni exercice.'])
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { link } from '#drizzle/domain/paths.ts'
 import {
   cacheOf,
   heardUntil,
   isKeptRecording,
+  KEPT_PAGE,
   mayBeHeard,
   ownerOf,
   partCount,
@@ -17,6 +19,11 @@ const NOW = KEPT_AT
 const kept = keptRecording()
 
 describe('a kept recording', () => {
+  it('lies below the page that shows it, which the worker knows by its address', () => {
+    expect(KEPT_PAGE).toBe(link('kept'))
+    expect(playAddress(kept).startsWith(`${link('kept')}/`)).toBe(true)
+  })
+
   it('has an address that says whose it is, which lesson and which file', () => {
     expect(readAddress(playAddress(kept))).toEqual({
       userId: 'u1',

@@ -2,13 +2,14 @@
  * A recording that a person keeps on her device, to hear it without network: what is known of it, where its parts lie, and how long it
  * may be heard. The page and the service worker (`web/worker`) both read this; nothing here touches storage or network.
  */
+import { toDate } from '#drizzle/domain/instant.ts'
 
 /** Without a word from the server a copy is heard no longer than this: access may have ended meanwhile. */
-export const LEASE_DAYS = 30
+const LEASE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Of a recording of a lesson, as much as is needed to play it and to tell what was played. */
-export interface KeptLesson {
+interface KeptLesson {
   id: string
   title: string
   /** Its file as it is stored: one name is one content for ever. */
@@ -39,7 +40,9 @@ export interface KeptRecording {
 }
 
 const CACHE = 'kept-'
-const FOLDER = '/mon-espace/hors-connexion/fichiers'
+/** The page of what is kept. `link('kept')` says the same: the worker does without the list of all paths. */
+export const KEPT_PAGE = '/mon-espace/hors-connexion'
+const FOLDER = `${KEPT_PAGE}/fichiers`
 
 /** All that a person keeps here lies in one cache of the browser: it goes as a whole when she signs out. */
 export const cacheOf = (userId: string): string => `${CACHE}${userId}`
@@ -68,9 +71,7 @@ export interface PlayedAddress {
 
 /** What a path asks for of what is kept; null for every other path. */
 export const readAddress = (path: string): PlayedAddress | null => {
-  const found = /^\/mon-espace\/hors-connexion\/fichiers\/([^/]+)\/([^/]+)\/(?:fichier\/([^/]+)|image)$/.exec(
-    path,
-  )
+  const found = new RegExp(`^${FOLDER}/([^/]+)/([^/]+)/(?:fichier/([^/]+)|image)$`).exec(path)
   if (!found) return null
   const [, userId = '', lessonId = '', audio = ''] = found
   try {
@@ -91,8 +92,7 @@ export const heardUntil = ({
   checkedAt,
 }: Pick<KeptRecording, 'expiresAt' | 'checkedAt'>): number => {
   const lease = checkedAt + LEASE_DAYS * DAY_MS
-  const end = expiresAt ? Date.parse(expiresAt) : Number.NaN
-  return Number.isNaN(end) ? lease : Math.min(lease, end)
+  return Math.min(lease, toDate(expiresAt)?.getTime() ?? Number.POSITIVE_INFINITY)
 }
 /** A clock that was put back before the last check makes nothing last longer: by then nothing can be told. */
 export const mayBeHeard = (kept: KeptRecording, now: number): boolean =>
