@@ -23,6 +23,15 @@ export const CLIENT_ATTACHMENT_TYPES = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.oasis.opendocument.text',
 ] as const
+/**
+ * What such files are called: the bytes of a program that is written in words are those of a text, and the name alone decides what a
+ * computer does with it.
+ */
+export const CLIENT_ATTACHMENT_EXTENSIONS: readonly string[] = [
+  ...['pdf', 'docx', 'odt', 'txt'],
+  ...['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'],
+  ...['mp3', 'm4a', 'mp4', 'ogg', 'oga', 'opus', 'wav'],
+]
 
 export const clientDocumentFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true, help: 'À qui il est confié' }),

@@ -1,4 +1,5 @@
 /** One error mapper and the security headers of every answer. */
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, envelope, isPassing, notFound, tooLarge, tooMany } from './errors.ts'
 import { maskUrl } from './log-store.ts'
@@ -24,6 +25,8 @@ const RETRY_AFTER = 5
 const translate = (error: FastifyError | AppError): AppError | null => {
   if (isPassing(error)) return new AppError(503, '', {}, { cause: error })
   if (error instanceof AppError) return error
+  // Drizzle wraps what its door throws (`records/readers/reads.ts`): too many that wait, too long, a reader that is gone.
+  if (error instanceof DrizzleQueryError && error.cause instanceof AppError) return error.cause
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return tooLarge()
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Unsupported Content-Type.')
   if (error.statusCode === 429) return tooMany()

@@ -31,7 +31,8 @@ test('a person writes on a phone, with a file; the answer and a document come in
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   await expect(page.getByText('Écrivez votre premier message.')).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Votre message' })
-  const send = page.getByRole('button', { name: 'Envoyer' })
+  const send = page.getByRole('button', { name: 'Envoyer', exact: true })
+  await expect(page.getByText('Confirmez votre adresse e-mail pour nous écrire')).toBeVisible()
   await field.fill('Bonjour')
   await send.click()
   await expect(page.getByText('Confirmez votre adresse e-mail avant d’écrire ici.')).toBeVisible()
@@ -60,7 +61,7 @@ test('a person writes on a phone, with a file; the answer and a document come in
   await isAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-  const desk = await opened(context, ADMIN, '/admin/suivi?etat=attend')
+  const desk = await opened(context, ADMIN, '/admin/suivi?etat=non-lus')
   await desk.getByRole('searchbox').fill(member.email)
   const row = desk.getByRole('row').filter({ hasText: 'Je dors un peu mieux.' })
   await expect(row.getByText(/1.non lu/)).toBeVisible()

@@ -39,7 +39,8 @@ export const listClients = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(30),
     q: z.string().trim().max(200).default(''),
-    waiting: z.enum(['true', 'false']).default('false'),
+    /** `unread`: with a message that nobody of the team has read; `unanswered`: whose is the last word. */
+    state: z.enum(['', 'unread', 'unanswered']).default(''),
   }),
   reply: z.object({
     page: z.number(),

@@ -3,6 +3,7 @@
  * practitioner's own. Each is signed by the server; the other side is told.
  */
 import {
+  CLIENT_ATTACHMENT_EXTENSIONS,
   type clientDocumentFields,
   clientDocuments,
   type clientMessageFields,
@@ -11,6 +12,7 @@ import {
 } from '#drizzle/collections/client.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { isBlank } from '#drizzle/domain/blank.ts'
+import { extensionOf } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
@@ -22,6 +24,7 @@ type Message = RecordOf<typeof clientMessageFields>
 type Document = RecordOf<typeof clientDocumentFields>
 
 const BLANK = 'Écrivez quelques mots.'
+const NOT_TAKEN = 'Ce type de fichier ne peut pas être envoyé ici.'
 const UNVERIFIED = 'Confirmez votre adresse e-mail avant d’écrire ici.'
 const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
 const TOO_MANY_FILES = 'Vous avez envoyé dix fichiers en vingt-quatre heures. Reprenez demain.'
@@ -60,8 +63,15 @@ const checkTrust = (tx: Tx, user: string): void => {
     throw forbidden(UNVERIFIED, ofField('body', 'validation_unverified', UNVERIFIED))
 }
 
+/** Throws 400 for a file whose name has a computer run it, whatever is in it. */
+const checkName = ({ file }: Message): void => {
+  if (file !== '' && !CLIENT_ATTACHMENT_EXTENSIONS.includes(extensionOf(file)))
+    throw invalid({ file: ['validation_invalid_mime_type', NOT_TAKEN] })
+}
+
 const placeMessage = (engine: Engine, tx: Tx, actor: Actor, record: Message): void => {
   if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })
+  checkName(record)
   const signature = authorOf(actor)
   if (!signature) return
   Object.assign(record, signature)

@@ -23,13 +23,17 @@ const lastAt = sql<string>`max(${lastMessageAt}, ${lastDocumentAt})`
 const ofLast = <Value>(column: SQL | typeof clientMessages.body | typeof clientMessages.isTeam): SQL<Value> =>
   sql<Value>`(select ${column} from ${clientMessages} where ${ofPerson} order by ${clientMessages.created} desc, ${clientMessages.id} desc limit 1)`
 
+/** Whoever had the last word may wait for an answer, also when it was read. */
+const isUnanswered = sql`${ofLast(clientMessages.isTeam)} = 0`
+
 /** One page of them. Without words, those with whom nothing was exchanged are left out; words find everybody. */
 export const listClients = async (
   { reads }: Engine,
-  { page, perPage, q, waiting }: QueryOf<typeof contract.listClients>,
+  { page, perPage, q, state }: QueryOf<typeof contract.listClients>,
 ): Promise<ReplyOf<typeof contract.listClients>> => {
   const isFollowed = sql`(exists (select 1 from ${clientMessages} where ${ofPerson}) or exists (select 1 from ${clientDocuments} where ${sharedWith}))`
-  const where = and(q === '' ? isFollowed : isCalled(q), waiting === 'true' ? sql`${unread} > 0` : undefined)
+  const states = { '': undefined, unread: sql`${unread} > 0`, unanswered: isUnanswered }
+  const where = and(q === '' ? isFollowed : isCalled(q), states[state])
   const [total] = await reads.select({ rows: count() }).from(users).where(where)
   const rows = await reads
     .select({
@@ -45,7 +49,13 @@ export const listClients = async (
     .from(users)
     .where(where)
     // By the newest first, who waits longest would sink to the last page.
-    .orderBy(sql`${unread} > 0 desc`, asc(waitingSince), desc(lastAt), asc(users.id))
+    .orderBy(
+      sql`${unread} > 0 desc`,
+      asc(waitingSince),
+      sql`coalesce(${isUnanswered}, 0) desc`,
+      desc(lastAt),
+      asc(users.id),
+    )
     .limit(perPage)
     .offset((page - 1) * perPage)
   return {

@@ -83,6 +83,12 @@ const isInfoFrame = ({ bytes, sideAt, sideBytes }: Mp3Frame): boolean => {
   return name === 'Xing' || name === 'Info' || bytes.toString('latin1', 36, 40) === 'VBRI'
 }
 
+/** The next place where a frame may begin. Byte by byte, two gigabytes of something else would take the site two minutes. */
+const nextSync = (bytes: Buffer, from: number): number => {
+  const found = bytes.indexOf(0xff, from)
+  return found === -1 ? bytes.length : found
+}
+
 /**
  * The frames of a file that is read as a stream, as many at a time as arrive together; tags and what is no frame are passed over. A place
  * is believed when a frame of the same kind follows where it ends.
@@ -103,13 +109,13 @@ export async function* mp3Frames(stream: AsyncIterable<Buffer>): AsyncGenerator<
         if (next + HEADER_BYTES > rest.length && !isLast) break
         const following = headerAt(rest, next)
         if (following?.sampleRate !== header.sampleRate) {
-          at += 1
+          at = nextSync(rest, at + 1)
           continue
         }
       }
       isInStep = header !== null
       if (!header) {
-        at += 1
+        at = nextSync(rest, at + 1)
         continue
       }
       const frame = frameOf(rest.subarray(at, next), header)

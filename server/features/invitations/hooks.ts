@@ -8,7 +8,7 @@ import {
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { invalid } from '#server/core/errors.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -35,7 +35,7 @@ const checkChange = (record: Invitation, original: Invitation): void => {
 
 const isOver = ({ expiresAt }: Enrollment, now: string): boolean => expiresAt !== '' && expiresAt <= now
 
-/** Whoever closes a course to somebody would not have it reopened by a letter of last week. */
+/** Whoever closes a course to somebody would not have it reopened by a letter of last week; what somebody else has paid for is not taken. */
 const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
   // Gone with her account, or with the course.
   const email = tx.getOrNull(users, user)?.email
@@ -44,7 +44,8 @@ const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
     filter: 'email = {:email} && course = {:course} && status = "pending"',
     params: { email, course },
   })
-  for (const { id } of waiting) tx.update(invitations, id, { status: 'revoked' })
+  for (const { id } of waiting)
+    if (!giftOfInvitation(tx, id)) tx.update(invitations, id, { status: 'revoked' })
 }
 
 /** An invitation gets its secret from the server, lives seven days (specification §9), shows its mail's state, and ends with the access. */
@@ -65,8 +66,13 @@ export const invitationHooks = (engine: Engine): void => {
     if (record.expiresAt === '' && original) record.expiresAt = original.expiresAt
     if (!original || isServer(actor)) return
     checkChange(record, original)
-    if (record.status !== original.status && giftOfInvitation(tx, record.id))
-      throw invalid({ status: ['validation_invalid_value', PAID] })
+    const isCut = record.expiresAt < original.expiresAt
+    if ((isCut || record.status !== original.status) && giftOfInvitation(tx, record.id))
+      throw invalid({ [isCut ? 'expiresAt' : 'status']: ['validation_invalid_value', PAID] })
+  })
+  engine.before(invitations, 'delete', (tx, { actor, record }) => {
+    // Once accepted it still says whose access a refund takes back.
+    if (!isServer(actor) && giftOfInvitation(tx, record.id)) throw conflict(PAID)
   })
   for (const action of ['create', 'update'] as const)
     engine.after(emailMessages, action, (tx, { record }) => {

@@ -7,6 +7,7 @@ import { INVITATION_DAYS, isOpenInvitation, NO_INVITATION } from '#drizzle/domai
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
+import { longDate } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { enrol, enrollmentIn, startOf } from '../learning/service.ts'
@@ -115,6 +116,9 @@ export const sendInvitation = (engine: Engine, id: string) =>
     const { status, mailedAt, expiresAt } = tx.get(invitations, id)
     if (status !== 'pending' && status !== 'expired') throw conflict(ANSWERED)
     const now = engine.clock.now()
+    const sendAt = giftOfInvitation(tx, id)?.sendAt ?? ''
+    // Its giver chose the day, and what is queued leaves on it all the same.
+    if (sendAt > stamp(now)) throw conflict(`Ce cadeau partira de lui-même le ${longDate(new Date(sendAt))}.`)
     if (mailedAt && stillLasts(new Date(mailedAt).getTime(), PAUSE_MS, now.getTime()))
       throw conflict(JUST_SENT)
     tx.enqueue('mail', { template: 'invitation', invitationId: id })

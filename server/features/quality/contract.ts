@@ -163,6 +163,7 @@ export const trainingResults = endpoint({
       }),
     ),
   }),
+  perMinute: 120,
 })
 
 /** The whole binder of a course as a ZIP: a summary as PDF, tables, answers, registers, attestations, and the SHA-256 of each. */

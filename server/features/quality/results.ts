@@ -46,8 +46,10 @@ const marksOf = (reads: Reads, ids: string[], { since }: Period) => {
 const percent = (part: unknown, whole: number): number =>
   whole === 0 ? 0 : Math.round((Number(part ?? 0) * 100) / whole)
 
+type Results = ReplyOf<typeof contract.trainingResults>
+
 /** Each published course in the order of the catalogue; shares in whole per cent, satisfaction from 1 to 5 to the tenth, `figures` null below five answers. */
-export const trainingResults = async (engine: Engine): Promise<ReplyOf<typeof contract.trainingResults>> => {
+const readResults = async (engine: Engine): Promise<Results> => {
   const { reads } = engine
   const period = periodOf(engine.clock.now())
   const shown = await reads
@@ -77,4 +79,18 @@ export const trainingResults = async (engine: Engine): Promise<ReplyOf<typeof co
       }
     }),
   }
+}
+
+const running = new WeakMap<Engine, Promise<Results>>()
+
+/**
+ * The figures of now. Whoever asks while they are read gets the same ones: anybody may ask, and reports wait in one queue, where
+ * a flood of strangers would have those of the team refused.
+ */
+export const trainingResults = (engine: Engine): Promise<Results> => {
+  const known = running.get(engine)
+  if (known) return known
+  const results = readResults(engine).finally(() => running.delete(engine))
+  running.set(engine, results)
+  return results
 }

@@ -10,7 +10,10 @@ import type { Readers } from './readers.ts'
  */
 export type Reads = Pick<ReturnType<typeof drizzle>, 'select' | 'selectDistinct'>
 
-/** The read door over the readers; over the open connection where there are none. A builder rejects with what `Readers.ask` throws. */
+/**
+ * The read door over the readers; over the open connection where there are none. A builder rejects with
+ * Drizzle's error, whose cause is what `Readers.ask` throws: the error mapper of requests answers with that.
+ */
 export const createReads = (db: Database, readers: Readers | null): Reads => {
   const ask = async (sql: string, values: SqlValue[]): Promise<readonly (readonly unknown[])[]> => {
     if (!readers) return db.prepare<unknown[], unknown[]>(sql).raw().all(values)

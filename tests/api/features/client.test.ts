@@ -114,6 +114,28 @@ describe('a thread', () => {
     expect((await say(anna, anna.id)).statusCode).toBe(200)
   })
 
+  it('takes no words under the name of a program', async () => {
+    const { claire, ines, send } = await world()
+    const parts = { user: claire.id, body: 'Voici' }
+    const words = Buffer.from('WScript.Echo(1)\n')
+    const refused = [
+      'bilan.js',
+      'bilan.hta',
+      'bilan.BAT',
+      'bilan.ps1',
+      'bilan.pdf.exe',
+      'bilan.html',
+      'bilan.svg',
+    ]
+    for (const as of [claire, ines])
+      for (const name of refused) {
+        const reply = await send(as, MESSAGES, parts, { name, content: words })
+        expect([name, reply.statusCode]).toEqual([name, 400])
+        expect(reply.json().data.file.code).toBe('validation_invalid_mime_type')
+      }
+    for (const name of ['bilan.txt', 'BILAN.TXT', 'bilan'])
+      expect((await send(claire, MESSAGES, parts, { name, content: words })).statusCode).toBe(200)
+  })
   it('takes files that are looked at, heard or read, ten a day', async () => {
     const { app, claire, karim, send } = await world()
     const parts = { user: claire.id, body: 'Mon bilan' }
@@ -240,10 +262,16 @@ describe('the list of those who are followed', () => {
     expect(totalItems).toBe(2)
     expect(items[0]).toMatchObject({ id: claire.id, unread: 1, lastWords: 'Un', isLastOfTeam: false })
     expect(items[1]).toMatchObject({ id: karim.id, unread: 0, lastWords: 'Deux', isLastOfTeam: true })
-    expect((await list('?waiting=true')).json().totalItems).toBe(1)
+    expect((await list('?state=unread')).json().totalItems).toBe(1)
     await markRead(ines, { user: claire.id })
-    expect((await list()).json().items[0].id).toBe(karim.id)
-    expect((await list('?waiting=true')).json().items).toEqual([])
+    expect((await list()).json().items[0].id).toBe(claire.id)
+    expect((await list('?state=unread')).json().items).toEqual([])
+    // Read is not answered: hers is still the last word.
+    const unanswered = async () =>
+      (await list('?state=unanswered')).json().items.map(({ id }: { id: string }) => id)
+    expect(await unanswered()).toEqual([claire.id])
+    await say(ines, claire.id, 'Trois')
+    expect(await unanswered()).toEqual([])
     expect((await list('?q=autre@')).json().items).toMatchObject([
       { id: other.id, lastAt: '', lastWords: '' },
     ])

@@ -1,5 +1,6 @@
 /** A course for somebody else: paid by one person, opened by another, told of on the chosen day and not before. */
 import { describe, expect, it } from 'vitest'
+import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
@@ -11,6 +12,7 @@ import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
 const DAY = 86_400_000
+const AT = '2026-11-01 10:00:00.000Z'
 const INES = { firstName: 'Inès', email: 'ines@example.com', message: 'Prends soin de toi.', sendOn: '' }
 
 const world = async () => {
@@ -211,6 +213,38 @@ describe('a gift', () => {
     const { expiresAt } = invitation(orderId)
     await app.call('POST', `/api/invitations/${id}/send`, { as: staff })
     expect(invitation(orderId).expiresAt).toBe(expiresAt)
+  })
+
+  it('is not lost with another access of its recipient, nor deleted, cut short or sent early by hand', async () => {
+    const { app, ines, course, give, shown, invitation, accept, enrolled, mailsTo } = await world()
+    const staff = await app.person('agathe.staff@example.com', {
+      role: 'staff',
+      permissions: ['courses.manage'],
+    })
+    const earlier = await app.seed((tx) =>
+      tx.create(enrollments, { user: ines.id, course: course.id, isActive: true, enrolledAt: AT }),
+    )
+    const { orderId, number } = await give({ sendOn: '2026-11-25' })
+    const { id, token } = invitation(orderId)
+    const address = `/api/collections/invitations/records/${id}`
+    const record = '/api/collections/enrollments/records'
+    expect(
+      (await app.call('PATCH', `${record}/${earlier.id}`, { as: staff, body: { isActive: false } }))
+        .statusCode,
+    ).toBe(200)
+    expect((await app.call('DELETE', `${record}/${earlier.id}`, { as: staff })).statusCode).toBe(204)
+    expect((await shown(number)).state).toBe('scheduled')
+    expect((await app.call('POST', `/api/invitations/${id}/send`, { as: staff })).statusCode).toBe(409)
+    expect(await mailsTo('ines@example.com')).toEqual([])
+    const cut = { expiresAt: '2026-11-21 00:00:00.000Z' }
+    expect((await app.call('PATCH', address, { as: staff, body: cut })).json().data.expiresAt).toBeDefined()
+    expect((await app.call('DELETE', address, { as: staff })).statusCode).toBe(409)
+    expect((await accept(token)).statusCode).toBe(200)
+    expect(enrolled(ines.id)).toMatchObject({ isActive: true, paymentType: 'gift' })
+    expect((await app.call('DELETE', address, { as: staff })).statusCode).toBe(409)
+    // With the course it goes.
+    await app.seed((tx) => tx.delete(courses, course.id))
+    expect((await shown(number)).state).toBe('cancelled')
   })
 
   it('that is corrected before its day sends one mail, on its day, to the last address', async () => {

@@ -1,7 +1,8 @@
 /** The published results: of real rows, of no fewer than five answers, without a name. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { surveyRequests } from '#drizzle/collections/quality.ts'
+import { trainingResults } from '#server/features/quality/results.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
 
@@ -56,5 +57,13 @@ describe('the results of a course', () => {
   it('are an empty list without a published course', async () => {
     const app = await testApp()
     expect((await app.call('GET', '/api/quality/results')).json().courses).toEqual([])
+  })
+  it('are read once for all who ask at the same time, and again for who asks later', async () => {
+    const { app } = await world()
+    const select = vi.spyOn(app.engine.reads, 'select')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => trainingResults(app.engine)))
+    expect(new Set(answers).size).toBe(1)
+    expect(select).toHaveBeenCalledTimes(3)
+    expect(await trainingResults(app.engine)).not.toBe(answers[0])
   })
 })

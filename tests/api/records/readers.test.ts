@@ -5,8 +5,10 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { count, eq, sql } from 'drizzle-orm'
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isPassing } from '#server/core/errors.ts'
+import { httpBasics } from '#server/core/http.ts'
 import { system } from '#server/records/actor.ts'
 import { tidy } from '#server/records/maintenance.ts'
 import { Readers } from '#server/records/readers/readers.ts'
@@ -207,6 +209,15 @@ describe('reports', () => {
     await eventually(() => expect(turns).toBeGreaterThan(5))
     await engine.close()
     expect(await asked).not.toBe('answered')
+  })
+  it('are refused with 429 when too many wait, which is no failure of the site', async () => {
+    const { engine } = await onReaders()
+    const app = fastify()
+    onTestFinished(() => app.close())
+    httpBasics(app)
+    app.get('/api/report', () => engine.reads.select({ many: count() }).from(t))
+    const answers = await Promise.all(Array.from({ length: 150 }, () => app.inject('/api/report')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
   })
 })
 

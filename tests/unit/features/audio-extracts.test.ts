@@ -12,6 +12,7 @@ import { loudness, type Mp3Frame, mp3Frames } from '#server/features/extracts/mp
 import { cutWav } from '#server/features/extracts/wav.ts'
 import { recording } from '../../../scripts/seed/mp3.ts'
 import { SAMPLE_RATE, wav } from '../../../scripts/seed/wav.ts'
+import { withProcessorTime } from '../../support/processor-time.ts'
 
 const inPieces = (file: Buffer, bytes = 1021): Readable =>
   Readable.from(
@@ -132,6 +133,15 @@ describe('an extract of an MP3', () => {
       UncuttableError,
     )
     await expect(cutMp3(cutting(Buffer.alloc(0), 0))).rejects.toThrow(UncuttableError)
+  })
+  it('is refused of a large file of something else without keeping the site busy', async () => {
+    const file = Buffer.alloc(64 * 1024 * 1024)
+    const film = { ...cutting(file, 0), open: () => inPieces(file, 65_536) }
+    const cut = () => cutMp3(film).catch((error: unknown) => error)
+    const { result, processorMs } = await withProcessorTime(cut)
+    expect(result).toBeInstanceOf(UncuttableError)
+    // Byte by byte it took some four seconds.
+    expect(processorMs).toBeLessThan(1500)
   })
 })
 

@@ -149,4 +149,24 @@ describe('keeping a recording', () => {
     forgetKept('u1')
     await vi.waitFor(() => expect(storage.named.size).toBe(0))
   })
+
+  it('leaves nothing when its person signs out in another tab while the last part is written', async () => {
+    serve()
+    const open = storage.open
+    vi.spyOn(storage, 'open').mockImplementation(async (name) => {
+      const cache = await open(name)
+      return {
+        ...cache,
+        put: async (asked: RequestInfo | URL, answer: Response) => {
+          await cache.put(asked, answer)
+          if (String(asked).endsWith('/a/2')) storage.named.clear()
+        },
+      }
+    })
+    keeping.ask([wanted('a')])
+    await vi.waitFor(() => expect(keeping.of('a')).not.toBeNull())
+    await vi.waitFor(() => expect(keeping.of('a')).toBeNull())
+    expect(storage.named.size).toBe(0)
+    vi.restoreAllMocks()
+  })
 })

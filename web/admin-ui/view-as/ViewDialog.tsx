@@ -82,6 +82,8 @@ const WhoInput = ({ course, choose }: { course: string; choose: (who: Who | null
       onChange={(id) => choose(found.find((learner) => learner.id === id) ?? null)}
       nothingFoundMessage={query.isFetching ? 'Recherche en cours…' : 'Personne ne correspond.'}
       data-autofocus
+      // The dialog is read before the list covers it.
+      openOnFocus={false}
     />
   )
 }

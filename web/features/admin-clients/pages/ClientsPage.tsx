@@ -17,9 +17,17 @@ const FILTERS = [
   {
     name: 'etat',
     label: 'État',
-    options: [{ value: 'attend', label: 'Attend une réponse' }],
+    options: [
+      { value: 'non-lus', label: 'Messages non lus' },
+      { value: 'sans-reponse', label: 'Sans réponse' },
+    ],
   },
 ]
+
+const STATES: Readonly<Record<string, 'unread' | 'unanswered'>> = {
+  'non-lus': 'unread',
+  'sans-reponse': 'unanswered',
+}
 
 const useColumns = (): Column<FollowedPerson>[] => {
   const [search] = useSearchParams()
@@ -49,10 +57,11 @@ const useColumns = (): Column<FollowedPerson>[] => {
       key: 'unread',
       header: 'État',
       card: 'status',
-      cell: ({ unread }) =>
-        unread > 0 ? (
-          <Badge color="yellow">{`${unread}\u00a0${unread > 1 ? 'non lus' : 'non lu'}`}</Badge>
-        ) : null,
+      cell: ({ unread, lastWords, isLastOfTeam }) => {
+        if (unread > 0)
+          return <Badge color="yellow">{`${unread}\u00a0${unread > 1 ? 'non lus' : 'non lu'}`}</Badge>
+        return lastWords && !isLastOfTeam ? <Badge color="gray">Sans réponse</Badge> : null
+      },
     },
     {
       key: 'lastWords',
@@ -91,7 +100,7 @@ const Clients = () => {
       page: state.page,
       perPage: state.perPage,
       q: state.q,
-      waiting: state.filters.etat === 'attend' ? 'true' : 'false',
+      state: STATES[state.filters.etat ?? ''] ?? '',
     }),
     placeholderData: keepPreviousData,
   })

@@ -124,6 +124,12 @@ const begun = async (wanted: Wanted, signal: AbortSignal): Promise<KeptRecording
   return facts
 }
 
+/** Throws once it was removed, by another tab or with all that its person kept when she signed out there. */
+const checkWanted = async ({ userId, lesson }: KeptRecording, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted()
+  if (!(await keptOf(userId, lesson.id))) throw new Removed()
+}
+
 const fetchAll = async (
   wanted: Asked,
   signal: AbortSignal,
@@ -145,12 +151,13 @@ const fetchAll = async (
     const start = index * kept.partBytes
     const part = await patiently(() => fetchPart(kept, start, kept.partBytes, signal), signal)
     if (part.total !== kept.bytes) throw new Closed()
-    signal.throwIfAborted()
-    if (!(await keptOf(kept.userId, kept.lesson.id))) throw new Removed()
+    await checkWanted(kept, signal)
     await putPart(kept, index, part.bytes)
     bytes += part.bytes.byteLength
     tell(bytes, kept.bytes)
   }
+  // Its last part took a while to write: facts of what is gone would show a recording that nothing plays.
+  await checkWanted(kept, signal)
   const checkedAt = Date.now()
   await putFacts({ ...kept, expiresAt: wanted.kept.expiresAt, isWhole: true, checkedAt })
 }

@@ -62,7 +62,9 @@ const Own = ({ userId }: { userId: string }) => {
     return (
       <EmptyState
         title="Aucune séance sur cet appareil."
-        text="Dans une leçon audio, choisissez « Garder hors connexion » : vous l’écouterez ici sans réseau."
+        text={
+          'Dans une leçon audio, choisissez «\u00a0Garder hors connexion\u00a0»\u00a0: vous l’écouterez ici sans réseau.'
+        }
         action={toCourses}
       />
     )

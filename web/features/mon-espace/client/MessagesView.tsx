@@ -1,6 +1,20 @@
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { ClientThread } from '../../../admin-ui/client/ClientThread.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
+import { useUser } from '../../../lib/auth.ts'
+import { VerifyButton } from '../components/VerifyButton.tsx'
+
+/** Said before she writes: the first message of an address that nobody has proved is refused. */
+const Unproved = () => {
+  const user = useUser()
+  if (!user || user.verified) return null
+  return (
+    <Alert color="yellow">
+      <Text>{'Confirmez votre adresse e-mail pour nous écrire\u00a0: un lien vous a été envoyé.'}</Text>
+      <VerifyButton email={user.email} />
+    </Alert>
+  )
+}
 
 /** `/client?view=messages`: the thread with the practitioner. */
 export const MessagesView = ({ userId }: { userId: string }) => (
@@ -10,6 +24,7 @@ export const MessagesView = ({ userId }: { userId: string }) => (
       {'\u00a0'}
       112.
     </Text>
+    <Unproved />
     <ClientThread
       user={userId}
       userId={userId}

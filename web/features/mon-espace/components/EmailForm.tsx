@@ -5,10 +5,10 @@ import type { userFields } from '#drizzle/collections/users.ts'
 import { email, fields, type RecordOf } from '#drizzle/fields.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { requestEmailChange } from '../../../lib/account.ts'
-import { requestVerification } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
+import { VerifyButton } from './VerifyButton.tsx'
 
 const changeFields = fields({ newEmail: email({ required: true }) })
 
@@ -20,11 +20,6 @@ export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) =
     labels: { newEmail: 'Nouvelle adresse e-mail' },
   })
   const [sentTo, setSentTo] = useState('')
-  const verify = useMutation({
-    mutationFn: () => requestVerification(person.email),
-    onSuccess: () => notify.success('Vérifiez votre boîte de réception.'),
-    onError: (error) => notify.error(failureMessage(error)),
-  })
   const change = useMutation({
     mutationFn: () => requestEmailChange(form.values.newEmail),
     onSuccess: () => {
@@ -45,16 +40,7 @@ export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) =
         <Badge color={person.verified ? 'green' : 'yellow'}>
           {person.verified ? 'Vérifiée' : 'À vérifier'}
         </Badge>
-        {person.verified ? null : (
-          <Button
-            size="compact-md"
-            variant="subtle"
-            loading={verify.isPending}
-            onClick={() => verify.mutate()}
-          >
-            Renvoyer l’e-mail de vérification
-          </Button>
-        )}
+        {person.verified ? null : <VerifyButton email={person.email} />}
       </Group>
       <form
         noValidate

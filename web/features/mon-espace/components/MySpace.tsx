@@ -46,9 +46,14 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
         <EmptyState
           title="Votre espace est prêt. Choisissez une première formation."
           action={
-            <Button component={Link} to={link('courses')}>
-              Voir les formations
-            </Button>
+            <div className={member.acts}>
+              <Button component={Link} to={link('courses')}>
+                Voir les formations
+              </Button>
+              <Button component={Link} to={link('voucher')} variant="outline">
+                J’ai un bon d’accès
+              </Button>
+            </div>
           }
         />
         <MyCertificates certificates={data.certificates ?? []} />
@@ -71,7 +76,12 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
           <Title order={2} id="mes-formations">
             Mes formations
           </Title>
-          {linked ? <Link to={link('journey')}>Mon parcours</Link> : null}
+          {linked ? (
+            <span className={shelfStyles.links}>
+              <Link to={link('voucher')}>J’ai un bon d’accès</Link>
+              <Link to={link('journey')}>Mon parcours</Link>
+            </span>
+          ) : null}
         </div>
         <ul className={styles.cards}>
           {data.enrollments.map((enrollment) => (
