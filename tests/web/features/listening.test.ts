@@ -2,7 +2,7 @@
 /** A recording that is heard to its end away from its page counts as on it. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listeningOf } from '../../../web/features/learning/playing/listening.ts'
+import { keeperOf, listeningOf } from '../../../web/features/learning/playing/listening.ts'
 import {
   type Lesson,
   myProgress,
@@ -49,4 +49,18 @@ it('stays as it is when the server says that it was passed over', async () => {
   const { finish, isDone } = heard([row(false)])
   await finish()
   expect(isDone()).toEqual([false])
+})
+
+it('says on the page of what is kept that another player counts now', async () => {
+  const progress = { ...row(false), watched: [] }
+  const answers = [true, false]
+  vi.stubGlobal('fetch', async () => Response.json({ isCurrent: answers.shift(), openSeconds: 1, progress }))
+  const replaced = vi.fn()
+  const lesson = { id: 'l1', type: 'audio', audio: 'a.mp3', video: '', videoId: '' }
+  const played = { ...lesson, mediaSeconds: 60, durationSeconds: 60 }
+  const keeper = keeperOf(new QueryClient(), 'u1', played, { offline: () => undefined, replaced })
+  expect(await keeper.begin(1)).toBe(true)
+  const report = { watched: [[0, 9]] as [number, number][], positionSeconds: 9, isPlaying: true, speed: 1 }
+  expect(await keeper.send(report, false)).toEqual({ kind: 'replaced' })
+  expect(replaced.mock.lastCall).toEqual([true])
 })

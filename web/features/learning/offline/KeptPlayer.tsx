@@ -18,14 +18,17 @@ interface Props {
 const Player = ({ kept, previous, next, start }: Props & { start: number }) => {
   const queries = useQueryClient()
   const [isOffline, setOffline] = useState(false)
-  const [keeper] = useState(() => keeperOf(queries, kept.userId, playedOf(kept), setOffline))
+  const [isReplaced, setReplaced] = useState(false)
+  const [keeper] = useState(() =>
+    keeperOf(queries, kept.userId, playedOf(kept), { offline: setOffline, replaced: setReplaced }),
+  )
   const [listening] = useState(() => keptListening(queries, kept, start))
   useEffect(() => () => keeper.end(), [keeper])
   const watch = useWatch(keeper)
   return (
     <>
       <AudioPlayer listening={listening} watch={watch} list={{ previous, next }} onEnd={next} />
-      <PlayingNotices isOffline={isOffline} isReplaced={false} />
+      <PlayingNotices isOffline={isOffline} isReplaced={isReplaced} />
     </>
   )
 }

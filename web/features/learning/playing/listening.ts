@@ -37,19 +37,26 @@ const keep = (queries: QueryClient, userId: string, progress: Progress, wasDone:
 const rowOf = (queries: QueryClient, userId: string, lesson: Pick<Lesson, 'id'>): Progress | undefined =>
   queries.getQueryData<Progress[]>(myProgress(userId).queryKey)?.find((row) => row.lesson === lesson.id)
 
-/** Who is told of a recording away from its page. `offline` learns whether the server is out of reach. */
+interface Heard {
+  /** Whether the server is out of reach. */
+  offline: (isOffline: boolean) => void
+  /** Whether another player of the person's counts now. */
+  replaced: (isReplaced: boolean) => void
+}
+
+/** Who is told of a recording away from its page; `heard` learns what its listener should. */
 export const keeperOf = (
   queries: QueryClient,
   userId: string,
   lesson: Played,
-  offline: (isOffline: boolean) => void = nothing,
+  heard: Heard = { offline: nothing, replaced: nothing },
 ): Beats => {
   const asking = () => {
     const wasDone = rowOf(queries, userId, lesson)?.completed ?? false
     return ({ progress }: { progress: Progress }) => keep(queries, userId, progress, wasDone)
   }
   const refused = () => heardNow.refuse(keyOf(userId, lesson))
-  return new Beats(userId, lesson, { asking, offline, refused }, nothing)
+  return new Beats(userId, lesson, { asking, offline: heard.offline, refused }, heard.replaced)
 }
 
 /** Ends the lesson of a recording that was heard to its end. The server judges: what was passed over is not done. */
