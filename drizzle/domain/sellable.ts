@@ -3,3 +3,25 @@ export const SELLABLES = ['produit', 'course'] as const
 export type Sellable = (typeof SELLABLES)[number]
 
 export const isSellable = (kind: unknown): kind is Sellable => SELLABLES.some((known) => known === kind)
+
+/** How a thing is paid: at once, in a number of instalments, or for as long as one keeps it. Payments call them so, too. */
+export const PAY_OPTIONS = ['one_time', 'installment', 'subscription'] as const
+export type PayOption = (typeof PAY_OPTIONS)[number]
+
+/** The instalments of a price. */
+export interface InstallmentTerms {
+  readonly kind: 'installment'
+  /** From 2 to 12, the first one at once and one a month from then on. */
+  readonly count: number
+}
+/** What is paid again and again until it is cancelled. */
+export interface SubscriptionTerms {
+  readonly kind: 'subscription'
+  readonly interval: 'month' | 'year'
+  /** Days before the first payment; 0: none. */
+  readonly trialDays: number
+}
+export type PlanTerms = InstallmentTerms | SubscriptionTerms
+
+/** So many instalments at most: beyond, a credit to consumers has a law of its own (Code de la consommation, art. L312-1 and following). */
+export const MOST_INSTALLMENTS = 12

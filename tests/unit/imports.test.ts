@@ -78,8 +78,8 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'server/features/')) {
     const below = ['server/core/', 'server/documents/', 'server/ports/', 'server/jobs/', 'server/records/']
     if (under(target, ...below, 'drizzle/')) return true
-    // What a manifest is.
-    if (target === 'server/features/feature.ts') return true
+    // What a manifest is, and what the checkout asks of what is sold.
+    if (/^server\/features\/(feature|sellable)\.ts$/.test(target)) return true
     return (
       feature(target) === feature(file) || /^server\/features\/[^/]+\/(service|sanitise)\.ts$/.test(target)
     )

@@ -1,7 +1,6 @@
 /** Mails about orders: what was bought, and the way back to it. */
 
 import { type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -9,7 +8,15 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { findableOrders, giftOf, hasOpened, LINK_HOURS, openedLines, waivedLines } from '../orders/service.ts'
+import {
+  findableOrders,
+  giftOf,
+  hasOpened,
+  LINK_HOURS,
+  openedLines,
+  thingOf,
+  waivedLines,
+} from '../orders/service.ts'
 import { greet, type Letter } from './letter.ts'
 
 type Order = RecordOf<typeof orderFields>
@@ -41,11 +48,10 @@ const named = (lines: readonly OrderItem[]): string =>
 
 /** What is sent by post, and what opens on the site; a service is neither. */
 const goodsOf = (reader: Reader, { items }: Order) => {
-  const kindOf = ({ kind, ref }: OrderItem) =>
-    // What is not on sale any more was most likely a download.
-    kind === 'course' ? 'digital' : (reader.getOrNull(produits, ref)?.kind ?? 'digital')
-  const of = (wanted: string) => (items ?? []).filter((item) => kindOf(item) === wanted)
-  return { posted: of('physical'), online: of('digital') }
+  // What is not on sale any more was most likely a download.
+  const of = (wanted: string) =>
+    (items ?? []).filter((item) => (thingOf(reader, item)?.delivery ?? 'online') === wanted)
+  return { posted: of('post'), online: of('online') }
 }
 type Goods = ReturnType<typeof goodsOf>
 

@@ -1,12 +1,11 @@
 /** Whether a code of a basket holds, and what it takes off which line. A refusal says why, at the field of the code. */
-import { courses } from '#drizzle/collections/courses.ts'
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import { type CouponTarget, couponProblems, targetsOf } from '#drizzle/domain/coupon.ts'
 import { invalid } from '#server/core/errors.ts'
 import { allocateCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
+import { thingOf } from './kinds.ts'
 
 const UNKNOWN = 'Ce code n’est pas valable.'
 const refused = (message: string) => invalid({ coupon: ['validation_invalid_value', message] })
@@ -37,10 +36,8 @@ const MOST_NAMED = 3
 /** What a code is for, by name: only what the shop shows, and nothing when that is too much to read. */
 const namesOf = (reader: Reader, targets: readonly CouponTarget[]): string => {
   const shown = targets
-    .map(({ kind, ref }) =>
-      kind === 'course' ? reader.getOrNull(courses, ref) : reader.getOrNull(produits, ref),
-    )
-    .filter((thing) => thing?.status === 'published')
+    .map((target) => thingOf(reader, target))
+    .filter((thing) => thing?.isPublished)
     .map((thing) => `«\u00a0${thing?.title}\u00a0»`)
   return shown.length > MOST_NAMED ? '' : shown.join(', ')
 }

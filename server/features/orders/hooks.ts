@@ -6,8 +6,9 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { forgetGiver, withdrawGift } from './giving.ts'
+import { kindOf } from './kinds.ts'
 import { isSettled, linesOf } from './order.ts'
-import { deliverCourse } from './settle.ts'
+import { deliver } from './settle.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>
   HOLDING_PAYMENTS.some((holding) => holding === status)
@@ -20,7 +21,8 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
     const held = paid.filter(isHolding)
     if (isSettled(order))
       for (const line of linesOf(order))
-        if (held.some(({ course }) => course === line.ref)) deliverCourse(tx, order, line, now)
+        if (held.some((payment) => payment[kindOf(line.kind).column] === line.ref))
+          deliver(tx, order, line, now)
     for (const { id } of paid) tx.update(payments, id, { user: userId })
     for (const { id } of tx.find(invoices, { order: orderId, user: '' }))
       tx.update(invoices, id, { user: userId })

@@ -1,28 +1,10 @@
 /** What has become of the things of an order while it waited for its payment. */
-import { courses } from '#drizzle/collections/courses.ts'
-import { type OrderItem, payments } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
-import { enrollmentIn } from '../learning/service.ts'
 import { giftOf } from './gift.ts'
+import { isHadBy, thingOf } from './kinds.ts'
 import type { Order } from './order.ts'
-import { owns } from './ownership.ts'
 
 const CANCELLED = 'cette commande est annulée. Aucun montant n’a été débité.'
-
-const isGone = (reader: Reader, { kind, ref }: OrderItem): boolean =>
-  (kind === 'course' ? reader.getOrNull(courses, ref) : reader.getOrNull(produits, ref)) === null
-
-const hasCourse = (reader: Reader, { user, email }: Order, ref: string, now: Date): boolean =>
-  user === ''
-    ? // Its account was erased: what the address has paid since waits for the next one.
-      reader.count(payments, { course: ref, email, user: '', status: 'paid' }) > 0
-    : enrollmentIn(reader, user, ref, now) !== null
-
-const isHad = (reader: Reader, order: Order, { kind, ref }: OrderItem, now: Date): boolean =>
-  kind === 'course'
-    ? hasCourse(reader, order, ref, now)
-    : reader.getOrNull(produits, ref)?.kind === 'digital' && owns(reader, order.user, ref)
 
 /**
  * Why an order must not be paid any more, as a sentence; empty when it may: a thing of it is gone, or its buyer had it
@@ -31,10 +13,10 @@ const isHad = (reader: Reader, order: Order, { kind, ref }: OrderItem, now: Date
  */
 export const refusalOf = (reader: Reader, order: Order, now: Date): string => {
   const lines = order.items ?? []
-  const gone = lines.find((line) => isGone(reader, line))
+  const gone = lines.find((line) => thingOf(reader, line) === null)
   if (gone) return `«\u00a0${gone.title}\u00a0» n’est plus proposé\u00a0: ${CANCELLED}`
   // What is given away may be one's own, too.
-  const had = giftOf(reader, order.id) ? undefined : lines.find((line) => isHad(reader, order, line, now))
+  const had = giftOf(reader, order.id) ? undefined : lines.find((line) => isHadBy(reader, order, line, now))
   if (!had) return ''
   return lines.length === 1
     ? `Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.`

@@ -13,6 +13,7 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
+import { kindOf } from './kinds.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
 import { type Quote, quote } from './pricing.ts'
@@ -32,9 +33,8 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
     const person = reader.get(users, actor.record.id)
     return { userId: person.id, email: person.email, name: body.name || person.name }
   }
-  if (body.items.some((item) => item.kind === 'course')) {
-    throw unauthorized('Connectez-vous ou créez votre espace pour rejoindre une formation.')
-  }
+  const needsAccount = body.items.map(({ kind }) => kindOf(kind).needsAccount).find(Boolean)
+  if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = body.email.trim().toLowerCase()
   // It joins the account that has proved this address when it is paid: before, a guest would learn of it.

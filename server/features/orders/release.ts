@@ -1,9 +1,9 @@
 /** What an unpaid order holds, and how it is given back. */
 import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
-import { conflict, invalid } from '#server/core/errors.ts'
+import { invalid } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { kindOf } from './kinds.ts'
 import type { Order } from './order.ts'
 
 /** A stock unit stays with an unpaid order this long (domain §2.5). */
@@ -16,21 +16,12 @@ type Held = Pick<Order, 'items' | 'coupon'>
  * when there is not enough left.
  */
 export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
-  items.map((item) => {
-    const produit = item.kind === 'produit' ? tx.getOrNull(produits, item.ref) : null
-    if (!produit || produit.stock === null) return { ...item, isCounted: false }
-    const left = produit.stock - item.qty
-    if (left < 0) throw conflict('Ce produit vient d’être épuisé.')
-    tx.update(produits, produit.id, { stock: left })
-    return { ...item, isCounted: true }
-  })
+  items.map((item) => ({ ...item, isCounted: kindOf(item.kind).take?.(tx, item.ref, item.qty) ?? false }))
 
 /** Gives back what was taken, where the stock is still counted. Lines of before say nothing of it and were taken. */
 const giveStockBack = (tx: Tx, { items }: Held): void => {
-  for (const { kind, ref, qty, isCounted = true } of items ?? []) {
-    const produit = kind === 'produit' && isCounted ? tx.getOrNull(produits, ref) : null
-    if (produit && produit.stock !== null) tx.update(produits, ref, { stock: produit.stock + qty })
-  }
+  for (const { kind, ref, qty, isCounted = true } of items ?? [])
+    if (isCounted) kindOf(kind).giveBack?.(tx, ref, qty)
 }
 
 /** Takes one use of an order's coupon. Throws 400 when there is none left. */

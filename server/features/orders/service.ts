@@ -1,11 +1,11 @@
 /** Orders as their readers see them, and what other features ask of them. */
-import { courses } from '#drizzle/collections/courses.ts'
 import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from './gift.ts'
+import { thingOf } from './kinds.ts'
 import { opensAtOf } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 import { heldIn } from './ownership.ts'
@@ -14,6 +14,7 @@ import { orderOpenTo } from './readers.ts'
 
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
 export { keyOf as invoiceKey, withFile as withInvoiceFile } from './kept-invoice.ts'
+export { thingOf } from './kinds.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { hasOpened, openedLines, waivedLines } from './opening.ts'
 
@@ -27,8 +28,7 @@ interface Seen {
 
 const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => {
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
-  const slug =
-    produit?.slug ?? (item.kind === 'course' ? (reader.getOrNull(courses, item.ref)?.slug ?? '') : '')
+  const slug = thingOf(reader, item)?.slug ?? ''
   const opensAt = opensAtOf(order, item, seen.now)
   const files =
     produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []

@@ -1,6 +1,5 @@
 /** A paid order becomes payments, enrollments, an invoice and mails. */
 
-import { courses } from '#drizzle/collections/courses.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import {
   type InvoiceLine,
@@ -9,7 +8,6 @@ import {
   orders,
   payments,
 } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -17,9 +15,9 @@ import { conflict } from '#server/core/errors.ts'
 import { formatCents, includedTaxCents } from '#server/core/money.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
-import { enrol } from '../learning/service.ts'
 import { giftOf } from './gift.ts'
 import { sendGift } from './giving.ts'
+import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 
@@ -99,16 +97,22 @@ const withBuyer = (tx: Tx, order: Order): Order =>
     : order
 
 /**
- * Enrols the buyer in a course of a settled order, from the day on which the order opens. Does nothing without an account
- * (`adopt` in `hooks.ts` does it when there is one), nor for a course that is gone or given away. The transaction must be `system`.
+ * Opens a line of a settled order to its buyer, from the day on which the order opens. Does nothing without an account
+ * (`adopt` in `hooks.ts` does it when there is one), nor for what is gone or given away. The transaction must be `system`.
  */
-export const deliverCourse = (tx: Tx, order: Order, line: OrderLine, now: Date): void => {
-  if (line.kind !== 'course' || order.user === '' || !tx.getOrNull(courses, line.ref)) return
-  // Somebody else's, who gets an invitation.
-  if (giftOf(tx, order.id)) return
+export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void => {
+  const { open } = kindOf(line.kind)
+  // What is given away is somebody else's, who gets an invitation.
+  if (!open || order.user === '' || giftOf(tx, order.id)) return
   const waits = order.opensAt !== '' && waivedLines([line]).length > 0
-  const beginsAt = new Date(waits ? order.opensAt : order.paidAt)
-  enrol(tx, now, order.user, line.ref, line.totalCents === 0 ? 'free' : 'one_time', beginsAt)
+  open(tx, {
+    user: order.user,
+    ref: line.ref,
+    option: line.option ?? 'one_time',
+    isFree: line.totalCents === 0,
+    beginsAt: new Date(waits ? order.opensAt : order.paidAt),
+    now,
+  })
 }
 
 /**
@@ -135,8 +139,7 @@ export const settleOrder = (
     tx.create(payments, {
       user: order.user,
       email: order.email,
-      course: kind === 'course' ? id : '',
-      produit: kind === 'produit' ? id : '',
+      [kindOf(kind).column]: id,
       order: order.id,
       kind: 'one_time',
       status: 'paid',
@@ -147,16 +150,14 @@ export const settleOrder = (
       paidAt,
     })
   }
-  const toShip = lines.some(
-    ({ kind, ref: id }) => kind === 'produit' && tx.getOrNull(produits, id)?.kind !== 'digital',
-  )
+  const toDo = lines.some((line) => (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
   const settled = tx.update(orders, orderId, {
     user: order.user,
-    status: toShip ? 'paid' : 'fulfilled',
+    status: toDo ? 'paid' : 'fulfilled',
     paidAt,
     opensAt: later ? stamp(later) : '',
   })
-  for (const line of lines) deliverCourse(tx, settled, line, now)
+  for (const line of lines) deliver(tx, settled, line, now)
   sendGift(tx, settled, now)
   if (order.totalCents > 0) issueInvoice(tx, settled, stored.user, now)
   tx.create(notifications, {

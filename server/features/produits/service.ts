@@ -5,6 +5,8 @@ import type { Engine } from '#server/records/types.ts'
 import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
 
+export { produitSellable } from './sellable.ts'
+
 /**
  * Gives the products positions from 1 in the order of the ids; those that are not named follow in their former order.
  * Writes only what moves, all or nothing. Throws 400 on `ids` for one that is no product.

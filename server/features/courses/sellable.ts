@@ -1,0 +1,50 @@
+/** How courses are sold: to an account, once a person, and opened by an enrollment. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { payments } from '#drizzle/collections/payments.ts'
+import { askedPrice } from '#drizzle/domain/price.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import { toCents } from '#server/core/money.ts'
+import type { Reader } from '#server/records/types.ts'
+import { enrol, enrollmentIn } from '../learning/service.ts'
+import type { AskedOffer, Holder, Offer, SellableKind } from '../sellable.ts'
+
+const offer = ({ reader, id, qty, now }: AskedOffer): Offer => {
+  const course = reader.getOrNull(courses, id)
+  if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
+  if (qty !== 1)
+    throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
+  const { title, taxRate, taxTreatment, withdrawal } = course
+  const unitCents = toCents(askedPrice(course, stamp(now)))
+  return { title, unitCents, taxRate, taxTreatment, withdrawal, needsShipping: false }
+}
+
+const isHad = (reader: Reader, { user, email }: Holder, ref: string, now: Date): boolean =>
+  user === ''
+    ? // Its account was erased: what the address has paid since waits for the next one.
+      reader.count(payments, { course: ref, email, user: '', status: 'paid' }) > 0
+    : enrollmentIn(reader, user, ref, now) !== null
+
+export const courseSellable: SellableKind = {
+  needsAccount: 'Connectez-vous ou créez votre espace pour rejoindre une formation.',
+  offer,
+  thing: (reader, ref) => {
+    const course = reader.getOrNull(courses, ref)
+    if (!course) return null
+    return {
+      title: course.title,
+      slug: course.slug,
+      isPublished: course.status === 'published',
+      delivery: 'online',
+    }
+  },
+  once: {
+    sentence: 'Vous avez déjà cette formation. Retrouvez-la dans votre espace.',
+    applies: () => true,
+    isHad,
+  },
+  column: 'course',
+  open: (tx, { user, ref, option, isFree, beginsAt, now }) => {
+    if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, isFree ? 'free' : option, beginsAt)
+  },
+}

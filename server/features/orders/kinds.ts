@@ -1,0 +1,27 @@
+/** Everything that an order can hold. Another kind is one line here and one in `SELLABLES`; its own feature says what it is. */
+import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { Reader } from '#server/records/types.ts'
+import { courseSellable } from '../courses/service.ts'
+import { produitSellable } from '../produits/service.ts'
+import type { Holder, SellableKind, Thing } from '../sellable.ts'
+import { owns } from './ownership.ts'
+
+const KINDS: Readonly<Record<Sellable, SellableKind>> = { course: courseSellable, produit: produitSellable }
+
+export const kindOf = (kind: Sellable): SellableKind => KINDS[kind]
+
+/** What a line names; null once it is gone. The reader must be `system`. */
+export const thingOf = (reader: Reader, { kind, ref }: { kind: Sellable; ref: string }): Thing | null =>
+  KINDS[kind].thing(reader, ref)
+
+/** Whether somebody has a thing that one has once. The reader must be `system`. */
+export const isHadBy = (
+  reader: Reader,
+  holder: Holder,
+  { kind, ref }: { kind: Sellable; ref: string },
+  now: Date,
+): boolean => {
+  const { once } = KINDS[kind]
+  if (!once?.applies(reader, ref)) return false
+  return once.isHad ? once.isHad(reader, holder, ref, now) : owns(reader, holder.user, ref)
+}

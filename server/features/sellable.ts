@@ -1,0 +1,80 @@
+/**
+ * What the checkout asks of everything that is sold. A feature that sells something says it once, in a `SellableKind`, and
+ * `orders/kinds.ts` lists it; order, stock, payment, delivery, refund and mail then need no line of it.
+ */
+import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
+
+export interface AskedOffer {
+  /** `system`. */
+  readonly reader: Reader
+  readonly id: string
+  readonly qty: number
+  readonly option: PayOption
+  readonly now: Date
+}
+
+/** A thing at what is asked for it now. */
+export interface Offer {
+  readonly title: string
+  /** Of one, tax included; of a plan with an end, all of its instalments. */
+  readonly unitCents: number
+  readonly taxRate: number
+  readonly taxTreatment: string
+  readonly withdrawal: string
+  readonly needsShipping: boolean
+  /** How it is paid over time; absent: at once. */
+  readonly plan?: PlanTerms
+}
+
+/** A thing as orders, mails and coupons name it. */
+export interface Thing {
+  readonly title: string
+  readonly slug: string
+  readonly isPublished: boolean
+  /** Whether it is sent by post, done in person, or there at once. */
+  readonly delivery: 'post' | 'person' | 'online'
+}
+
+/** Of whom it is asked whether she has a thing; `user` is empty without an account. */
+export interface Holder {
+  readonly user: string
+  readonly email: string
+}
+
+/** A line of a settled order that is handed over. */
+export interface Delivery {
+  /** Never empty. */
+  readonly user: string
+  readonly ref: string
+  readonly option: PayOption
+  readonly isFree: boolean
+  readonly beginsAt: Date
+  readonly now: Date
+}
+
+export interface SellableKind {
+  /** What a guest is told who has to sign in first; absent: guests may buy it. */
+  readonly needsAccount?: string
+  /** Throws 409 for what cannot be sold now, 400 on `qty` or `option` for what cannot be had so. */
+  offer(asked: AskedOffer): Offer
+  /** Null once it is gone. */
+  thing(reader: Reader, ref: string): Thing | null
+  /** What is told to whoever has it already; absent: it may be bought again. `isHad` by payments where the kind does not say. */
+  readonly once?: {
+    readonly sentence: string
+    applies(reader: Reader, ref: string): boolean
+    isHad?(reader: Reader, holder: Holder, ref: string, now: Date): boolean
+  }
+  /** Takes units of a counted stock, and says whether they are counted. Throws 409 when there are not enough. Absent: there is no end of it. */
+  take?(tx: Tx, ref: string, qty: number): boolean
+  giveBack?(tx: Tx, ref: string, qty: number): void
+  /** The column of `payments` that names it. */
+  readonly column: 'course' | 'produit'
+  /** Absent: having paid is having it. Idempotent. */
+  open?(tx: Tx, delivery: Delivery): void
+  /** Takes back what a payment had opened, `cause` being the id of what ended it. Idempotent. */
+  close?(tx: Tx, holder: Holder, ref: string, cause: string): void
+  /** Gives back what that cause had closed, and nothing that somebody closed by hand since. */
+  reopen?(tx: Tx, holder: Holder, ref: string, cause: string): void
+}
