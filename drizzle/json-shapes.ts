@@ -12,7 +12,7 @@ import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
-import { SELLABLES } from './domain/sellable.ts'
+import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -43,11 +43,16 @@ const address: z.ZodType<Address> = z.strictObject({
 })
 const ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
 
+const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MOST_INSTALLMENTS) }),
+  z.strictObject({ kind: z.literal('subscription'), interval: z.enum(['month', 'year']) }),
+])
 const orderItem: z.ZodType<OrderItem> = z.strictObject({
   kind: z.enum(SELLABLES),
   ref: line,
   title: line,
-  option: z.literal('one_time').optional(),
+  option: z.enum(PAY_OPTIONS).optional(),
+  plan: plan.optional(),
   qty: count,
   unitCents: centsOf,
   discountCents: centsOf.optional(),

@@ -59,6 +59,7 @@ import {
   questionnaires as questionnairesCollection,
   questions as questionsCollection,
 } from './collections/questionnaires.ts'
+import { refunds as refundsCollection } from './collections/refunds.ts'
 import { reviews as reviewsCollection } from './collections/reviews.ts'
 import {
   passkeys as passkeysCollection,
@@ -116,6 +117,7 @@ export const invitations = table(invitationsCollection)
 export const certificates = table(certificatesCollection)
 export const orders = table(ordersCollection)
 export const payments = table(paymentsCollection)
+export const refunds = table(refundsCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)
 export const stripeEvents = table(stripeEventsCollection)

@@ -5,6 +5,7 @@ import { administratorFromEnv } from './features/setup/service.ts'
 import { firstContent } from './features/site/service.ts'
 import { noAi, openAi } from './ports/ai.ts'
 import { outboxMail, smtpMail } from './ports/mail.ts'
+import { stripePayments } from './ports/stripe.ts'
 import type { EngineCore } from './records/engine-core.ts'
 import { DEFAULT_READERS } from './records/readers/readers.ts'
 import { settingsFromEnv } from './service/settings/from-env.ts'
@@ -30,6 +31,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     oauthProviders: env.oauthProviders,
     ports: {
       ai: env.ai ? openAi(env.ai) : noAi,
+      ...(env.stripe ? { payments: stripePayments(env.stripe) } : {}),
       mail: env.smtpUrl ? smtpMail(env.smtpUrl, env.mailFrom) : outboxMail(),
     },
   })
@@ -37,6 +39,8 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     const accounts = env.demo ? await demo(app.engine, say) : null
     await firstContent(app.engine)
     if (env.admin) await administratorFromEnv(app.engine, env.admin)
+    // The words of the specification (§8).
+    if (env.stripe?.publishableKey === '') app.server.log.error('Stripe publishable key is missing')
     await app.start()
     await app.server.listen({ port: env.port, host: env.host })
     // Quiet until here: the addresses of every network interface are no news to the person at the console.

@@ -35,6 +35,7 @@ import { consents, coupons, invoices, orders, payments, priceHistory, stripeEven
 import { produits } from './produits.ts'
 import { complaints, improvements, surveyRequests } from './quality.ts'
 import { questionnaireResponses, questionnaires, questions } from './questionnaires.ts'
+import { refunds } from './refunds.ts'
 import { reviews } from './reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from './second-steps.ts'
 import { sessions } from './sessions.ts'
@@ -78,6 +79,7 @@ export const collections = [
   certificates,
   orders,
   payments,
+  refunds,
   invoices,
   coupons,
   stripeEvents,

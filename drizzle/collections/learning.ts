@@ -42,6 +42,8 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   progress: number({ min: 0, max: 100, serverOnly: true }),
   paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
   expiresAt: date(),
+  /** Id of the refund, objection or plan that ended it: what ends that opens it again, unless somebody has closed it by hand since. */
+  closedBy: text({ max: 40, serverOnly: true, private: true }),
   releaseShiftDays: number({
     onlyInt: true,
     min: -MOST_SHIFT_DAYS,

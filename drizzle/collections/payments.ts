@@ -2,7 +2,8 @@
 
 import { collection } from '../collection.ts'
 import type { CouponTarget } from '../domain/coupon.ts'
-import { SELLABLES, type Sellable } from '../domain/sellable.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
+import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
 import {
   bool,
   cents,
@@ -20,15 +21,20 @@ import {
 import { can, or, own } from '../rules.ts'
 import type { Address } from './users.ts'
 
-const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
-const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
+/** Stripe, the demonstration's own page, and what is free or was paid by hand. */
+const PROVIDERS = ['stripe', 'demo', 'manual'] as const
+
+/** An objection that is open, was decided for the seller, or for the buyer. */
+const DISPUTES = ['open', 'won', 'lost'] as const
 
 export interface OrderItem {
   kind: Sellable
   /** Id of what is bought. */
   ref: string
   title: string
-  option?: 'one_time'
+  option?: PayOption
+  /** How it is paid over time. */
+  plan?: PlanTerms
   qty: number
   unitCents: number
   /** Taken off this line, and what is asked for it then; absent in orders of before 22 November 2026 (`linesOf`). */
@@ -66,6 +72,11 @@ export const orderFields = /* @__PURE__ */ fields({
   idempotencyKey: text({ hidden: true, unique: true }),
   /** Of the request that the key came with: another one with the same key is an error. */
   requestDigest: text({ hidden: true }),
+  /** Who takes its money, and the provider's own name for the payment, once one was opened. */
+  provider: choice(PROVIDERS),
+  paymentRef: text({ hidden: true, unique: true }),
+  /** When the bank began to work on a payment that takes days; empty: nothing is under way. */
+  processingAt: date({ serverOnly: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
@@ -84,16 +95,23 @@ export const paymentFields = /* @__PURE__ */ fields({
   course: relation('courses', { index: true }),
   produit: relation('produits', { index: true }),
   order: relation('orders', { index: true }),
-  kind: choice(['one_time', 'installment', 'subscription'], { initial: 'one_time' }),
+  kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
   status: choice(PAYMENT_STATUSES, { initial: 'pending' }),
   amountCents: cents(),
   refundedCents: cents(),
   currency: text({ max: 3 }),
   installmentNumber: optionalNumber({ onlyInt: true }),
   installmentCount: optionalNumber({ onlyInt: true }),
-  provider: choice(['stripe', 'demo', 'manual'], { required: true }),
+  provider: choice(PROVIDERS, { required: true }),
   providerRef: text({ hidden: true, unique: true }),
   subscriptionRef: text({ hidden: true }),
+  /** The movement of money that it is a line of, as the provider calls it: several lines of an order are paid by one. */
+  paymentRef: text({ hidden: true, index: true }),
+  /** How it was paid, as its buyer reads it: « Visa •••• 4242 ». */
+  method: text({ max: 80 }),
+  /** What the buyer's bank made of her objection; empty: there is none. */
+  dispute: choice(DISPUTES),
+  disputedAt: date(),
   receiptUrl: text({ max: 1000 }),
   paidAt: date(),
   failureReason: text({ max: 500 }),
@@ -166,6 +184,8 @@ export const coupons = /* @__PURE__ */ collection('coupons', couponFields, () =>
 export const stripeEventFields = /* @__PURE__ */ fields({
   eventId: text({ required: true, unique: true }),
   type: text({ required: true }),
+  /** Of the payment that it is about; empty for anything else. */
+  paymentRef: text({ hidden: true }),
   payload: json({ hidden: true, maxSize: 512 * 1024 }),
   processedAt: date({ index: true }),
   error: text(),

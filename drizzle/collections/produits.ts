@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { HOLDING_PAYMENTS, SETTLED_ORDERS } from '../domain/ownership.ts'
+import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '../domain/ownership.ts'
 import {
   bool,
   choice,
@@ -56,12 +56,15 @@ export const produitFields = /* @__PURE__ */ fields({
 })
 
 const paid = HOLDING_PAYMENTS.map((status) => `@collection.payments.status ?= '${status}'`).join(' || ')
+const undisputed = HARMLESS_DISPUTES.map((dispute) => `@collection.payments.dispute ?= '${dispute}'`).join(
+  ' || ',
+)
 const settled = SETTLED_ORDERS.map((status) => `@collection.payments.order.status ?= '${status}'`).join(
   ' || ',
 )
 // Whoever keeps the right of withdrawal waits for what opens at once to the others.
 const begun = "(withdrawal != 'digital_waiver' || @collection.payments.order.opensAt ?<= @now)"
-const bought = `(@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${settled}) && ${begun})`
+const bought = `(@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${undisputed}) && (${settled}) && ${begun})`
 // A record that anyone may view holds files that only a buyer may read (domain §2.7), also once it is no longer sold.
 const readable = `((@request.context != 'protectedFile' && status = 'published') || (@request.context = 'protectedFile' && ${bought}))`
 

@@ -18,8 +18,6 @@ export interface InstallmentTerms {
 export interface SubscriptionTerms {
   readonly kind: 'subscription'
   readonly interval: 'month' | 'year'
-  /** Days before the first payment; 0: none. */
-  readonly trialDays: number
 }
 export type PlanTerms = InstallmentTerms | SubscriptionTerms
 

@@ -41,6 +41,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   READERS: optional(z.coerce.number().int().min(0).max(64)),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/)),
+  STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/)),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/)),
+  STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   OPENAI_MODEL: text,
@@ -78,10 +82,22 @@ export interface Env {
   readers: number | null
   /** Milliseconds that such a read may take for somebody whom rules bind. */
   readDeadline: number
+  /** Card payments; null: the demonstration's page, and none in production. */
+  stripe: StripeSettings | null
   /** The service that drafts for authors; null: none, and they are told so. */
   ai: AiSettings | null
   /** Sign-in providers in PocketBase's configuration; only those with an id. */
   oauthProviders: OAuthProvider[]
+}
+
+interface StripeSettings {
+  readonly secretKey: string
+  /** Empty: nothing that costs is offered, and the log says why. */
+  readonly publishableKey: string
+  /** Empty: no message is believed, and what has happened is asked for by the hour. */
+  readonly webhookSecret: string
+  /** Null: Stripe's own. */
+  readonly apiBase: string | null
 }
 
 interface AiSettings {
@@ -139,6 +155,16 @@ const providersOf = (values: Values): OAuthProvider[] =>
       },
     ]
   })
+
+const stripeOf = (values: Values): StripeSettings | null =>
+  values.STRIPE_SECRET_KEY
+    ? {
+        secretKey: values.STRIPE_SECRET_KEY,
+        publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
+        webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
+        apiBase: values.STRIPE_API_BASE ?? null,
+      }
+    : null
 
 const DEFAULT_MODEL = 'gpt-5'
 
@@ -216,6 +242,7 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     rateLimit: values.RATE_LIMIT === 'on',
     readers: values.READERS ?? null,
     readDeadline: values.READ_SECONDS * 1000,
+    stripe: stripeOf(values),
     ai: aiOf(values),
     oauthProviders: providersOf(values),
   }

@@ -53,6 +53,16 @@ export interface Delivery {
   readonly now: Date
 }
 
+/** A line whose order no longer gives it, or gives it again. */
+export interface Closing {
+  /** Empty without an account. */
+  readonly user: string
+  readonly ref: string
+  readonly order: string
+  /** Id of the refund, objection or plan that it comes of. */
+  readonly cause: string
+}
+
 export interface SellableKind {
   /** What a guest is told who has to sign in first; absent: guests may buy it. */
   readonly needsAccount?: string
@@ -73,8 +83,8 @@ export interface SellableKind {
   readonly column: 'course' | 'produit'
   /** Absent: having paid is having it. Idempotent. */
   open?(tx: Tx, delivery: Delivery): void
-  /** Takes back what a payment had opened, `cause` being the id of what ended it. Idempotent. */
-  close?(tx: Tx, holder: Holder, ref: string, cause: string): void
+  /** Takes back what an order had opened, unless its buyer has it otherwise. Absent: not having paid is not having it. Idempotent. */
+  close?(tx: Tx, closing: Closing): void
   /** Gives back what that cause had closed, and nothing that somebody closed by hand since. */
-  reopen?(tx: Tx, holder: Holder, ref: string, cause: string): void
+  reopen?(tx: Tx, closing: Closing): void
 }

@@ -12,13 +12,15 @@ export interface Lane {
 const { kind } = jobs
 
 /**
- * By the name of the kind: `mail` and `mail.…` speak to the mail server, `ai.…` to a model, `….file` and `….probe` to the store of
+ * By the name of the kind: `mail` and `mail.…` speak to the mail server, `ai.…` to a model, `payment.…` to the payment provider, `….file` and `….probe` to the store of
  * files; `….import` takes as long as a library of films is large.
  */
 export const LANES: readonly Lane[] = [
   { concurrency: 3, condition: or(eq(kind, 'mail'), like(kind, 'mail.%')) },
   // A model writes for minutes, or never ends: nothing else waits for it.
   { concurrency: 4, condition: like(kind, 'ai.%') },
+  // A provider that does not answer holds up money, and nothing else.
+  { concurrency: 2, condition: like(kind, 'payment.%') },
   { concurrency: 2, condition: or(like(kind, '%.file'), like(kind, '%.probe')) },
   { concurrency: 1, condition: like(kind, '%.import') },
   {
@@ -27,6 +29,7 @@ export const LANES: readonly Lane[] = [
       ne(kind, 'mail'),
       notLike(kind, 'mail.%'),
       notLike(kind, 'ai.%'),
+      notLike(kind, 'payment.%'),
       notLike(kind, '%.file'),
       notLike(kind, '%.probe'),
       notLike(kind, '%.import'),

@@ -1,12 +1,13 @@
 /** How courses are sold: to an account, once a person, and opened by an enrollment. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { payments } from '#drizzle/collections/payments.ts'
+import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import { enrol, enrollmentIn } from '../learning/service.ts'
+import { closeAccess, enrol, enrollmentIn, reopenAccess } from '../learning/service.ts'
 import type { AskedOffer, Holder, Offer, SellableKind } from '../sellable.ts'
 
 const offer = ({ reader, id, qty, now }: AskedOffer): Offer => {
@@ -24,6 +25,21 @@ const isHad = (reader: Reader, { user, email }: Holder, ref: string, now: Date):
     ? // Its account was erased: what the address has paid since waits for the next one.
       reader.count(payments, { course: ref, email, user: '', status: 'paid' }) > 0
     : enrollmentIn(reader, user, ref, now) !== null
+
+const oneOf = (field: string, values: readonly string[]): string =>
+  `(${values.map((value) => `${field} = '${value}'`).join(' || ')})`
+
+const HELD = [
+  oneOf('status', HOLDING_PAYMENTS),
+  oneOf('dispute', HARMLESS_DISPUTES),
+  oneOf('order.status', SETTLED_ORDERS),
+].join(' && ')
+
+const isPaidOtherwise = (reader: Reader, user: string, course: string, but: string): boolean =>
+  reader.count(payments, {
+    filter: `user = {:user} && course = {:course} && order != {:but} && ${HELD}`,
+    params: { user, course, but },
+  }) > 0
 
 export const courseSellable: SellableKind = {
   needsAccount: 'Connectez-vous ou créez votre espace pour rejoindre une formation.',
@@ -47,4 +63,8 @@ export const courseSellable: SellableKind = {
   open: (tx, { user, ref, option, isFree, beginsAt, now }) => {
     if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, isFree ? 'free' : option, beginsAt)
   },
+  close: (tx, { user, ref, order, cause }) => {
+    if (!isPaidOtherwise(tx, user, ref, order)) closeAccess(tx, user, ref, cause)
+  },
+  reopen: (tx, { user, ref, cause }) => reopenAccess(tx, user, ref, cause),
 }

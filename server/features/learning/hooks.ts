@@ -29,8 +29,10 @@ const enrollmentHooks = (engine: Engine): void => {
     if (record.expiresAt === '' && course)
       record.expiresAt = accessEnd(new Date(record.enrolledAt), course.accessMonths)
   })
-  engine.before(enrollments, 'update', (_tx, { record, original }) => {
+  engine.before(enrollments, 'update', (_tx, { record, original, body }) => {
     if (!original) return
+    // Somebody decides about it: what had closed it opens it no more.
+    if ('isActive' in body && !('closedBy' in body)) record.closedBy = ''
     // Without a date there would be nothing to count from.
     if (record.enrolledAt === '') record.enrolledAt = original.enrolledAt
     // What was ended was another's, or another course: it is counted anew.

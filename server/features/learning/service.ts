@@ -80,6 +80,21 @@ export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): v
   })
 }
 
+const BOUGHT: readonly string[] = ['one_time', 'installment', 'subscription', 'free']
+
+/** Closes what a purchase has opened, for `cause` (an id); what was given otherwise since stays. Progress is kept. Idempotent. */
+export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string): void => {
+  const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
+  if (!known?.isActive || !BOUGHT.includes(known.paymentType)) return
+  tx.update(enrollments, known.id, { isActive: false, closedBy: cause })
+}
+
+/** Opens again what that cause has closed, unless somebody has decided about it since. Idempotent. */
+export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: string): void => {
+  const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
+  if (known?.closedBy === cause) tx.update(enrollments, known.id, { isActive: true, closedBy: '' })
+}
+
 /** The enrollment by which a person has a course, begun or to come; `null` without one and when it is over. */
 export const enrollmentIn = (
   reader: Reader,

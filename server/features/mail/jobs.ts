@@ -23,6 +23,7 @@ import { invitationLetter, invitationMail } from './invitations.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
+import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
 import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
@@ -58,6 +59,8 @@ const payloads = z.union([
   secondStepMail,
   certificateMail,
   surveyMail,
+  refundedMail,
+  paidTooLateMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -140,6 +143,8 @@ const letterOf = (
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
+  if (mail.template === 'refunded') return refundedLetter(reader, mail.refundId, publicUrl)
+  if (mail.template === 'paidTooLate') return paidTooLateLetter(reader, mail, publicUrl)
   if (mail.template === 'survey') return surveyLetter(reader, mail, publicUrl, now)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
 
 /** To whom a gift goes. */
@@ -68,8 +69,10 @@ export const checkout = endpoint({
     /** Opens this one order without an account: keep it out of logs. */
     token: z.string(),
     totalCents: z.number(),
-    /** Path or address of the payment page; empty when nothing is left to pay. */
+    /** Path or address of the payment page; empty when the page asks for the card itself, or nothing is left to pay. */
     url: z.string(),
+    /** With which the provider's script takes the payment. */
+    clientSecret: z.string(),
   }),
   perMinute: 20,
 })
@@ -80,7 +83,11 @@ export const paymentMethods = endpoint({
   path: '/api/checkout',
   access: 'anyone',
   summary: 'Whether orders can be paid',
-  reply: z.object({ canPay: z.boolean() }),
+  reply: z.object({
+    canPay: z.boolean(),
+    /** What the provider's script is loaded with; empty where the site has a payment page of its own. */
+    publishableKey: z.string(),
+  }),
 })
 
 /** What a coupon takes off, without opening an order. */
@@ -130,7 +137,10 @@ export const payDemo = endpoint({
   summary: 'Answer of the demonstration payment page',
   params: z.object({ orderId: z.string().length(15) }),
   body: z.strictObject({
-    outcome: z.enum(['succeed', 'fail', 'abandon']),
+    /** `processing`: as a debit, on which a bank works for days. */
+    outcome: z.enum(['succeed', 'fail', 'abandon', 'processing']),
+    /** Whether the means of payment that is kept will pay the instalments to come. */
+    later: z.enum(['pays', 'fails']).default('pays'),
     /** The order's token; not needed from its own signed-in buyer. */
     token: z.string().max(64).optional(),
   }),
@@ -172,7 +182,9 @@ export const readOrder = endpoint({
   reply: z.object({
     id: z.string(),
     number: z.string(),
-    status: z.enum(['pending', 'paid', 'fulfilled', 'cancelled', 'refunded']),
+    status: z.enum(ORDER_STATUSES),
+    /** A bank works on its payment, for days maybe. */
+    isProcessing: z.boolean(),
     email: z.string(),
     name: z.string(),
     created: z.string(),
@@ -314,7 +326,7 @@ export const readOwnOrders = endpoint({
       z.object({
         id: z.string(),
         number: z.string(),
-        status: z.enum(['pending', 'paid', 'fulfilled', 'cancelled', 'refunded']),
+        status: z.enum(ORDER_STATUSES),
         /** Of the payment, and before it of the order. */
         orderedAt: z.string(),
         totalCents: z.number(),

@@ -1,8 +1,8 @@
 import type { Feature } from '../feature.ts'
 import { orderForms } from './forms.ts'
+import { releaseHeldOrders } from './holding.ts'
 import { orderHooks } from './hooks.ts'
 import { invoiceJobs, openingJobs } from './jobs.ts'
-import { releaseHeldOrders } from './release.ts'
 import { orderRoutes } from './routes.ts'
 
 export const orders: Feature = {
@@ -17,7 +17,7 @@ export const orders: Feature = {
     orderRoutes(app, engine, { provider: ports.payments, documents, allowDemo: !isProduction })
     await orderForms(app, publicUrl)
   },
-  crons: ({ engine }) => [
-    { id: 'heldOrders', expression: '* * * * *', run: () => releaseHeldOrders(engine) },
+  crons: ({ engine, ports }) => [
+    { id: 'heldOrders', expression: '* * * * *', run: () => releaseHeldOrders(engine, ports.payments) },
   ],
 }

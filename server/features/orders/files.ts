@@ -9,7 +9,7 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import { opensAtOf } from './opening.ts'
 import { heldIn } from './ownership.ts'
-import { findOrder } from './service.ts'
+import { findOrder } from './readers.ts'
 
 interface Asked {
   readonly number: string

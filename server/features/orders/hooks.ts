@@ -1,9 +1,11 @@
 import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { refunds } from '#drizzle/collections/refunds.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { couponProblems } from '#drizzle/domain/coupon.ts'
+import { mayBecome } from '#drizzle/domain/order-states.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { invalid } from '#server/core/errors.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { forgetGiver, withdrawGift } from './giving.ts'
 import { kindOf } from './kinds.ts'
@@ -42,7 +44,20 @@ const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, 
 }
 
 /** An address that has just been proved brings its orders; one that is only claimed brings nothing. A gift that was paid back is taken back. */
+const BY_COLLECTION = { orders, payments, refunds } as const
+
+/** Nothing leaves the table of moves, whoever writes. */
+const keepToMoves = (engine: Engine): void => {
+  for (const [name, collection] of Object.entries(BY_COLLECTION))
+    engine.before(collection.name, 'update', (_tx, { record, original }) => {
+      const [from, to] = [String(original?.status ?? ''), String(record.status ?? '')]
+      if (from === '' || mayBecome(name as keyof typeof BY_COLLECTION, from, to)) return
+      throw conflict(`${name}: ${from} → ${to} is no move that a status makes`)
+    })
+}
+
 export const orderHooks = (engine: Engine): void => {
+  keepToMoves(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(coupons, action, checkCoupon)
     engine.after(users, action, (tx, { record, original }) => {

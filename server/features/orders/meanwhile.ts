@@ -4,21 +4,37 @@ import { giftOf } from './gift.ts'
 import { isHadBy, thingOf } from './kinds.ts'
 import type { Order } from './order.ts'
 
-const CANCELLED = 'cette commande est annulée. Aucun montant n’a été débité.'
-
 /**
- * Why an order must not be paid any more, as a sentence; empty when it may: a thing of it is gone, or its buyer had it
- * meanwhile by another order, from a second tab or a second click. Nobody pays for a part of an order, so one such line is
- * enough. Of products a guest may buy what an account owns: it may be somebody else's. The reader must be `system`.
+ * Why an order cannot be handed over any more; null when it can: a thing of it is gone, or its buyer had it meanwhile by another order,
+ * from a second tab or a second click. Nobody pays for a part of an order, so one such line is enough. Of products a guest may buy
+ * what an account owns: it may be somebody else's. The reader must be `system`.
  */
-export const refusalOf = (reader: Reader, order: Order, now: Date): string => {
+const obstacleOf = (reader: Reader, order: Order, now: Date) => {
   const lines = order.items ?? []
   const gone = lines.find((line) => thingOf(reader, line) === null)
-  if (gone) return `«\u00a0${gone.title}\u00a0» n’est plus proposé\u00a0: ${CANCELLED}`
+  if (gone) return { title: gone.title, isGone: true }
   // What is given away may be one's own, too.
   const had = giftOf(reader, order.id) ? undefined : lines.find((line) => isHadBy(reader, order, line, now))
-  if (!had) return ''
-  return lines.length === 1
-    ? `Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.`
-    : `Vous avez déjà «\u00a0${had.title}\u00a0»\u00a0: ${CANCELLED}`
+  return had ? { title: had.title, isGone: false } : null
+}
+
+/** The same as a sentence for whoever has paid already; empty when nothing stands in the way. */
+export const whyNot = (reader: Reader, order: Order, now: Date): string => {
+  const obstacle = obstacleOf(reader, order, now)
+  if (!obstacle) return ''
+  const title = `«\u00a0${obstacle.title}\u00a0»`
+  return obstacle.isGone ? `${title} n’est plus proposé.` : `Vous avez déjà ${title}.`
+}
+
+const CANCELLED = 'cette commande est annulée. Aucun montant n’a été débité.'
+
+/** The same as a sentence for whoever was about to pay. */
+export const refusalOf = (reader: Reader, order: Order, now: Date): string => {
+  const obstacle = obstacleOf(reader, order, now)
+  if (!obstacle) return ''
+  const title = `«\u00a0${obstacle.title}\u00a0»`
+  if (obstacle.isGone) return `${title} n’est plus proposé\u00a0: ${CANCELLED}`
+  return order.items?.length === 1
+    ? 'Vous l’avez déjà\u00a0: cette seconde commande est annulée. Aucun montant n’a été débité.'
+    : `Vous avez déjà ${title}\u00a0: ${CANCELLED}`
 }

@@ -16,6 +16,7 @@ import type { Holds } from './holds.ts'
 import { kindOf } from './kinds.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
+import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
@@ -126,13 +127,14 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
-const replyFor = async (provider: PaymentProvider | null, order: Order) => ({
-  orderId: order.id,
-  number: order.number,
-  token: order.accessToken,
-  totalCents: order.totalCents,
-  url: order.status === 'pending' && provider ? (await provider.open(order)).url : '',
-})
+const NOTHING_TO_PAY = { url: '', clientSecret: '' }
+
+const replyFor = async (engine: Engine, provider: PaymentProvider | null, order: Order) => {
+  const { id: orderId, number, accessToken: token, totalCents } = order
+  const waits = order.status === 'pending' && provider
+  const { url, clientSecret } = waits ? await openPayment(engine, provider, order) : NOTHING_TO_PAY
+  return { orderId, number, token, totalCents, url, clientSecret }
+}
 
 /**
  * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled. Throws 401 for a course
@@ -176,5 +178,5 @@ export const checkout = async (
       ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
       : opened
   })
-  return replyFor(provider, order)
+  return replyFor(engine, provider, order)
 }

@@ -31,3 +31,19 @@ export const linesOf = ({ items, discountCents }: Pick<Order, 'items' | 'discoun
     lines.map((line, at) => line.discountCents ?? spread[at] ?? 0),
   )
 }
+
+/** What a line costs, instalment by instalment, in cents; they sum to it, and the first one holds what cannot be divided. */
+export const partsOf = ({ totalCents, plan }: Pick<OrderLine, 'totalCents' | 'plan'>): number[] =>
+  plan?.kind === 'installment'
+    ? allocateCents(
+        totalCents,
+        Array.from({ length: plan.count }, () => 1),
+      )
+    : [totalCents]
+
+/** What is paid of a line with the order itself, in cents. */
+export const dueOfLine = (line: Pick<OrderLine, 'totalCents' | 'plan'>): number => partsOf(line)[0] ?? 0
+
+/** What is paid with an order, in cents: less than its total where the rest comes in instalments. */
+export const dueOf = (order: Pick<Order, 'items' | 'discountCents' | 'shippingCents'>): number =>
+  linesOf(order).reduce((sum, line) => sum + dueOfLine(line), order.shippingCents)

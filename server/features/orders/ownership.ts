@@ -4,13 +4,13 @@
  * matter. The rule of `produits` says the same of both for files.
  */
 import { orders, payments } from '#drizzle/collections/payments.ts'
-import { HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
+import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { Reader } from '#server/records/types.ts'
 
 const oneOf = (field: string, values: readonly string[]): string =>
   `(${values.map((value) => `${field} = '${value}'`).join(' || ')})`
 
-const HELD = `produit != '' && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('order.status', SETTLED_ORDERS)}`
+const HELD = `produit != '' && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('dispute', HARMLESS_DISPUTES)} && ${oneOf('order.status', SETTLED_ORDERS)}`
 
 /** What a person's orders hold of the shop, newest first. The reader must be `system`. */
 export const heldBy = (reader: Reader, userId: string) =>

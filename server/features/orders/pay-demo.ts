@@ -1,55 +1,72 @@
-/** How the built-in payment page, which moves no money, answers for a bank. */
+/** How the built-in payment page, which moves no money, answers for a bank: it says what Stripe would, and the same follows. */
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
+import {
+  DEMO_METHODS,
+  DEMO_REFUSAL,
+  demoRef,
+  demoState,
+  type PaymentProvider,
+  type PaymentState,
+} from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
+import { followPayment } from './follow.ts'
 import { refusalOf } from './meanwhile.ts'
+import { dueOf, type Order } from './order.ts'
 import { orderOpenTo } from './readers.ts'
 import { cancelOrder } from './release.ts'
-import { EXPIRED, settleOrder } from './settle.ts'
 
-const REFUSED = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
+type Answer = BodyOf<typeof contract.payDemo>
+
+const EXPIRED = 'Cette commande a expiré. Aucun montant n’a été débité.'
+
+const stateFor = (engine: Engine, order: Order, { outcome, later }: Answer): PaymentState => {
+  const ref = demoRef(order.id)
+  const about = { ref, orderId: order.id, amountCents: dueOf(order), method: 'Carte de démonstration' }
+  if (outcome === 'processing') return demoState({ ...about, status: 'processing' })
+  if (outcome === 'fail') {
+    const failures = engine.read(system).count(payments, { order: order.id, status: 'failed' })
+    const failure = { ref: `${ref}_failed_${failures + 1}`, message: DEMO_REFUSAL }
+    return demoState({ ...about, status: 'open', failure })
+  }
+  const methodRef = later === 'fails' ? DEMO_METHODS.bad : DEMO_METHODS.good
+  return demoState({ ...about, status: 'succeeded', methodRef, customerRef: `demo_customer_${order.id}` })
+}
+
+/** Closes an order that must not be paid any more, before the demonstration takes its money; the sentence says why. */
+const refuse = (engine: Engine, order: Order): Promise<string> =>
+  engine.write(system, (tx) => {
+    const isWaiting = tx.get(orders, order.id).status === 'pending'
+    const refusal = isWaiting ? refusalOf(tx, order, engine.clock.now()) : ''
+    if (refusal) cancelOrder(tx, order.id)
+    return refusal
+  })
 
 /** The demonstration page's answer for an order that the caller may see. Repeating an answer changes nothing. */
-export const payDemo = (
+export const payDemo = async (
   engine: Engine,
+  provider: PaymentProvider,
   actor: Actor,
   orderId: string,
-  body: BodyOf<typeof contract.payDemo>,
-) =>
-  engine.write(system, (tx) => {
-    const order = tx.getOrNull(orders, orderId)
-    if (!order || !orderOpenTo(actor, order, body.token)) throw notFound()
-    if (order.status === 'cancelled' && body.outcome === 'succeed') {
-      throw conflict(EXPIRED)
-    }
-    if (order.status !== 'pending') return { number: order.number, status: order.status, message: '' }
-    if (body.outcome === 'abandon') {
-      cancelOrder(tx, order.id)
-      return { number: order.number, status: 'cancelled', message: 'Aucun montant n’a été débité.' }
-    }
-    if (body.outcome === 'fail') {
-      const failures = tx.count(payments, { order: order.id, status: 'failed' })
-      tx.create(payments, {
-        user: order.user,
-        email: order.email,
-        order: order.id,
-        status: 'failed',
-        amountCents: order.totalCents,
-        currency: order.currency,
-        provider: 'demo',
-        providerRef: `demo_${order.id}_failed_${failures + 1}`,
-        failureReason: REFUSED,
-      })
-      return { number: order.number, status: 'pending', message: REFUSED }
-    }
-    const refusal = refusalOf(tx, order, engine.clock.now())
-    if (refusal) {
-      cancelOrder(tx, order.id)
-      return { number: order.number, status: 'cancelled', message: refusal }
-    }
-    const settled = settleOrder(engine, tx, order.id, { provider: 'demo', ref: `demo_${order.id}` })
-    return { number: settled.number, status: settled.status, message: '' }
-  })
+  body: Answer,
+) => {
+  const order = engine.read(system).getOrNull(orders, orderId)
+  if (!order || !orderOpenTo(actor, order, body.token)) throw notFound()
+  const { number } = order
+  if (order.status === 'cancelled' && body.outcome === 'succeed') throw conflict(EXPIRED)
+  if (order.status !== 'pending') return { number, status: order.status, message: '' }
+  if (body.outcome === 'abandon') {
+    await engine.write(system, (tx) => cancelOrder(tx, orderId))
+    return { number, status: 'cancelled', message: 'Aucun montant n’a été débité.' }
+  }
+  if (body.outcome === 'succeed') {
+    const refusal = await refuse(engine, order)
+    if (refusal) return { number, status: 'cancelled', message: refusal }
+  }
+  const followed = await followPayment(engine, provider, stateFor(engine, order, body))
+  const message = body.outcome === 'fail' ? DEMO_REFUSAL : ''
+  return { number, status: followed?.status ?? 'pending', message }
+}

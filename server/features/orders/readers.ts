@@ -1,6 +1,9 @@
 /** Who may see an order. */
 import { timingSafeEqual } from 'node:crypto'
-import { type Actor, actorHolds } from '#server/records/actor.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import { notFound } from '#server/core/errors.ts'
+import { type Actor, actorHolds, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
 import type { Order } from './order.ts'
 
 const sameToken = (given: string, wanted: string): boolean => {
@@ -17,3 +20,11 @@ export const isBuyer = (actor: Actor, order: Order, token: string | undefined): 
 /** Its buyer (`isBuyer`), or `payments.manage`. */
 export const orderOpenTo = (actor: Actor, order: Order, token: string | undefined): boolean =>
   actorHolds(actor, ['payments.manage']) || isBuyer(actor, order, token)
+
+/** The order of this number (or id, as the payment page knows it) for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
+export const findOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined): Order => {
+  const reader = engine.read(system)
+  const order = reader.firstOrNull(orders, { number }) ?? reader.getOrNull(orders, number)
+  if (!order || !orderOpenTo(actor, order, token)) throw notFound()
+  return order
+}

@@ -1,13 +1,9 @@
 /** What an unpaid order holds, and how it is given back. */
 import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { invalid } from '#server/core/errors.ts'
-import { system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
+import type { Tx } from '#server/records/types.ts'
 import { kindOf } from './kinds.ts'
 import type { Order } from './order.ts'
-
-/** A stock unit stays with an unpaid order this long (domain §2.5). */
-export const HOLD_MINUTES = 15
 
 type Held = Pick<Order, 'items' | 'coupon'>
 
@@ -24,14 +20,19 @@ const giveStockBack = (tx: Tx, { items }: Held): void => {
     if (isCounted) kindOf(kind).giveBack?.(tx, ref, qty)
 }
 
+/** Counts one use of an order's coupon, whether any is left or not. */
+export const countCoupon = (tx: Tx, order: Held): void => {
+  const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
+  if (coupon) tx.update(coupons, coupon.id, { redemptions: coupon.redemptions + 1 })
+}
+
 /** Takes one use of an order's coupon. Throws 400 when there is none left. */
 export const takeCoupon = (tx: Tx, order: Held): void => {
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
-  if (!coupon) return
-  if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
+  if (coupon && coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
     throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est plus valable.'] })
   }
-  tx.update(coupons, coupon.id, { redemptions: coupon.redemptions + 1 })
+  countCoupon(tx, order)
 }
 
 /** Gives it back. What the coupon may be used at most is nobody's question then: it may have been lowered since. */
@@ -48,29 +49,4 @@ export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   giveBack(tx, order)
   tx.update(orders, orderId, { status: 'cancelled' })
   return true
-}
-
-/** No clock of ours is so far ahead of another: orders beyond were opened while it was wrong, and would hold until it is right. */
-const FAR_AHEAD_MS = 86_400_000
-
-/**
- * Closes the unpaid orders whose hold has run out, each in a transaction of its own; returns how many. One that cannot be
- * closed is logged and tried again the next minute, and keeps no other from being closed.
- */
-export const releaseHeldOrders = async (engine: Engine): Promise<number> => {
-  const now = engine.clock.now().getTime()
-  const params = { limit: new Date(now - HOLD_MINUTES * 60_000), ahead: new Date(now + FAR_AHEAD_MS) }
-  const filter = "status = 'pending' && (created < {:limit} || created > {:ahead})"
-  const held = engine.read(system).find(orders, { filter, params })
-  const outcomes = await Promise.all(
-    held.map(({ id, number }) =>
-      engine
-        .write(system, (tx) => cancelOrder(tx, id))
-        .catch((error: unknown) => {
-          engine.log.error({ err: error, order: number }, 'an unpaid order could not be closed')
-          return false
-        }),
-    ),
-  )
-  return outcomes.filter(Boolean).length
 }

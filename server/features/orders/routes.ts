@@ -18,6 +18,7 @@ import { openNow } from './opening.ts'
 import { ownOrders } from './own-orders.ts'
 import { payDemo } from './pay-demo.ts'
 import { quote } from './pricing.ts'
+import { canPay } from './provider.ts'
 import { readOrder } from './service.ts'
 
 const PRIVATE = 'private, no-store'
@@ -49,17 +50,21 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
     )
     return { ...priced, lines: items }
   })
-  const canPay = options.allowDemo || options.provider.name !== 'demo'
+  const isPayable = canPay(options.provider, !options.allowDemo)
   const holds = new Holds()
-  route(app, contract.paymentMethods, () => ({ canPay }))
+  const { publishableKey } = options.provider
+  route(app, contract.paymentMethods, () => ({
+    canPay: isPayable,
+    publishableKey: isPayable ? publishableKey : '',
+  }))
   route(app, contract.checkout, ({ body, request }) => {
     const key = header(request.headers['idempotency-key'])
     const caller = { actor: request.actor, ip: request.ip, holds }
-    return checkout(engine, canPay ? options.provider : null, caller, body, key)
+    return checkout(engine, isPayable ? options.provider : null, caller, body, key)
   })
   route(app, contract.payDemo, ({ params, body, request }) => {
     if (!options.allowDemo || options.provider.name !== 'demo') throw notFound()
-    return payDemo(engine, request.actor, params.orderId, body)
+    return payDemo(engine, options.provider, request.actor, params.orderId, body)
   })
 }
 

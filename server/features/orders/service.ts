@@ -1,7 +1,6 @@
 /** Orders as their readers see them, and what other features ask of them. */
-import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { coupons, invoices, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from './gift.ts'
@@ -10,13 +9,17 @@ import { opensAtOf } from './opening.ts'
 import { linesOf, type Order, type OrderLine } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
-import { orderOpenTo } from './readers.ts'
+import { findOrder, orderOpenTo } from './readers.ts'
 
+export { followPayment } from './follow.ts'
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
 export { keyOf as invoiceKey, withFile as withInvoiceFile } from './kept-invoice.ts'
 export { thingOf } from './kinds.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { hasOpened, openedLines, waivedLines } from './opening.ts'
+export { checkPayment, payAgain } from './paying.ts'
+export { canPay } from './provider.ts'
+export { askRefund, failRefund, followRefund, type Refund, refundable } from './refund.ts'
 
 interface Seen {
   /** Products that the order holds. */
@@ -36,14 +39,6 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
   const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
   const { kind, ref, title, qty, unitCents, discountCents, totalCents } = item
   return { kind, ref, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
-}
-
-/** The order of this number (or id, as the payment page knows it) for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
-export const findOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined): Order => {
-  const reader = engine.read(system)
-  const order = reader.firstOrNull(orders, { number }) ?? reader.getOrNull(orders, number)
-  if (!order || !orderOpenTo(actor, order, token)) throw notFound()
-  return order
 }
 
 /** The order as `GET /api/orders/:number` answers it, with the addresses of what it gives. Throws 404 as `findOrder`. */
@@ -66,6 +61,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     id: order.id,
     number: order.number,
     status: order.status || ('pending' as const),
+    isProcessing: order.status === 'pending' && order.processingAt !== '',
     email: order.email,
     name: order.name,
     created: order.created,

@@ -1,87 +1,28 @@
 /** A paid order becomes payments, enrollments, an invoice and mails. */
 
 import { notifications } from '#drizzle/collections/notifications.ts'
-import {
-  type InvoiceLine,
-  type InvoiceTotals,
-  invoices,
-  orders,
-  payments,
-} from '#drizzle/collections/payments.ts'
-import { type Address, users } from '#drizzle/collections/users.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
-import { conflict } from '#server/core/errors.ts'
-import { formatCents, includedTaxCents } from '#server/core/money.ts'
+import { formatCents } from '#server/core/money.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { taxMentionOf } from '../content/service.ts'
 import { giftOf } from './gift.ts'
 import { sendGift } from './giving.ts'
+import { issueInvoice } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
-import { linesOf, type Order, type OrderLine } from './order.ts'
+import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
+import { countCoupon, takeStock } from './release.ts'
 
-export const EXPIRED = 'Cette commande a expiré. Aucun montant n’a été débité.'
-
-/** How an order was paid; `ref` is the provider's own reference, unique, so that a second delivery finds the first. */
+/** How an order was paid. */
 interface Settlement {
-  provider: 'demo' | 'stripe' | 'manual'
-  ref: string
-}
-
-const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceTotals => {
-  const byRate = new Map<number, number>()
-  for (const line of lines) {
-    const tax = includedTaxCents(line.totalCents, line.taxRate)
-    if (tax > 0) byRate.set(line.taxRate, (byRate.get(line.taxRate) ?? 0) + tax)
-  }
-  const taxes = [...byRate].map(([rate, cents]) => ({ rate, cents })).sort((a, b) => b.rate - a.rate)
-  const tax = taxes.reduce((sum, entry) => sum + entry.cents, 0)
-  return {
-    netCents: order.totalCents - tax,
-    taxes,
-    totalCents: order.totalCents,
-    mention: taxMentionOf(tx, order.items ?? []),
-  }
-}
-
-/**
- * Where the buyer lives, as it is known now: where the order goes, else what the account says that was signed in when it
- * was opened. An account that it joins by its address is not asked: whoever typed the address reads this invoice.
- */
-const addressOf = (tx: Tx, shippingAddress: Address | null, signedIn: string): Address | null => {
-  const known = shippingAddress ?? (signedIn ? tx.getOrNull(users, signedIn)?.address : null)
-  return known && Object.values(known).some(Boolean) ? known : null
-}
-
-const issueInvoice = (tx: Tx, order: Order, signedIn: string, now: Date): void => {
-  const lines = linesOf(order).map(
-    ({ title, qty, unitCents, discountCents, totalCents, taxRate }): InvoiceLine => ({
-      title,
-      qty,
-      unitCents,
-      ...(discountCents > 0 ? { discountCents } : {}),
-      totalCents,
-      taxRate,
-    }),
-  )
-  const address = addressOf(tx, order.shippingAddress, signedIn)
-  const invoice = tx.create(invoices, {
-    number: tx.nextNumber('F', now),
-    kind: 'invoice',
-    order: order.id,
-    payment: tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? '',
-    user: order.user,
-    customer: {
-      name: order.name,
-      email: order.email,
-      ...(address ? { address } : {}),
-    },
-    lines,
-    totals: totalsOf(tx, order, lines),
-    issuedAt: stamp(now),
-  })
-  tx.enqueue('invoice.file', { invoiceId: invoice.id })
+  readonly provider: PaymentProvider['name'] | 'manual'
+  /** The provider's own name for the payment; empty where nothing had to be paid. */
+  readonly ref: string
+  readonly method?: string
+  readonly receiptUrl?: string
 }
 
 /** Tells the buyer when the day has come: a mail, and a notification where there is an account. */
@@ -115,45 +56,58 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
   })
 }
 
+/** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
+const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
+  const { provider, ref, method = '', receiptUrl = '' } = settlement
+  for (const [index, line] of linesOf(order).entries()) {
+    tx.create(payments, {
+      user: order.user,
+      email: order.email,
+      [kindOf(line.kind).column]: line.ref,
+      order: order.id,
+      kind: line.option ?? 'one_time',
+      status: 'paid',
+      amountCents: dueOfLine(line),
+      currency: order.currency,
+      provider,
+      providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
+      paymentRef: ref,
+      method,
+      receiptUrl,
+      paidAt,
+      ...(line.plan ? { installmentNumber: 1 } : {}),
+      ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
+    })
+  }
+}
+
+/** An order that had run out is held once more: its money came. Throws 409 when there is not enough left of it. */
+const holdAgain = (tx: Tx, order: Order): Order => {
+  countCoupon(tx, order)
+  return tx.update(orders, order.id, { items: takeStock(tx, order.items ?? []) })
+}
+
 /**
  * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification, confirmation
  * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
- * meanwhile is its address's. Idempotent: an order that is already settled is answered as it is. Throws 409 for one that was
- * cancelled: its stock and its coupon are given back, and whoever took the money gives that back too.
+ * meanwhile is its address's; one that had run out is delivered all the same, while there is enough of everything. Idempotent: an
+ * order that is already settled is answered as it is. Throws 409 for what is not there any more: whoever took the money gives it back.
  */
-export const settleOrder = (
-  engine: Engine,
-  tx: Tx,
-  orderId: string,
-  { provider, ref }: Settlement,
-): Order => {
+export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement: Settlement): Order => {
   const stored = tx.get(orders, orderId)
-  if (stored.status === 'cancelled') throw conflict(EXPIRED)
-  if (stored.status !== 'pending') return stored
-  const order = withBuyer(tx, stored)
+  if (stored.status !== 'pending' && stored.status !== 'cancelled') return stored
+  const order = withBuyer(tx, stored.status === 'cancelled' ? holdAgain(tx, stored) : stored)
   const now = engine.clock.now()
   const paidAt = stamp(now)
   const later = waitOf(tx, order, now)
   const lines = linesOf(order)
-  for (const [index, { kind, ref: id, totalCents }] of lines.entries()) {
-    tx.create(payments, {
-      user: order.user,
-      email: order.email,
-      [kindOf(kind).column]: id,
-      order: order.id,
-      kind: 'one_time',
-      status: 'paid',
-      amountCents: totalCents,
-      currency: order.currency,
-      provider,
-      providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
-      paidAt,
-    })
-  }
+  keepPayments(tx, order, settlement, paidAt)
   const toDo = lines.some((line) => (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
   const settled = tx.update(orders, orderId, {
     user: order.user,
     status: toDo ? 'paid' : 'fulfilled',
+    provider: settlement.provider,
+    processingAt: '',
     paidAt,
     opensAt: later ? stamp(later) : '',
   })
@@ -163,7 +117,7 @@ export const settleOrder = (
   tx.create(notifications, {
     type: 'info',
     title: 'Paiement reçu',
-    message: `${formatCents(order.totalCents)} pour la commande n°\u00a0${order.number}.`,
+    message: `${formatCents(dueOf(order))} pour la commande n°\u00a0${order.number}.`,
     link: link('admin'),
   })
   tx.enqueue('mail', { template: 'purchase', orderId })

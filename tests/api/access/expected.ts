@@ -69,6 +69,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   certificate_templates: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   orders: row('payments.manage', 'osa', '', '', ''),
   payments: row('payments.manage', 'osa', '', '', ''),
+  refunds: row('payments.manage', 'sa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),
   coupons: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
   stripe_events: row('payments.manage', 'sa', '', '', ''),

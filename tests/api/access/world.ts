@@ -41,6 +41,7 @@ import {
 } from '#drizzle/collections/payments.ts'
 import { complaints, improvements, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
+import { refunds } from '#drizzle/collections/refunds.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
@@ -135,16 +136,18 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
     items: [itemOf('x')],
     accessToken: 't',
   })
+  const payment = tx.create(payments, {
+    user: o.id,
+    email: o.email,
+    order: order.id,
+    provider: 'demo',
+    status: 'paid',
+  }).id
   return {
     orders: order.id,
     gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
-    payments: tx.create(payments, {
-      user: o.id,
-      email: o.email,
-      order: order.id,
-      provider: 'demo',
-      status: 'paid',
-    }).id,
+    payments: payment,
+    refunds: tx.create(refunds, { payment, order: order.id, amountCents: 1, reason: 'requested' }).id,
     invoices: tx.create(invoices, {
       number: 'F-2026-000001',
       order: order.id,

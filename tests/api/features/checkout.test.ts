@@ -3,7 +3,8 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { consents, coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
-import { releaseHeldOrders } from '#server/features/orders/release.ts'
+import { releaseHeldOrders } from '#server/features/orders/holding.ts'
+import { demoPayments } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
@@ -205,9 +206,9 @@ describe('what is held', () => {
     const produit = await app.seed((tx) => makeProduit(tx, { stock: 1 }))
     const { orderId } = (await buy(app, claire, [{ kind: 'produit', id: produit.id }])).json()
     app.clock.advance(14 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(0)
+    expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(0)
     app.clock.advance(2 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(1)
+    expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(1)
     expect(app.engine.read(system).get(produits, produit.id).stock).toBe(1)
     expect((await pay(app, orderId, 'succeed', undefined, claire)).statusCode).toBe(409)
   })
@@ -270,7 +271,7 @@ describe('coupons and repeats', () => {
     const produit = await app.seed((tx) => makeProduit(tx))
     expect((await buy(app, claire, [{ kind: 'produit', id: produit.id }])).statusCode).toBe(404)
     expect((await pay(app, 'a'.repeat(15), 'succeed')).statusCode).toBe(404)
-    expect((await app.call('GET', '/api/checkout')).json()).toEqual({ canPay: false })
+    expect((await app.call('GET', '/api/checkout')).json()).toEqual({ canPay: false, publishableKey: '' })
   })
 
   it('gives free things without a provider, and opens no order that nobody can pay', async () => {
@@ -288,6 +289,9 @@ describe('coupons and repeats', () => {
   })
 
   it('says that the demonstration can be paid', async () => {
-    expect((await (await testApp()).call('GET', '/api/checkout')).json()).toEqual({ canPay: true })
+    expect((await (await testApp()).call('GET', '/api/checkout')).json()).toEqual({
+      canPay: true,
+      publishableKey: '',
+    })
   })
 })

@@ -10,8 +10,9 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { includedTaxCents } from '#server/core/money.ts'
+import { HOLD_MINUTES, releaseHeldOrders } from '#server/features/orders/holding.ts'
 import { linesOf, type Order } from '#server/features/orders/order.ts'
-import { HOLD_MINUTES, releaseHeldOrders } from '#server/features/orders/release.ts'
+import { demoPayments } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
@@ -140,7 +141,7 @@ const release = fc.constantFrom(5, 16).map(
   (minutes): Step =>
     async ({ app }) => {
       app.clock.advance(minutes * MINUTE)
-      await releaseHeldOrders(app.engine)
+      await releaseHeldOrders(app.engine, demoPayments())
       const limit = new Date(app.clock.now().getTime() - HOLD_MINUTES * MINUTE)
       const overdue = { filter: "status = 'pending' && created < {:limit}", params: { limit } }
       expect(app.engine.read(system).count(orders, overdue)).toBe(0)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import { releaseHeldOrders } from '#server/features/orders/release.ts'
+import { releaseHeldOrders } from '#server/features/orders/holding.ts'
+import { demoPayments } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
@@ -39,7 +40,7 @@ describe('giving back what an order holds', () => {
     expect((await pay(app, first, 'abandon', { as: claire })).json().status).toBe('cancelled')
     expect(left()).toEqual({ stock: 3, used: 2 })
     app.clock.advance(16 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(2)
+    expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(2)
     expect(left()).toEqual({ stock: 5, used: 0 })
   })
 
@@ -57,7 +58,7 @@ describe('giving back what an order holds', () => {
     const { app, coupon, produit } = await threeOrders()
     await app.seed((tx) => tx.delete(coupons, coupon.id))
     app.clock.advance(16 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(3)
+    expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(3)
     expect(app.engine.read(system).get(produits, produit.id).stock).toBe(5)
   })
 
@@ -68,13 +69,13 @@ describe('giving back what an order holds', () => {
       if (isBroken && record.id === first) throw new Error('cannot be stored')
     })
     app.clock.advance(16 * MINUTE)
-    expect(await releaseHeldOrders(app.engine)).toBe(2)
+    expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(2)
     const reader = app.engine.read(system)
     const statuses = [first, second, third].map((id) => reader.get(orders, id).status)
     expect(statuses).toEqual(['pending', 'cancelled', 'cancelled'])
     expect(left()).toEqual({ stock: 4, used: 1 })
     isBroken = false
-    expect(await releaseHeldOrders(app.engine)).toBe(1)
+    expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(1)
     expect(left()).toEqual({ stock: 5, used: 0 })
   })
 })

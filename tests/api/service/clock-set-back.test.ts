@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
-import { releaseHeldOrders } from '#server/features/orders/release.ts'
+import { releaseHeldOrders } from '#server/features/orders/holding.ts'
 import { PageCache } from '#server/features/site/page-cache.ts'
+import { demoPayments } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { sessionUsesOf } from '#server/records/auth/session-uses.ts'
 import { testApp } from '../../support/app.ts'
@@ -57,7 +58,7 @@ it('an order of a month ahead gives its units back, one of an hour ahead keeps t
   app.clock.advance(HOUR - MONTH)
   const near = await order('karim@example.com')
   app.clock.advance(-HOUR)
-  expect(await releaseHeldOrders(app.engine)).toBe(1)
+  expect(await releaseHeldOrders(app.engine, demoPayments())).toBe(1)
   const reader = app.engine.read(system)
   expect([reader.get(orders, far).status, reader.get(orders, near).status]).toEqual(['cancelled', 'pending'])
   expect(reader.get(produits, produit.id).stock).toBe(4)

@@ -2,7 +2,6 @@ import '@mantine/tiptap/styles.css'
 import { Input, Text } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
-import Link from '@tiptap/extension-link'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -39,14 +38,13 @@ const EMPTY = '<p></p>'
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
-    link: false,
+    // As the server writes it.
+    link: { openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer' } },
     underline: false,
     code: false,
     codeBlock: false,
     strike: false,
   }),
-  // As the server writes it.
-  Link.configure({ openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer' } }),
   Image,
   Callout,
   VideoId,

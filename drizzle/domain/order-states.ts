@@ -1,0 +1,46 @@
+/** What can become of orders, payments and refunds: the one table of moves, which the engine refuses to leave. */
+
+export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>
+
+const ORDER_MOVES: Moves<OrderStatus> = {
+  pending: ['paid', 'fulfilled', 'cancelled'],
+  // What has to be sent or done, and was.
+  paid: ['fulfilled', 'refunded'],
+  fulfilled: ['refunded'],
+  // Its money came after all, and what it held was still there.
+  cancelled: ['paid', 'fulfilled'],
+  refunded: [],
+}
+
+const PAYMENT_MOVES: Moves<PaymentStatus> = {
+  pending: ['paid', 'failed'],
+  paid: ['partially_refunded', 'refunded'],
+  failed: [],
+  partially_refunded: ['refunded'],
+  // Money that a bank sends back is still owed: the books stay, and the refund says so.
+  refunded: [],
+}
+
+const REFUND_MOVES: Moves<RefundStatus> = {
+  pending: ['succeeded', 'failed'],
+  // A bank may send money back weeks later.
+  succeeded: ['failed'],
+  failed: [],
+}
+
+const MOVES = { orders: ORDER_MOVES, payments: PAYMENT_MOVES, refunds: REFUND_MOVES }
+
+/** Whether a record of this collection may go from one status to the other; staying is no move. */
+export const mayBecome = (collection: keyof typeof MOVES, from: string, to: string): boolean => {
+  const moves: Readonly<Record<string, readonly string[]>> = MOVES[collection]
+  return from === to || (moves[from]?.includes(to) ?? false)
+}

@@ -1,0 +1,56 @@
+/** A buyer's objection at her bank: what it concerns is closed while it is open, opened again or paid back by its outcome. */
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import { stamp } from '#server/core/clock.ts'
+import { formatCents } from '#server/core/money.ts'
+import type { PaymentState } from '#server/ports/payments.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { closeLine, reopenLine } from './access.ts'
+import { followRefunds } from './refund.ts'
+
+const TITLES = {
+  open: 'Paiement contesté',
+  won: 'Contestation gagnée',
+  lost: 'Contestation perdue',
+} as const
+
+const SENTENCES = {
+  open: 'L’accès est fermé en attendant. Répondez à la banque depuis les pages du prestataire de paiement avant la date qu’il indique.',
+  won: 'L’accès est rouvert.',
+  lost: 'La banque a rendu l’argent à la personne\u00a0: un avoir est établi.',
+} as const
+
+/** Follows what the provider says of an objection to a payment. Idempotent. */
+export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void => {
+  const { dispute, ref } = state
+  if (!dispute) return
+  const paid = tx.find(payments, { paymentRef: ref })
+  const changed = paid.filter((payment) => payment.dispute !== dispute.status)
+  if (changed.length === 0) return
+  const at = stamp(engine.clock.now())
+  for (const payment of changed) {
+    tx.update(payments, payment.id, { dispute: dispute.status, disputedAt: payment.disputedAt || at })
+    const order = tx.getOrNull(orders, payment.order)
+    if (!order) continue
+    if (dispute.status === 'won') reopenLine(tx, order, payment, payment.id)
+    else closeLine(tx, order, payment, payment.id)
+  }
+  // Its loss is money that went back, whether the provider lists it as a refund or not.
+  if (dispute.status === 'lost') {
+    const made = {
+      ref: `${ref}_dispute`,
+      amountCents: dispute.amountCents,
+      status: 'succeeded',
+      refundId: '',
+    } as const
+    followRefunds(engine, tx, { ...state, refunds: [made] }, 'dispute')
+  }
+  const order = tx.getOrNull(orders, paid[0]?.order ?? '')
+  tx.create(notifications, {
+    type: dispute.status === 'won' ? 'success' : 'error',
+    title: TITLES[dispute.status],
+    message: `${formatCents(dispute.amountCents)}${order ? `, commande n°\u00a0${order.number}` : ''}. ${SENTENCES[dispute.status]}`,
+    link: link('admin'),
+  })
+}

@@ -1,0 +1,108 @@
+/**
+ * What follows from what a provider says of a payment. It says what is true now, so that messages may come twice, late, in any
+ * order or never: whoever asks again gets here with the same state, and the second time changes nothing.
+ */
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { stamp } from '#server/core/clock.ts'
+import { AppError, conflict } from '#server/core/errors.ts'
+import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { followDispute } from './dispute.ts'
+import { giveBackLate } from './late.ts'
+import { whyNot } from './meanwhile.ts'
+import { dueOf, type Order } from './order.ts'
+import { followRefunds } from './refund.ts'
+import { cancelOrder } from './release.ts'
+import { settleOrder } from './settle.ts'
+
+/** The order of a payment; null when it is none of ours, or an instalment of a plan. */
+const orderOf = (tx: Tx, { ref, orderId, planId }: PaymentState): Order | null => {
+  if (planId !== '') return null
+  const known = tx.firstOrNull(orders, { paymentRef: ref })
+  if (known) return known
+  const named = orderId === '' ? null : tx.getOrNull(orders, orderId)
+  // Opened, and not noted: the process ended between the two.
+  return named?.paymentRef === '' ? tx.update(orders, named.id, { paymentRef: ref }) : null
+}
+
+const isPaidBy = (tx: Tx, ref: string): boolean => tx.count(payments, { paymentRef: ref }) > 0
+
+/** Keeps a bank's refusal, once, as its buyer reads it. */
+const keepFailure = (
+  tx: Tx,
+  order: Order,
+  { name }: PaymentProvider,
+  { failure, method }: PaymentState,
+): void => {
+  if (!failure || order.status !== 'pending' || tx.firstOrNull(payments, { providerRef: failure.ref })) return
+  tx.create(payments, {
+    user: order.user,
+    email: order.email,
+    order: order.id,
+    status: 'failed',
+    amountCents: dueOf(order),
+    currency: order.currency,
+    provider: name,
+    providerRef: failure.ref,
+    failureReason: failure.message,
+    method,
+  })
+}
+
+/** Throws 409 for what cannot be handed over for this money. */
+const deliverPaid = (
+  engine: Engine,
+  tx: Tx,
+  order: Order,
+  provider: PaymentProvider,
+  state: PaymentState,
+): Order => {
+  if (isPaidBy(tx, state.ref)) return order
+  if (state.amountCents !== dueOf(order)) throw conflict('Le montant payé n’est pas celui de la commande.')
+  const obstacle = whyNot(tx, order, engine.clock.now())
+  if (obstacle) throw conflict(obstacle)
+  const { ref, method, receiptUrl } = state
+  return settleOrder(engine, tx, order.id, { provider: provider.name, ref, method, receiptUrl })
+}
+
+const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: PaymentState): Order | null => {
+  const order = orderOf(tx, state)
+  if (!order) return null
+  const { status } = state
+  if (status === 'succeeded') {
+    const settled = deliverPaid(engine, tx, order, provider, state)
+    followRefunds(engine, tx, state)
+    followDispute(engine, tx, state)
+    return tx.get(orders, settled.id)
+  }
+  keepFailure(tx, order, provider, state)
+  if (order.status !== 'pending') return order
+  if (status === 'cancelled') cancelOrder(tx, order.id)
+  if (status === 'processing' && order.processingAt === '')
+    return tx.update(orders, order.id, { processingAt: stamp(engine.clock.now()) })
+  // A debit that a bank refused after days: it may be tried again, and is held no longer than any.
+  if (status === 'open' && order.processingAt !== '') return tx.update(orders, order.id, { processingAt: '' })
+  return tx.get(orders, order.id)
+}
+
+/**
+ * Brings the order of a payment to what its provider says of it, and answers it as it is then; null for a payment that is no
+ * order's. Money for what cannot be handed over any more goes back, and its buyer is told. Idempotent.
+ */
+export const followPayment = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  state: PaymentState,
+): Promise<Order | null> => {
+  try {
+    return await engine.write(system, (tx) => apply(engine, tx, provider, state))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409 || state.status !== 'succeeded') throw error
+    return engine.write(system, (tx) => {
+      const order = orderOf(tx, state)
+      if (order && !isPaidBy(tx, state.ref)) giveBackLate(engine, tx, order, provider, state, error.message)
+      return order && tx.get(orders, order.id)
+    })
+  }
+}

@@ -1,0 +1,54 @@
+/** How long an order waits for its payment, and what ends the waiting. */
+import { orders } from '#drizzle/collections/payments.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { followPayment } from './follow.ts'
+import type { Order } from './order.ts'
+import { cancelOrder } from './release.ts'
+
+/** A stock unit stays with an unpaid order this long (domain §2.5). */
+export const HOLD_MINUTES = 15
+
+/** No clock of ours is so far ahead of another: orders beyond were opened while it was wrong, and would hold until it is right. */
+const FAR_AHEAD_MS = 86_400_000
+/** A provider that cannot be asked holds nothing for longer: money that comes all the same is delivered or given back. */
+const UNASKED_MS = 2 * 3_600_000
+
+const cancel = (engine: Engine, { id }: Order): Promise<boolean> =>
+  engine.write(system, (tx) => cancelOrder(tx, id))
+
+/**
+ * Ends one: its payment first, so that nobody pays for what others may buy from now on. A payment that was made meanwhile, or that a
+ * bank works on, keeps the order.
+ */
+const release = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<boolean> => {
+  if (order.paymentRef === '' || order.provider !== provider.name) return cancel(engine, order)
+  try {
+    const state = await provider.end(order.paymentRef)
+    return (await followPayment(engine, provider, state))?.status === 'cancelled'
+  } catch (error) {
+    if (engine.clock.now().getTime() - Date.parse(order.created) < UNASKED_MS) throw error
+    return cancel(engine, order)
+  }
+}
+
+/**
+ * Closes the unpaid orders whose hold has run out, each in a transaction of its own; returns how many. One that cannot be
+ * closed is logged and tried again the next minute, and keeps no other from being closed.
+ */
+export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvider): Promise<number> => {
+  const now = engine.clock.now().getTime()
+  const params = { limit: new Date(now - HOLD_MINUTES * 60_000), ahead: new Date(now + FAR_AHEAD_MS) }
+  const filter = "status = 'pending' && processingAt = '' && (created < {:limit} || created > {:ahead})"
+  const held = engine.read(system).find(orders, { filter, params })
+  const outcomes = await Promise.all(
+    held.map((order) =>
+      release(engine, provider, order).catch((error: unknown) => {
+        engine.log.error({ err: error, order: order.number }, 'an unpaid order could not be closed')
+        return false
+      }),
+    ),
+  )
+  return outcomes.filter(Boolean).length
+}

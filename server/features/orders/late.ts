@@ -1,0 +1,47 @@
+/** Money that came for what cannot be handed over any more. */
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { payments } from '#drizzle/collections/payments.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import { stamp } from '#server/core/clock.ts'
+import { formatCents } from '#server/core/money.ts'
+import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import type { Order } from './order.ts'
+import { askRefund } from './refund.ts'
+import { cancelOrder } from './release.ts'
+
+/**
+ * Closes the order, keeps the payment, and has all of it paid back. Buyer and team are told why. To be called once a payment: whoever calls
+ * sees that it is not kept yet.
+ */
+export const giveBackLate = (
+  engine: Engine,
+  tx: Tx,
+  order: Order,
+  provider: PaymentProvider,
+  state: PaymentState,
+  why: string,
+): void => {
+  cancelOrder(tx, order.id)
+  const payment = tx.create(payments, {
+    user: order.user,
+    email: order.email,
+    order: order.id,
+    status: 'paid',
+    amountCents: state.amountCents,
+    currency: order.currency,
+    provider: provider.name,
+    providerRef: `${state.ref}_1`,
+    paymentRef: state.ref,
+    method: state.method,
+    paidAt: stamp(engine.clock.now()),
+  })
+  askRefund(tx, payment, { amountCents: state.amountCents, reason: 'late', note: why })
+  tx.enqueue('mail', { template: 'paidTooLate', orderId: order.id, amountCents: state.amountCents, why })
+  tx.create(notifications, {
+    type: 'warning',
+    title: 'Paiement rendu',
+    message: `${formatCents(state.amountCents)} reçus trop tard pour la commande n°\u00a0${order.number} sont rendus.`,
+    link: link('admin'),
+  })
+}

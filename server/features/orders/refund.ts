@@ -1,0 +1,149 @@
+/**
+ * Money that goes back. A row is written first, in the transaction that decides it; a job has the provider carry it out, once, under the
+ * row's id; what the books and the access make of it follows when the provider has taken it on.
+ */
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { type orderFields, orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
+import { type REFUND_REASONS, type refundFields, refunds } from '#drizzle/collections/refunds.ts'
+import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import { allocateCents, formatCents } from '#server/core/money.ts'
+import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { closeLine } from './access.ts'
+import { issueCreditNote } from './invoice.ts'
+
+export type Payment = RecordOf<typeof paymentFields>
+export type Refund = RecordOf<typeof refundFields>
+type Reason = (typeof REFUND_REASONS)[number]
+
+/** What of a payment may still go back, in cents: what was paid less what went or is on its way. The reader must be `system`. */
+export const refundable = (reader: Reader, { id, status, amountCents }: Payment): number => {
+  if (!HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
+  const going = reader.find(refunds, { filter: "payment = {:id} && status != 'failed'", params: { id } })
+  return amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0)
+}
+
+interface AskedRefund {
+  readonly amountCents: number
+  readonly reason: Reason
+  readonly note?: string
+  readonly requestedBy?: string
+  readonly idempotencyKey?: string
+}
+
+/**
+ * Has a part of a payment, or all of it, paid back: in this transaction the row, after it the provider. Throws 400 on `amountCents`
+ * for nothing, 409 for more than is left.
+ */
+export const askRefund = (tx: Tx, payment: Payment, asked: AskedRefund): Refund => {
+  const { amountCents, reason, note = '', requestedBy = '', idempotencyKey = '' } = asked
+  const left = refundable(tx, payment)
+  if (left <= 0 || amountCents > left)
+    throw conflict(
+      left > 0 ? `Il ne reste que ${formatCents(left)} à rembourser.` : 'Ce paiement est déjà remboursé.',
+    )
+  if (amountCents <= 0)
+    throw invalid({ amountCents: ['validation_invalid_value', 'Indiquez le montant à rembourser.'] })
+  const { id, order } = payment
+  const refund = tx.create(refunds, {
+    ...{ payment: id, order, amountCents, reason, note, requestedBy, idempotencyKey },
+  })
+  tx.enqueue('payment.refund', { refundId: refund.id })
+  return refund
+}
+
+/** Whether nothing of an order is held any more. */
+const isAllBack = (reader: Reader, orderId: string): boolean =>
+  reader
+    .find(payments, { order: orderId })
+    .every(({ status }) => !HOLDING_PAYMENTS.some((holding) => holding === status))
+
+/** What the books, the access and the buyer make of money that has gone back. */
+const book = (engine: Engine, tx: Tx, refund: Refund): void => {
+  const payment = tx.get(payments, refund.payment)
+  const refundedCents = payment.refundedCents + refund.amountCents
+  const isWhole = refundedCents >= payment.amountCents
+  const booked = tx.update(payments, payment.id, {
+    refundedCents,
+    status: isWhole ? 'refunded' : 'partially_refunded',
+  })
+  const creditNote = issueCreditNote(tx, booked, refund, engine.clock.now())
+  tx.update(refunds, refund.id, { creditNote, settledAt: stamp(engine.clock.now()) })
+  const order = payment.order ? tx.getOrNull(orders, payment.order) : null
+  if (!order) return
+  if (isWhole) closeLine(tx, order, booked, refund.id)
+  if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
+    tx.update(orders, order.id, { status: 'refunded' })
+  // Whose money came too late was told so.
+  if (refund.reason !== 'late') tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
+}
+
+/** A bank that sends money back: it is still owed, and somebody has to find another way. */
+const tellFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderFields> | null): void => {
+  tx.create(notifications, {
+    type: 'error',
+    title: 'Remboursement refusé',
+    message: `${formatCents(refund.amountCents)}${order ? ` de la commande n°\u00a0${order.number}` : ''} n’ont pas pu être rendus. Remboursez par un autre moyen.`,
+    link: link('admin'),
+  })
+}
+
+/** Brings our row of a refund to what the provider says of it. Idempotent. */
+export const followRefund = (engine: Engine, tx: Tx, id: string, { ref, status }: ProviderRefund): void => {
+  const refund = tx.getOrNull(refunds, id)
+  if (!refund || refund.status === 'failed') return
+  if (status === 'failed') {
+    const failed = tx.update(refunds, id, {
+      status: 'failed',
+      providerRef: ref,
+      failureReason: 'Refusé par la banque',
+    })
+    tellFailure(tx, failed, tx.getOrNull(orders, refund.order))
+    return
+  }
+  // Taken on is as good as done: what comes back later is told.
+  if (refund.status === 'succeeded') return
+  book(engine, tx, tx.update(refunds, id, { status: 'succeeded', providerRef: ref }))
+}
+
+/** Gives up a refund that the provider will not carry out, whoever asks; nothing has happened, and it may be asked for anew. */
+export const failRefund = (tx: Tx, id: string, why: string): void => {
+  const refund = tx.getOrNull(refunds, id)
+  if (refund?.status !== 'pending') return
+  const failed = tx.update(refunds, id, { status: 'failed', failureReason: why.slice(0, 500) })
+  tellFailure(tx, failed, tx.getOrNull(orders, refund.order))
+}
+
+/** The rows of a refund that was made elsewhere: over the lines that the payment paid, by what is left of each. */
+const adopt = (tx: Tx, state: PaymentState, made: ProviderRefund, reason: Reason): string[] => {
+  const paid = tx.find(payments, { paymentRef: state.ref }, { sort: 'created,providerRef' })
+  const lefts = paid.map((payment) => refundable(tx, payment))
+  const most = lefts.reduce((sum, left) => sum + left, 0)
+  const parts = allocateCents(Math.min(made.amountCents, most), lefts)
+  return paid.flatMap(({ id, order }, at) => {
+    const amountCents = parts[at] ?? 0
+    if (amountCents <= 0) return []
+    return [tx.create(refunds, { payment: id, order, amountCents, reason, providerRef: made.ref }).id]
+  })
+}
+
+/** Follows every refund that the provider knows of a payment, also those that were made in its own pages. Idempotent. */
+export const followRefunds = (
+  engine: Engine,
+  tx: Tx,
+  state: PaymentState,
+  reason: Reason = 'provider',
+): void => {
+  for (const made of state.refunds) {
+    const own = made.refundId ? tx.getOrNull(refunds, made.refundId) : null
+    const known = own ? [own.id] : tx.find(refunds, { providerRef: made.ref }).map(({ id }) => id)
+    // What failed before we heard of it moved nothing.
+    if (known.length === 0 && made.status === 'failed') continue
+    const ids = known.length > 0 ? known : adopt(tx, state, made, reason)
+    for (const id of ids) followRefund(engine, tx, id, made)
+  }
+}

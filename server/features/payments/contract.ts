@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
+
+/** Messages of Stripe are small; more is not one. */
+const MESSAGE_BYTES = 512 * 1024
+
+/** A message of Stripe: verified by its signature, kept once, worked on afterwards. 400 for one that proves nothing. */
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  access: 'anyone',
+  summary: 'Take a message of Stripe',
+  bodyBytes: MESSAGE_BYTES,
+  perMinute: 600,
+})
+
+const order = {
+  params: z.object({ number: z.string().min(1).max(40) }),
+  query: z.object({ token: z.string().max(64).optional() }),
+}
+
+/** Where an order that waits is paid, also after a reload or from another device; 409 once it waits no more. */
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/pay',
+  access: 'anyone',
+  summary: 'Open the payment of an order again',
+  ...order,
+  reply: z.object({
+    url: z.string(),
+    clientSecret: z.string(),
+    publishableKey: z.string(),
+    /** To be paid now. */
+    dueCents: z.number(),
+    keepsMethod: z.boolean(),
+  }),
+  perMinute: 20,
+})
+
+/** What has become of the payment of an order, asked of the provider: a page that comes back from a bank need not wait for its message. */
+export const checkOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/check',
+  access: 'anyone',
+  summary: 'Ask the provider what has become of a payment',
+  ...order,
+  reply: z.object({ status: z.string(), message: z.string(), isProcessing: z.boolean() }),
+  perMinute: 20,
+})
+
+const id = z.string().length(15)
+const params = z.object({ id })
+/** Why money goes back, as whoever decides it chooses. */
+const asked = {
+  reason: z.enum(['requested', 'withdrawal', 'duplicate']).default('requested'),
+  /** For the books. */
+  note: z.string().trim().max(500).default(''),
+}
+const refund = z.object({
+  id: z.string(),
+  payment: z.string(),
+  amountCents: z.number(),
+  /** `pending` until the provider has taken it on, which is a matter of seconds. */
+  status: z.enum(REFUND_STATUSES),
+})
+
+/** Pays a payment back, whole or in part. What is paid back in full is closed, and a credit note is made. Honours `Idempotency-Key`. */
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/refund',
+  access: ['payments.manage'],
+  summary: 'Refund a payment',
+  params,
+  body: z.strictObject({
+    ...asked,
+    /** Absent: all that is left of it. */
+    amountCents: z.number().int().min(1).max(100_000_000).optional(),
+  }),
+  reply: refund,
+})
+
+/** Pays all that is left of an order back: access, stock and books follow. 409 when nothing is left. */
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/refund',
+  access: ['payments.manage'],
+  summary: 'Refund an order',
+  params: order.params,
+  body: z.strictObject(asked),
+  reply: z.object({ refunds: z.array(refund) }),
+})
+
+/** The provider as the administration sees it; money and payouts where its service answers. */
+export const readProvider = endpoint({
+  method: 'GET',
+  path: '/api/payments/provider',
+  access: ['payments.manage'],
+  summary: 'How the payment provider is',
+  reply: z.object({
+    provider: z.enum(['demo', 'stripe']),
+    /** Whether something that costs can be paid here. */
+    canPay: z.boolean(),
+    hasPublishableKey: z.boolean(),
+    hasWebhookSecret: z.boolean(),
+    webhookUrl: z.string(),
+    isTest: z.boolean(),
+    account: z.string(),
+    /** Why its service did not answer; empty when it did. */
+    failure: z.string(),
+    availableCents: z.number(),
+    pendingCents: z.number(),
+    payouts: z.array(z.object({ at: z.string(), amountCents: z.number(), status: z.string() })),
+    lastEventAt: z.string(),
+    /** Messages that could not be worked on. */
+    failedEvents: z.number(),
+    waitingRefunds: z.number(),
+  }),
+  perMinute: 30,
+})
+
+/** Works on a kept message once more. */
+export const replayEvent = endpoint({
+  method: 'POST',
+  path: '/api/payments/events/:id/replay',
+  access: ['payments.manage'],
+  summary: 'Work on a kept message again',
+  params,
+})
+
+/** Asks the provider for every message that never came; answers how many were new. */
+export const reconcile = endpoint({
+  method: 'POST',
+  path: '/api/payments/reconcile',
+  access: ['payments.manage'],
+  summary: 'Ask the provider for what never came',
+  reply: z.object({ events: z.number(), orders: z.number() }),
+  perMinute: 6,
+})

@@ -1,0 +1,27 @@
+import type { Feature } from '../feature.ts'
+import { canPay } from '../orders/service.ts'
+import { eventJobs } from './events.ts'
+import { reconcilePayments } from './reconcile.ts'
+import { refundJobs } from './refunds.ts'
+import { paymentRoutes } from './routes.ts'
+
+export const payments: Feature = {
+  name: 'payments',
+  jobs: (worker, { engine, ports }) => {
+    eventJobs(worker, engine, ports.payments)
+    refundJobs(worker, engine, ports.payments)
+  },
+  routes: (app, { engine, ports, publicUrl, isProduction }) =>
+    paymentRoutes(app, engine, {
+      provider: ports.payments,
+      publicUrl,
+      canPay: canPay(ports.payments, isProduction),
+    }),
+  crons: ({ engine, ports }) => [
+    {
+      id: 'paymentReconciliation',
+      expression: '17 * * * *',
+      run: () => reconcilePayments(engine, ports.payments),
+    },
+  ],
+}

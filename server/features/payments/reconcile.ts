@@ -1,0 +1,45 @@
+/** What no message told of: asked of the provider by the hour. */
+import { orders, stripeEvents } from '#drizzle/collections/payments.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { followPayment } from '../orders/service.ts'
+import { keepEvent } from './events.ts'
+
+const HOUR_MS = 3_600_000
+/** A day and some, so that what a bad night has lost is found on the next morning. */
+const USUAL_HOURS = 26
+/** Stripe keeps its messages for so long. */
+const MOST_HOURS = 30 * 24
+
+/** From when on messages may be missing: since the last one that came, a day at least. */
+const sinceOf = (engine: Engine, now: number): Date => {
+  const last = engine.read(system).find(stripeEvents, {}, { sort: '-created', limit: 1 })[0]
+  const known = last ? Date.parse(last.created.replace(' ', 'T')) - HOUR_MS : now
+  return new Date(Math.max(now - MOST_HOURS * HOUR_MS, Math.min(now - USUAL_HOURS * HOUR_MS, known)))
+}
+
+/** Asks what has become of the orders on whose payment a bank works. */
+const followProcessing = async (engine: Engine, provider: PaymentProvider): Promise<number> => {
+  const filter = "status = 'pending' && processingAt != '' && provider = {:provider} && paymentRef != ''"
+  const waiting = engine.read(system).find(orders, { filter, params: { provider: provider.name } })
+  let followed = 0
+  for (const { paymentRef, number } of waiting) {
+    try {
+      await followPayment(engine, provider, await provider.look(paymentRef))
+      followed += 1
+    } catch (error) {
+      engine.log.error({ err: error, order: number }, 'the payment of an order could not be asked for')
+    }
+  }
+  return followed
+}
+
+/** Keeps every message that never came, to be worked on like the others, and asks about debits; answers how many there were. */
+export const reconcilePayments = async (engine: Engine, provider: PaymentProvider) => {
+  if (provider.name === 'demo') return { events: 0, orders: 0 }
+  const found = await provider.eventsSince(sinceOf(engine, engine.clock.now().getTime()))
+  let events = 0
+  for (const event of found) if (await engine.write(system, (tx) => keepEvent(tx, event))) events += 1
+  return { events, orders: await followProcessing(engine, provider) }
+}

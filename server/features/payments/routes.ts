@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '#server/core/route.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import type { Engine } from '#server/records/types.ts'
+import { checkPayment, payAgain } from '../orders/service.ts'
+import * as contract from './contract.ts'
+import { replay, takeEvent } from './events.ts'
+import { providerView } from './provider.ts'
+import { reconcilePayments } from './reconcile.ts'
+import { refundOrder, refundPayment } from './refunds.ts'
+
+interface Options {
+  readonly provider: PaymentProvider
+  readonly publicUrl: string
+  readonly canPay: boolean
+}
+
+const header = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+/** Its body is read as it came: a signature is one of bytes. */
+const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProvider): void => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    route(scope, contract.stripeWebhook, async ({ request }) => {
+      await takeEvent(engine, provider, request.body, header(request.headers['stripe-signature']) ?? '')
+      return undefined
+    })
+  })
+}
+
+const PRIVATE = 'private, no-store'
+
+export const paymentRoutes = (app: FastifyInstance, engine: Engine, options: Options): void => {
+  const { provider } = options
+  webhookRoutes(app, engine, provider)
+  route(app, contract.payOrder, ({ params, query, request, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    return payAgain(engine, provider, request.actor, { ...params, ...query })
+  })
+  route(app, contract.checkOrder, ({ params, query, request, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    return checkPayment(engine, provider, request.actor, { ...params, ...query })
+  })
+  route(app, contract.refundPayment, ({ params, body, request }) => {
+    const key = header(request.headers['idempotency-key'])
+    return refundPayment(engine, request.actor, params.id, body, key)
+  })
+  route(app, contract.refundOrder, ({ params, body, request }) =>
+    refundOrder(engine, request.actor, params.number, body),
+  )
+  route(app, contract.readProvider, () => providerView(engine, provider, options))
+  route(app, contract.replayEvent, async ({ params }) => {
+    await replay(engine, params.id)
+    return undefined
+  })
+  route(app, contract.reconcile, () => reconcilePayments(engine, provider))
+}

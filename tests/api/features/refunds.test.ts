@@ -1,0 +1,206 @@
+/** Money that goes back: asked for by the team, in the provider's pages, or by a buyer's bank. */
+import { describe, expect, it } from 'vitest'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { refunds } from '#drizzle/collections/refunds.ts'
+import { system } from '#server/records/actor.ts'
+import { testApp } from '../../support/app.ts'
+import { makeProduit } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
+import { courseOrder, deliver, stripeShop } from '../../support/stripe-shop.ts'
+
+/** A course that was paid by Stripe, and somebody who may pay it back. */
+const paidCourse = async () => {
+  const world = await stripeShop()
+  const order = await courseOrder(world)
+  world.stripe.pay(order.ref)
+  await deliver(world)
+  const reader = world.app.engine.read(system)
+  const team = await world.app.person('team@example.com', { role: 'staff', permissions: ['payments.manage'] })
+  const payment = reader.first(payments, { order: order.orderId })
+  const refund = (body: object = {}, headers: Record<string, string> = {}) =>
+    world.app.call('POST', `/api/payments/${payment.id}/refund`, { as: team, body, headers })
+  const state = () => ({
+    order: reader.get(orders, order.orderId).status,
+    payment: reader.get(payments, payment.id).status,
+    back: reader.get(payments, payment.id).refundedCents,
+    isOpen: reader.first(enrollments, { user: order.claire.id }).isActive,
+    notes: reader.count(invoices, { kind: 'credit_note' }),
+  })
+  return { ...world, order, reader, team, payment, refund, state }
+}
+
+describe('a refund by the team', () => {
+  it('pays back, closes the course, makes the credit note and tells the buyer, once', async () => {
+    const { app, stripe, reader, refund, state, order, payment } = await paidCourse()
+    const key = { 'idempotency-key': 'once' }
+    const answers = await Promise.all([refund({}, key), refund({}, key), refund({}, key)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+    await app.worker.drain()
+    expect(state()).toEqual({ order: 'refunded', payment: 'refunded', back: 12_900, isOpen: false, notes: 1 })
+    expect(stripe.refunds).toMatchObject([{ amount: 12_900, payment_intent: order.ref }])
+    const note = reader.first(invoices, { kind: 'credit_note' })
+    expect(note).toMatchObject({
+      number: 'F-2026-000002',
+      payment: payment.id,
+      customer: { email: 'claire@example.com' },
+    })
+    expect(note.totals).toMatchObject({
+      totalCents: 12_900,
+      netCents: 10_750,
+      taxes: [{ rate: 20, cents: 2150 }],
+    })
+    expect(reader.first(refunds, {})).toMatchObject({
+      status: 'succeeded',
+      creditNote: note.id,
+      reason: 'requested',
+    })
+    const mail = reader.first(emailMessages, { filter: "subject ~ 'Remboursement'" })
+    expect(mail.to).toBe('claire@example.com')
+    expect(mail.html.replaceAll('\u00a0', ' ')).toContain('129,00 € vous sont rendus')
+    expect((await refund()).statusCode).toBe(409)
+  })
+
+  it('leaves the course open for a part, and never gives more than was paid, two at once', async () => {
+    const { app, stripe, refund, state } = await paidCourse()
+    const [a, b] = await Promise.all([refund({ amountCents: 8000 }), refund({ amountCents: 8000 })])
+    expect([a.statusCode, b.statusCode].sort()).toEqual([200, 409])
+    expect([a, b].map((answer) => answer.json().message).join()).toContain('49,00')
+    await app.worker.drain()
+    expect(state()).toMatchObject({
+      order: 'fulfilled',
+      payment: 'partially_refunded',
+      back: 8000,
+      isOpen: true,
+      notes: 1,
+    })
+    expect((await refund()).json().amountCents).toBe(4900)
+    await app.worker.drain()
+    expect(state()).toMatchObject({
+      order: 'refunded',
+      payment: 'refunded',
+      back: 12_900,
+      isOpen: false,
+      notes: 2,
+    })
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([8000, 4900])
+  })
+
+  it('waits for a provider that is down, and asks once more under the same name', async () => {
+    const { app, stripe, refund, state } = await paidCourse()
+    stripe.trouble('breaks-after', 'down', 'down')
+    await refund()
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'paid', isOpen: true, notes: 0 })
+    app.clock.advance(60_000)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'refunded', isOpen: false, notes: 1 })
+    expect(stripe.refunds).toHaveLength(1)
+  })
+
+  it('is nobody else’s to give', async () => {
+    const { app, payment, order } = await paidCourse()
+    const other = await app.person('staff@example.com', { role: 'staff', permissions: ['courses.manage'] })
+    for (const as of [null, order.claire, other])
+      expect(
+        (await app.call('POST', `/api/payments/${payment.id}/refund`, { as, body: {} })).statusCode,
+      ).toBe(as ? 403 : 401)
+    expect(app.engine.read(system).count(refunds)).toBe(0)
+  })
+})
+
+describe('a refund in the provider’s own pages', () => {
+  it('is followed like one of ours, over what its payment paid', async () => {
+    const { app, stripe, state, order, reader } = await paidCourse()
+    stripe.refund(order.ref, 2900)
+    await deliver({ app, stripe } as Parameters<typeof deliver>[0])
+    expect(state()).toMatchObject({ payment: 'partially_refunded', back: 2900, isOpen: true, notes: 1 })
+    stripe.refund(order.ref, 10_000)
+    await deliver({ app, stripe } as Parameters<typeof deliver>[0])
+    expect(state()).toMatchObject({ order: 'refunded', back: 12_900, isOpen: false, notes: 2 })
+    expect(reader.find(refunds).map(({ reason }) => reason)).toEqual(['provider', 'provider'])
+  })
+
+  it('that a bank sends back is still owed, and told to the team', async () => {
+    const world = await paidCourse()
+    const { app, stripe, refund, state, reader } = world
+    await refund()
+    await app.worker.drain()
+    stripe.failRefund(stripe.refunds[0]?.id ?? '')
+    await deliver(world)
+    await deliver(world)
+    expect(reader.first(refunds, {}).status).toBe('failed')
+    expect(state()).toMatchObject({ payment: 'refunded', notes: 1 })
+    expect(reader.count(notifications, { title: 'Remboursement refusé' })).toBe(1)
+  })
+})
+
+describe('an objection at a bank', () => {
+  it('closes what it is about, and opens it again when it is won', async () => {
+    const world = await paidCourse()
+    const { stripe, order, state, reader } = world
+    stripe.dispute(order.ref, 'needs_response')
+    await deliver(world)
+    expect(state()).toMatchObject({ payment: 'paid', isOpen: false, notes: 0 })
+    stripe.dispute(order.ref, 'won')
+    await deliver(world)
+    expect(state()).toMatchObject({ payment: 'paid', isOpen: true, notes: 0 })
+    expect(reader.count(notifications, { filter: "title ~ 'Contestation' || title ~ 'contesté'" })).toBe(2)
+  })
+
+  it('that is lost is money that went back, and nothing opens what somebody closed by hand', async () => {
+    const world = await paidCourse()
+    const { app, stripe, order, state, reader } = world
+    stripe.dispute(order.ref, 'needs_response')
+    await deliver(world)
+    const manager = await app.person('m@example.com', { role: 'staff', permissions: ['courses.manage'] })
+    const { id } = reader.first(enrollments, {})
+    const closed = await app.call('PATCH', `/api/collections/enrollments/records/${id}`, {
+      as: manager,
+      body: { isActive: false },
+    })
+    expect(closed.statusCode).toBe(200)
+    stripe.dispute(order.ref, 'won')
+    await deliver(world)
+    expect(state().isOpen).toBe(false)
+
+    stripe.dispute(order.ref, 'lost')
+    await deliver(world)
+    await deliver(world)
+    expect(state()).toMatchObject({ order: 'refunded', payment: 'refunded', back: 12_900, notes: 1 })
+    expect(reader.find(refunds)).toMatchObject([
+      { reason: 'dispute', status: 'succeeded', amountCents: 12_900 },
+    ])
+    expect(
+      (await app.call('POST', `/api/orders/${order.number}/refund`, { as: world.team, body: {} })).statusCode,
+    ).toBe(409)
+  })
+})
+
+it('an order of the demonstration is paid back whole, line by line, and its files are closed', async () => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const [one, two] = await app.seed((tx) => [
+    makeProduit(tx, { title: 'Un', price: 10 }),
+    makeProduit(tx, { title: 'Deux', price: 20 }),
+  ])
+  const items = [one, two].map((produit) => ({ kind: 'produit', id: produit?.id }))
+  const { orderId, number } = (await buy(app, claire, items)).json()
+  await pay(app, orderId, 'succeed', { as: claire })
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const answer = await app.call('POST', `/api/orders/${number}/refund`, {
+    as: admin,
+    body: { reason: 'withdrawal' },
+  })
+  expect(answer.json().refunds.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([
+    1000, 2000,
+  ])
+  await app.worker.drain()
+  const reader = app.engine.read(system)
+  expect(reader.get(orders, orderId).status).toBe('refunded')
+  expect(reader.count(invoices, { kind: 'credit_note' })).toBe(2)
+  expect((await app.call('GET', '/api/me/library', { as: claire })).json().items).toEqual([])
+})

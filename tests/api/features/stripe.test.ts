@@ -1,0 +1,239 @@
+/** Paying by Stripe, against a local service that speaks its API: through the real package, on real connections. */
+import { describe, expect, it } from 'vitest'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { invoices, orders, payments, stripeEvents } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { refunds } from '#drizzle/collections/refunds.ts'
+import { releaseHeldOrders } from '#server/features/orders/holding.ts'
+import { reconcilePayments } from '#server/features/payments/reconcile.ts'
+import { system } from '#server/records/actor.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+import { buy } from '../../support/checkout.ts'
+import { STRIPE_PUBLIC } from '../../support/stripe.ts'
+import { courseOrder, deliver, type StripeShop, stripeShop } from '../../support/stripe-shop.ts'
+
+const MINUTE = 60_000
+
+const counts = ({ app }: StripeShop) => {
+  const reader = app.engine.read(system)
+  return [payments, invoices, enrollments].map((collection) => reader.count(collection as typeof payments))
+}
+
+describe('a card payment', () => {
+  it('is opened once with its amount, and delivered when its message comes, however often', async () => {
+    const world = await stripeShop()
+    const { app, stripe } = world
+    const order = await courseOrder(world)
+    expect(order).toMatchObject({
+      url: '',
+      totalCents: 12_900,
+      clientSecret: expect.stringContaining('_secret_'),
+    })
+    expect(stripe.intent(order.ref)).toMatchObject({
+      amount: 12_900,
+      currency: 'eur',
+      metadata: { orderId: order.orderId, number: order.number },
+    })
+    stripe.pay(order.ref)
+    expect(await deliver(world)).toEqual([204])
+    expect(await deliver(world)).toEqual([204])
+    expect(counts(world)).toEqual([1, 1, 1])
+    const reader = app.engine.read(system)
+    expect(reader.first(payments, {})).toMatchObject({
+      status: 'paid',
+      provider: 'stripe',
+      amountCents: 12_900,
+      paymentRef: order.ref,
+      method: 'Visa •••• 4242',
+    })
+    expect(reader.get(orders, order.orderId).status).toBe('fulfilled')
+    expect(reader.first(stripeEvents, {})).toMatchObject({ type: 'payment_intent.succeeded', error: '' })
+  })
+
+  it('is answered again by the same key and by its page, and asked of the provider by whoever comes back', async () => {
+    const world = await stripeShop()
+    const { app, stripe } = world
+    const claire = await app.person('claire@example.com')
+    const course = await app.seed((tx) => makeCourse(tx))
+    const again = () =>
+      buy(app, claire, [{ kind: 'course', id: course.id }], {}, { 'idempotency-key': 'one' })
+    const [first, second] = [(await again()).json(), (await again()).json()]
+    expect(second).toEqual(first)
+    expect(stripe.intents.size).toBe(1)
+    const page = await app.call('POST', `/api/orders/${first.number}/pay?token=${first.token}`)
+    expect(page.json()).toMatchObject({
+      clientSecret: first.clientSecret,
+      publishableKey: STRIPE_PUBLIC,
+      dueCents: first.totalCents,
+      keepsMethod: false,
+    })
+    expect((await app.call('POST', `/api/orders/${first.number}/pay?token=x`)).statusCode).toBe(404)
+    const check = async () =>
+      (await app.call('POST', `/api/orders/${first.number}/check?token=${first.token}`)).json()
+    expect(await check()).toEqual({ status: 'pending', message: '', isProcessing: false })
+    const [ref = ''] = stripe.intents.keys()
+    stripe.refuse(ref, 'expired_card')
+    expect(await check()).toMatchObject({
+      status: 'pending',
+      message: expect.stringContaining('carte est expirée'),
+    })
+    stripe.pay(ref)
+    expect(await check()).toMatchObject({ status: 'fulfilled', message: '' })
+    expect((await app.call('POST', `/api/orders/${first.number}/pay?token=${first.token}`)).statusCode).toBe(
+      409,
+    )
+    // The refusal was kept once, and the messages change nothing.
+    await deliver(world)
+    expect(app.engine.read(system).count(payments, { status: 'failed' })).toBe(1)
+    expect(app.engine.read(system).count(payments, { status: 'paid' })).toBe(1)
+  })
+
+  it('is told as unavailable while the provider is down, keeps the order, and goes on afterwards', async () => {
+    const world = await stripeShop()
+    const { app, stripe } = world
+    const claire = await app.person('claire@example.com')
+    const course = await app.seed((tx) => makeCourse(tx))
+    const ask = () => buy(app, claire, [{ kind: 'course', id: course.id }], {}, { 'idempotency-key': 'k' })
+    stripe.trouble('down', 'down', 'down')
+    const refused = await ask()
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      503,
+      'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.',
+    ])
+    // The answer is lost on the way: asked again, there is one payment.
+    stripe.trouble('breaks-after')
+    expect((await ask()).statusCode).toBe(200)
+    expect([stripe.intents.size, app.engine.read(system).count(orders)]).toEqual([1, 1])
+  })
+
+  it('believes no message without a true and recent signature', async () => {
+    const world = await stripeShop()
+    const { app, stripe } = world
+    const order = await courseOrder(world)
+    stripe.pay(order.ref)
+    const [event] = stripe.events
+    const { payload, signature } = stripe.message(event ?? {})
+    const post = (headers: Record<string, string>, body: string | Buffer = payload) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/webhooks/stripe',
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: body,
+      })
+    const old = stripe.message(event ?? {}, 301)
+    const forged = [
+      await post({}),
+      await post({ 'stripe-signature': 't=1,v1=00' }),
+      await post({ 'stripe-signature': old.signature }, old.payload),
+      await post({ 'stripe-signature': signature }, payload.replace('12900', '1')),
+      await post({ 'stripe-signature': signature }, ''),
+    ]
+    expect(forged.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+    expect((await post({ 'stripe-signature': signature }, Buffer.alloc(600_000, 'a'))).statusCode).toBe(413)
+    expect(app.engine.read(system).count(stripeEvents)).toBe(0)
+    expect((await post({ 'stripe-signature': signature })).statusCode).toBe(204)
+  })
+
+  it('is found by the hour when its message never came, and a debit is waited for', async () => {
+    const world = await stripeShop()
+    const { app, stripe, provider } = world
+    const order = await courseOrder(world)
+    stripe.process(order.ref)
+    await deliver(world)
+    app.clock.advance(20 * MINUTE)
+    expect(await releaseHeldOrders(app.engine, provider)).toBe(0)
+    const reader = app.engine.read(system)
+    expect(reader.get(orders, order.orderId).status).toBe('pending')
+    stripe.pay(order.ref)
+    expect(await reconcilePayments(app.engine, provider)).toEqual({ events: 1, orders: 1 })
+    expect(await reconcilePayments(app.engine, provider)).toEqual({ events: 0, orders: 0 })
+    await app.worker.drain()
+    expect(reader.get(orders, order.orderId).status).toBe('fulfilled')
+    expect(counts(world)).toEqual([1, 1, 1])
+  })
+})
+
+describe('an order that runs out', () => {
+  it('ends its payment first, and is delivered when that was made meanwhile', async () => {
+    const world = await stripeShop()
+    const { app, stripe, provider } = world
+    const unpaid = await courseOrder(world)
+    const karim = await app.person('karim@example.com')
+    const other = (await buy(app, karim, [{ kind: 'course', id: unpaid.course.id }])).json()
+    const reader = app.engine.read(system)
+    stripe.pay(reader.get(orders, other.orderId).paymentRef)
+    app.clock.advance(16 * MINUTE)
+    expect(await releaseHeldOrders(app.engine, provider)).toBe(1)
+    expect(stripe.intent(unpaid.ref).status).toBe('canceled')
+    expect([unpaid, other].map(({ orderId }) => reader.get(orders, orderId).status)).toEqual([
+      'cancelled',
+      'fulfilled',
+    ])
+  })
+
+  it('waits for a provider that does not answer, for two hours', async () => {
+    const world = await stripeShop()
+    const { app, stripe, provider } = world
+    const order = await courseOrder(world)
+    const status = () => app.engine.read(system).get(orders, order.orderId).status
+    app.clock.advance(16 * MINUTE)
+    stripe.trouble('down', 'down', 'down')
+    expect([await releaseHeldOrders(app.engine, provider), status()]).toEqual([0, 'pending'])
+    app.clock.advance(120 * MINUTE)
+    stripe.trouble('down', 'down', 'down')
+    expect([await releaseHeldOrders(app.engine, provider), status()]).toEqual([1, 'cancelled'])
+    // It was paid all the same, and there is enough: it is delivered.
+    stripe.pay(order.ref)
+    await deliver(world)
+    expect([status(), counts(world)]).toEqual(['fulfilled', [1, 1, 1]])
+  })
+
+  it('gives money back that came when the last one was sold, and says so', async () => {
+    const world = await stripeShop()
+    const { app, stripe } = world
+    const produit = await app.seed((tx) => makeProduit(tx, { price: 25, stock: 1, kind: 'service' }))
+    const items = [{ kind: 'produit', id: produit.id }]
+    const late = (await buy(app, null, items, { email: 'late@example.com' })).json()
+    const reader = app.engine.read(system)
+    await app.seed((tx) => {
+      tx.update(orders, late.orderId, { status: 'cancelled' })
+      tx.update(produits, produit.id, { stock: 0 })
+    })
+    stripe.pay(reader.get(orders, late.orderId).paymentRef)
+    await deliver(world)
+    await deliver(world)
+    expect(reader.get(orders, late.orderId).status).toBe('cancelled')
+    expect(reader.find(refunds)).toMatchObject([{ status: 'succeeded', reason: 'late', amountCents: 2500 }])
+    expect(reader.first(payments, {})).toMatchObject({ status: 'refunded', refundedCents: 2500 })
+    expect([stripe.refunds.length, reader.count(invoices), reader.get(produits, produit.id).stock]).toEqual([
+      1, 0, 0,
+    ])
+    const { html } = reader.first((await import('#drizzle/collections/email-messages.ts')).emailMessages, {
+      to: 'late@example.com',
+    })
+    expect(html).toContain('vient d’être épuisé')
+    expect(html).toContain('Nous vous le rendons en entier')
+  })
+
+  it('gives the second of two payments for one course back', async () => {
+    const world = await stripeShop()
+    const { app, stripe } = world
+    const first = await courseOrder(world)
+    const second = (await buy(app, first.claire, [{ kind: 'course', id: first.course.id }])).json()
+    const reader = app.engine.read(system)
+    const ref = reader.get(orders, second.orderId).paymentRef
+    stripe.pay(first.ref)
+    stripe.pay(ref)
+    // In the other order, together, and twice.
+    await deliver(world, [...stripe.events].reverse())
+    await deliver(world)
+    expect(reader.count(enrollments)).toBe(1)
+    expect(
+      reader
+        .find(orders, {}, { sort: 'number' })
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['cancelled', 'fulfilled'])
+    expect(stripe.refunds).toHaveLength(1)
+  })
+})

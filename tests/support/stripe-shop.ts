@@ -1,0 +1,47 @@
+/** Buying on a site that takes cards by Stripe. */
+import { orders } from '#drizzle/collections/payments.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { stripePayments } from '#server/ports/stripe.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from './app.ts'
+import { makeCourse } from './catalogue.ts'
+import { buy } from './checkout.ts'
+import { type LocalStripe, localStripe, STRIPE_KEY, STRIPE_PUBLIC, STRIPE_WEBHOOK } from './stripe.ts'
+
+export interface StripeShop {
+  app: TestApp
+  stripe: LocalStripe
+  provider: PaymentProvider
+}
+
+/** The site in production with Stripe's keys, and the local service that they belong to. */
+export const stripeShop = async (): Promise<StripeShop> => {
+  const { stripe, apiBase } = await localStripe()
+  const provider = stripePayments({
+    ...{ secretKey: STRIPE_KEY, publishableKey: STRIPE_PUBLIC, webhookSecret: STRIPE_WEBHOOK },
+    apiBase,
+  })
+  return { app: await testApp({ production: true, ports: { payments: provider } }), stripe, provider }
+}
+
+/** Delivers what Stripe has told, all of it unless said otherwise, and has it worked on; answers the statuses. */
+export const deliver = async ({ app, stripe }: StripeShop, events = stripe.events): Promise<number[]> => {
+  const statuses: number[] = []
+  for (const event of events) {
+    const { payload, signature } = stripe.message(event)
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+    const answer = await app.server.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
+    statuses.push(answer.statusCode)
+  }
+  await app.worker.drain()
+  return statuses
+}
+
+/** A course that Claire has ordered and not paid yet. */
+export const courseOrder = async (world: StripeShop, more: object = {}) => {
+  const claire = await world.app.person('claire@example.com')
+  const course = await world.app.seed((tx) => makeCourse(tx, { price: 129, ...more }))
+  const opened = (await buy(world.app, claire, [{ kind: 'course', id: course.id }])).json()
+  const ref = world.app.engine.read(system).get(orders, opened.orderId).paymentRef
+  return { claire, course, ref, ...opened } as typeof opened & { claire: Person; ref: string }
+}
