@@ -16,6 +16,7 @@ import { SCREENS } from './app/routes.tsx'
 import { documentGroup, know, screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/queries.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
+import { PATHS } from './lib/paths.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
 import type { LayoutName, Screen } from './lib/screen.ts'
 import { draw } from './ui/illustration/draw.ts'
@@ -36,7 +37,7 @@ const RARE: ReadonlySet<string> = new Set(RARE_SCREENS.map(({ path }) => path))
 
 const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: Screen): ScreenInfo => ({
   path,
-  document: documentGroup(layout),
+  document: path === PATHS.payment ? 'payment' : documentGroup(layout),
   rendered,
   search,
   secrets,

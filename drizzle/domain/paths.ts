@@ -24,7 +24,7 @@ export const PATHS = {
   callback: '/auth/callback',
   account: '/auth/profile',
   settings: '/settings',
-  demoPayment: '/paiement/demo/:orderId',
+  payment: '/paiement/:orderId',
   findOrder: '/commande/retrouver',
   order: '/commande/:number',
   verification: '/verification/:token',

@@ -171,7 +171,7 @@ export const demoPayments = (): PaymentProvider => ({
   takesMessages: false,
   open: async ({ orderId, token }) => ({
     ref: demoRef(orderId),
-    url: link('demoPayment', { orderId }, { token }),
+    url: link('payment', { orderId }, { token }),
     clientSecret: '',
   }),
   look: async (ref) => demoState({ ref, orderId: ref.slice(REF.length), status: 'open' }),

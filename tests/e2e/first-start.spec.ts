@@ -1,57 +1,13 @@
 /** A site in production on an empty database, as its owner finds it: a server of its own for each test. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
+import { type OwnSite, startSite } from './own-site.ts'
 import { PASSWORD, publish, refuseCookies, test } from './support.ts'
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer()
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-interface Site {
-  url: string
-  /** What the start has printed. */
-  output: () => string
-  stop: () => Promise<void>
-}
-const startSite = async (dataDir: string): Promise<Site> => {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const child: ChildProcess = spawn(process.execPath, ['dist/start.js'], {
-    cwd: resolve(import.meta.dirname, '../..'),
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DEMO: 'false',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: join(dataDir, 'data'),
-      UPLOADS_DIR: join(dataDir, 'uploads'),
-      LOG_LEVEL: 'warn',
-    },
-  })
-  let printed = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    printed += chunk.toString()
-  })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  await expect.poll(() => printed, { timeout: 30_000 }).toContain('The site is at')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { url, output: () => printed, stop }
-}
-const setUpLink = (site: Site): string => /http\S+\/admin\/installation#\S+/.exec(site.output())?.[0] ?? ''
+const setUpLink = (site: OwnSite): string => /http\S+\/admin\/installation#\S+/.exec(site.output())?.[0] ?? ''
 
 const fill = async (page: Page, email: string) => {
   await page.getByLabel('Nom du site').fill('Cabinet du Lac')

@@ -1,4 +1,6 @@
 /** Buying on a site that takes cards by Stripe. */
+
+import { onTestFinished } from 'vitest'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { stripePayments } from '#server/ports/stripe.ts'
@@ -6,7 +8,7 @@ import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from './app.ts'
 import { makeCourse } from './catalogue.ts'
 import { buy } from './checkout.ts'
-import { type LocalStripe, localStripe, STRIPE_KEY, STRIPE_PUBLIC, STRIPE_WEBHOOK } from './stripe.ts'
+import { type LocalStripe, STRIPE_KEY, STRIPE_PUBLIC, STRIPE_WEBHOOK, serveStripe } from './stripe.ts'
 
 export interface StripeShop {
   app: TestApp
@@ -16,7 +18,8 @@ export interface StripeShop {
 
 /** The site in production with Stripe's keys, and the local service that they belong to. */
 export const stripeShop = async (): Promise<StripeShop> => {
-  const { stripe, apiBase } = await localStripe()
+  const { stripe, apiBase, close } = await serveStripe()
+  onTestFinished(close)
   const provider = stripePayments({
     ...{ secretKey: STRIPE_KEY, publishableKey: STRIPE_PUBLIC, webhookSecret: STRIPE_WEBHOOK },
     apiBase,

@@ -7,7 +7,6 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 
 export const STRIPE_KEY = 'sk_test_local_secret'
 export const STRIPE_PUBLIC = 'pk_test_local'
@@ -329,18 +328,16 @@ const respond = async (
   send(status, answer)
 }
 
-/** The service on a port of its own, until the test ends. */
-export const localStripe = async (now?: () => Date): Promise<{ stripe: LocalStripe; apiBase: string }> => {
+/** The service on a port of its own, until it is closed. */
+export const serveStripe = async (now?: () => Date) => {
   const stripe = new LocalStripe(now)
   const server = createServer((request, reply) => void respond(stripe, request, reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  )
   const { port } = server.address() as AddressInfo
-  return { stripe, apiBase: `http://127.0.0.1:${port}` }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { stripe, apiBase: `http://127.0.0.1:${port}`, close }
 }

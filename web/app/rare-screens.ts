@@ -2,6 +2,7 @@
 
 import { voucherScreens } from '../features/account/rare-routes.tsx'
 import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
+import { paymentScreens } from '../features/checkout/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
@@ -15,4 +16,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...quickStartScreens,
   ...qualityScreens,
   ...voucherScreens,
+  ...paymentScreens,
 ]

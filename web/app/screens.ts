@@ -25,6 +25,7 @@ const RARE: readonly Screen[] = [
   PATHS.results,
   PATHS.voucher,
   PATHS.voucherCode,
+  PATHS.payment,
 ].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>

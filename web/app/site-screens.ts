@@ -1,7 +1,6 @@
 /** The screens of the public site: what a visitor's document knows. */
 import { accountScreens } from '../features/account/routes.tsx'
 import { bookingScreens } from '../features/booking/routes.tsx'
-import { checkoutScreens } from '../features/checkout/routes.tsx'
 import { coursesScreens } from '../features/courses/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { ordersScreens } from '../features/orders/routes.tsx'
@@ -15,7 +14,6 @@ export const SITE_SCREENS: readonly Screen[] = [
   ...bookingScreens,
   ...coursesScreens,
   ...accountScreens,
-  ...checkoutScreens,
   ...ordersScreens,
   ...verificationScreens,
 ]

@@ -211,6 +211,8 @@ export const readOrder = endpoint({
     taxCents: z.number(),
     shippingCents: z.number(),
     totalCents: z.number(),
+    /** Of it, what is paid with the order; the rest comes in instalments. */
+    dueCents: z.number(),
     /** The code that the discount comes from; empty without one, and once it was deleted. */
     couponCode: z.string(),
     /** The sentence about VAT of the invoice; empty where there is none. */

@@ -6,7 +6,7 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from './gift.ts'
 import { thingOf } from './kinds.ts'
 import { opensAtOf } from './opening.ts'
-import { linesOf, type Order, type OrderLine } from './order.ts'
+import { dueOf, linesOf, type Order, type OrderLine } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
@@ -72,6 +72,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     taxCents: order.taxCents,
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
+    dueCents: dueOf(order),
     couponCode: reader.getOrNull(coupons, order.coupon)?.code ?? '',
     taxMention: invoice?.totals?.mention ?? '',
     invoiceNumber: invoice?.number ?? '',

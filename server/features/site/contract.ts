@@ -39,8 +39,8 @@ export interface RenderedPage {
   data: string
 }
 
-/** Which screens share a document: pages of the offer, pages with a layout, those drawn with the kit. */
-export type DocumentKind = 'none' | 'default' | 'kit'
+/** Which screens share a document: pages of the offer, pages with a layout, those drawn with the kit; the page that takes money has its own. */
+export type DocumentKind = 'none' | 'default' | 'kit' | 'payment'
 
 /** What the renderer tells of each screen. */
 export interface ScreenInfo {

@@ -4,6 +4,13 @@ import type { DocumentKind } from './contract.ts'
 /** The players of films, in a frame once the visitor has agreed. None of their scripts runs in our pages. */
 const FILMS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
+/** The payment provider's script, its form and its calls (docs.stripe.com/security/guide), on the page that takes money and nowhere else. */
+const STRIPE = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ' https://api.stripe.com',
+} as const
+
 /** What a document may reach that is not the site's own. */
 export interface Outside {
   readonly bookingUrl: string
@@ -26,6 +33,8 @@ const originOf = (address: string): string[] => {
  */
 const framesOf = (kind: DocumentKind, bookingUrl: string): readonly string[] => {
   if (kind === 'none') return [...FILMS, ...originOf(bookingUrl)]
+  // Whoever goes on from there stays in its document.
+  if (kind === 'payment') return [...FILMS, ...STRIPE.frame, ...originOf(bookingUrl)]
   return kind === 'kit' ? ["'self'", ...FILMS] : ["'none'"]
 }
 
@@ -35,17 +44,18 @@ const framesOf = (kind: DocumentKind, bookingUrl: string): readonly string[] => 
  */
 const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean): string => {
   const streams = outside.streams.flatMap(originOf)
+  const takesMoney = kind === 'payment'
   const reached = streams.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${takesMoney ? STRIPE.script : ''}`,
     "style-src 'self'",
     // Texts show pictures of other sites; the kit shows those that were chosen and are not sent yet.
     `img-src 'self' data: https:${kind === 'kit' ? ' blob:' : ''}`,
     // The library that plays a stream reads its pieces and gives them to the film as a blob; the kit reads how long a film is before it is sent.
     `media-src 'self'${streams.length > 0 || kind === 'kit' ? ' blob:' : ''}${reached}`,
     "font-src 'self'",
-    `connect-src 'self'${reached}`,
+    `connect-src 'self'${reached}${takesMoney ? STRIPE.connect : ''}`,
     "manifest-src 'self'",
     `frame-src ${framesOf(kind, outside.bookingUrl).join(' ')}`,
     "object-src 'none'",

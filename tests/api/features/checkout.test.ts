@@ -24,7 +24,7 @@ describe('buying a course', () => {
     const opened = await buy(app, claire, [{ kind: 'course', id: course.id }])
     expect(opened.json()).toMatchObject({ number: 'C-2026-000001', totalCents: 12_900 })
     const { orderId, url } = opened.json()
-    expect(url).toContain(`/paiement/demo/${orderId}?token=`)
+    expect(url).toContain(`/paiement/${orderId}?token=`)
     const paid = await pay(app, orderId, 'succeed', undefined, claire)
     expect(paid.json()).toEqual({ number: 'C-2026-000001', status: 'fulfilled', message: '' })
 

@@ -38,7 +38,7 @@ describe('the list of screens', () => {
         PATHS.coursesSuccess,
         PATHS.journey,
         PATHS.order,
-        PATHS.demoPayment,
+        PATHS.payment,
         PATHS.notebook,
         PATHS.createCourse,
         PATHS.survey,

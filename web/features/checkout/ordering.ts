@@ -58,10 +58,16 @@ export const openOrder = ({ choice: of, qty, coupon, idempotencyKey, ...rest }: 
     },
     idempotencyKey,
   })
-export const answerDemo = (orderId: string, token: string, outcome: 'succeed' | 'fail' | 'abandon') =>
+/** `succeed-once`: the instalments to come are refused. */
+export type DemoOutcome = 'succeed' | 'succeed-once' | 'fail' | 'abandon'
+export const answerDemo = (orderId: string, token: string, outcome: DemoOutcome) =>
   call<typeof payDemo>('POST /api/checkout/demo/:orderId', {
     params: { orderId },
-    body: { outcome, token: token || undefined },
+    body: {
+      outcome: outcome === 'succeed-once' ? 'succeed' : outcome,
+      ...(outcome === 'succeed-once' ? { later: 'fails' as const } : {}),
+      token: token || undefined,
+    },
   })
 
 /** What was read before a purchase and no longer holds after it: lessons are open, the library is longer. */

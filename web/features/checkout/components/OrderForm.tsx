@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
+import { link } from '../../../lib/paths.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -73,12 +74,13 @@ const useOrdering = (
     const order = await openOrder({ ...wanted, idempotencyKey })
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
-    if (!order.url) forgetPurchases(queries)
+    if (!order.url && !order.clientSecret) forgetPurchases(queries)
     forgetTyped()
     closeCheckout()
-    const url = order.url || returnPath({ ...choice, isGift: asked.isGift }, number, token)
-    if (url.startsWith('/')) navigate(url)
-    else window.location.assign(url)
+    const page = order.clientSecret ? link('payment', { orderId: order.orderId }) : order.url
+    // In a document of its own, whose policy lets the provider in.
+    if (page) window.location.assign(page)
+    else navigate(returnPath({ ...choice, isGift: asked.isGift }, number, token))
   }
   return () =>
     open().catch((error: unknown) => {

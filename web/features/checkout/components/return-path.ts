@@ -1,5 +1,12 @@
 import { link } from '../../../lib/paths.ts'
+import type { Order } from '../../orders/queries.ts'
 import type { Choice } from '../queries.ts'
+
+/** What was bought, to come back to its page. */
+export const boughtIn = (order: Order) => {
+  const first = order.items[0]
+  return { kind: first?.kind ?? ('course' as const), slug: first?.slug ?? '', isGift: order.gift !== null }
+}
 
 /** Where the buyer lands once nothing is left to pay. */
 export const returnPath = (

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { cents } from '../../../lib/format.ts'
+import { link } from '../../../lib/paths.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { notify } from '../../../ui/toast/store.ts'
+import type { Order } from '../../orders/queries.ts'
+import { answerDemo, forgetPurchases, type DemoOutcome as Outcome } from '../ordering.ts'
+import styles from '../pages/PaymentPage.module.css'
+import { boughtIn, returnPath } from './return-path.ts'
+
+/** The built-in page's way of paying, while no provider is configured: nothing moves. */
+export function DemoPayment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
+  const navigate = useNavigate()
+  const action = useAction()
+  const queries = useQueryClient()
+  const [refusal, setRefusal] = useState(order.failureReason)
+  const [pressed, setPressed] = useState<Outcome>('succeed')
+  const bought = boughtIn(order)
+  const isLater = order.dueCents < order.totalCents
+  const answer = (outcome: Outcome) => {
+    if (!action.isBusy) setPressed(outcome)
+    return action.run(async () => {
+      const reply = await answerDemo(orderId, token, outcome)
+      forgetPurchases(queries)
+      const isPaid = outcome === 'succeed' || outcome === 'succeed-once'
+      if (isPaid && reply.status === 'cancelled') return notify.info(reply.message)
+      if (isPaid) return navigate(returnPath(bought, reply.number, token), { replace: true })
+      if (outcome === 'fail')
+        return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
+      notify.info('Paiement annulé. Aucun montant n’a été débité.')
+      navigate(
+        bought.kind === 'course'
+          ? link('course', { slug: bought.slug })
+          : link('product', { id: bought.slug }),
+        {
+          replace: true,
+        },
+      )
+    })
+  }
+  // The spinner turns on the one that was pressed.
+  const bind = (outcome: Outcome) => ({
+    isBusy: action.isBusy && pressed === outcome,
+    disabled: action.isBusy && pressed !== outcome,
+    onClick: () => answer(outcome),
+  })
+  return (
+    <>
+      <Banner>
+        Aucune carte n’est demandée et aucun argent ne circule : cette page remplace la banque tant que le
+        paiement par carte n’est pas configuré.
+      </Banner>
+      {refusal ? <Banner tone="error">{refusal}</Banner> : null}
+      {action.failure ? <Banner tone="error">{action.failure}</Banner> : null}
+      <div className={styles.actions}>
+        <Button variant="strong" size="lg" {...bind('succeed')}>
+          Payer {cents(order.dueCents)}
+        </Button>
+        <Button variant="outline" size="lg" {...bind('fail')}>
+          Simuler un refus de la banque
+        </Button>
+        {isLater ? (
+          <Button variant="outline" size="lg" {...bind('succeed-once')}>
+            Payer, puis refuser les mensualités suivantes
+          </Button>
+        ) : null}
+        <Button variant="ghost" size="lg" {...bind('abandon')}>
+          Abandonner
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { link } from '../../../lib/paths.ts'
+import { isNotFound } from '../../../lib/pocketbase.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PageLoad } from '../../../ui/load/PageLoad.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { type Order, useOrder } from '../../orders/queries.ts'
+import { CardPayment } from '../components/CardPayment.tsx'
+import { DemoPayment } from '../components/DemoPayment.tsx'
+import { PaymentSums } from '../components/PaymentSums.tsx'
+import { boughtIn, returnPath } from '../components/return-path.ts'
+import { recallOrder, rememberOrder } from '../ordering.ts'
+import { usePaymentKey } from '../queries.ts'
+import styles from './PaymentPage.module.css'
+
+/**
+ * The order's token, from its address or from this tab. An address that holds it is replaced at once: the provider's script reads
+ * addresses.
+ */
+const useToken = (orderId: string) => {
+  const [search, setSearch] = useSearchParams()
+  const [remembered] = useState(() => recallOrder(orderId))
+  const [token] = useState(search.get('token') ?? remembered?.token ?? '')
+  const isShown = search.has('token')
+  useEffect(() => {
+    if (!isShown) return
+    rememberOrder(orderId, { number: orderId, kind: 'course', slug: '', ...remembered, token })
+    setSearch(
+      (known) => {
+        known.delete('token')
+        return known
+      },
+      { replace: true },
+    )
+  }, [isShown, orderId, remembered, token, setSearch])
+  return { token, number: remembered?.number ?? orderId, isShown }
+}
+
+function Over({ order, token }: { order: Order; token: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Banner>Cette commande n’attend plus de paiement.</Banner>
+      <Button onClick={() => navigate(returnPath(boughtIn(order), order.number, token), { replace: true })}>
+        Voir ma commande
+      </Button>
+    </>
+  )
+}
+
+function Payment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
+  const key = usePaymentKey()
+  if (order.status !== 'pending') return <Over order={order} token={token} />
+  return (
+    <>
+      <PaymentSums order={order} />
+      {key === undefined ? <Skeleton height={220} /> : null}
+      {key === '' ? <DemoPayment order={order} token={token} orderId={orderId} /> : null}
+      {key ? <CardPayment order={order} token={token} /> : null}
+    </>
+  )
+}
+
+/** `/paiement/{orderId}`: where an order is paid, also after a reload, or by the link of a mail (`?token=`). */
+export default function PaymentPage() {
+  const { orderId = '' } = useParams()
+  const { token, number, isShown } = useToken(orderId)
+  const order = useOrder(number, token)
+  const key = usePaymentKey()
+  return (
+    <PageLoad
+      query={order}
+      homePath={link('home')}
+      missing={(error) => (isNotFound(error) ? `Page Not Found: /paiement/${orderId}` : undefined)}
+      loading={<Skeleton height={320} />}
+    >
+      {(data) => (
+        <main className={`container ${styles.page}`}>
+          <h1>{key === '' ? 'Paiement de démonstration' : 'Paiement'}</h1>
+          <p>Commande n°&nbsp;{data.number}</p>
+          {isShown ? null : <Payment order={data} token={token} orderId={orderId} />}
+        </main>
+      )}
+    </PageLoad>
+  )
+}
