@@ -39,6 +39,7 @@ import { media as mediaCollection } from './collections/media.ts'
 import { notifications as notificationsCollection } from './collections/notifications.ts'
 import { orderLookups as orderLookupsCollection } from './collections/order-lookups.ts'
 import { pages as pagesCollection } from './collections/pages.ts'
+import { paymentPlans as paymentPlansCollection } from './collections/payment-plans.ts'
 import {
   consents as consentsCollection,
   coupons as couponsCollection,
@@ -118,6 +119,7 @@ export const certificates = table(certificatesCollection)
 export const orders = table(ordersCollection)
 export const payments = table(paymentsCollection)
 export const refunds = table(refundsCollection)
+export const paymentPlans = table(paymentPlansCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)
 export const stripeEvents = table(stripeEventsCollection)

@@ -22,6 +22,7 @@ import { learning } from './features/learning/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { produits } from './features/produits/feature.ts'
 import { quality } from './features/quality/feature.ts'
@@ -48,6 +49,7 @@ const FEATURES: readonly Feature[] = [
   contact,
   orders,
   payments,
+  paymentPlans,
   learning,
   comments,
   client,

@@ -1,5 +1,6 @@
 import { collection } from '../collection.ts'
 import type { Exercise } from '../domain/exercise.ts'
+import { MOST_INSTALLMENTS } from '../domain/sellable.ts'
 import { SURVEY_KINDS } from '../domain/survey.ts'
 import {
   bool,
@@ -37,7 +38,7 @@ export const courseFields = /* @__PURE__ */ fields({
   price: price(),
   salePrice: optionalPrice(),
   installmentPrice: optionalPrice(),
-  installmentCount: optionalNumber({ onlyInt: true, min: 2, max: 24 }),
+  installmentCount: optionalNumber({ onlyInt: true, min: 2, max: MOST_INSTALLMENTS }),
   subscriptionPrice: optionalPrice(),
   subscriptionInterval: choice(['month', 'year']),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),

@@ -31,6 +31,7 @@ import { media } from './media.ts'
 import { notifications } from './notifications.ts'
 import { orderLookups } from './order-lookups.ts'
 import { pages } from './pages.ts'
+import { paymentPlans } from './payment-plans.ts'
 import { consents, coupons, invoices, orders, payments, priceHistory, stripeEvents } from './payments.ts'
 import { produits } from './produits.ts'
 import { complaints, improvements, surveyRequests } from './quality.ts'
@@ -80,6 +81,7 @@ export const collections = [
   orders,
   payments,
   refunds,
+  paymentPlans,
   invoices,
   coupons,
   stripeEvents,

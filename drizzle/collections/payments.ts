@@ -113,6 +113,8 @@ export const paymentFields = /* @__PURE__ */ fields({
   dispute: choice(DISPUTES),
   disputedAt: date(),
   receiptUrl: text({ max: 1000 }),
+  /** Of which it is an instalment. */
+  plan: relation('payment_plans', { index: true }),
   paidAt: date(),
   failureReason: text({ max: 500 }),
   metadata: json<Record<string, unknown>>(),

@@ -15,6 +15,7 @@ export const GIFT_FREE =
   'Cette formation est gratuite\u00a0: il n’y a rien à offrir. Envoyez simplement son adresse.'
 export const GIFT_TO_SELF = 'C’est votre propre adresse. Indiquez celle de la personne à qui vous l’offrez.'
 export const GIFT_DAY = 'Choisissez un jour à partir d’aujourd’hui, dans l’année qui vient.'
+export const GIFT_AT_ONCE = 'Un cadeau se paie en une fois.'
 export const GIFT_ANSWERED = 'Ce cadeau a déjà été accepté\u00a0: son adresse ne change plus.'
 export const GIFT_WITHDRAWN = 'Ce cadeau a été annulé\u00a0: son adresse ne change plus.'
 export const GIFT_CORRECTED =

@@ -1,4 +1,5 @@
-/** What can become of orders, payments and refunds: the one table of moves, which the engine refuses to leave. */
+/** What can become of orders, payments, refunds and plans: the one table of moves, which the engine refuses to leave. */
+import { PLAN_MOVES } from './payment-plan.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -37,7 +38,12 @@ const REFUND_MOVES: Moves<RefundStatus> = {
   failed: [],
 }
 
-const MOVES = { orders: ORDER_MOVES, payments: PAYMENT_MOVES, refunds: REFUND_MOVES }
+const MOVES = {
+  orders: ORDER_MOVES,
+  payments: PAYMENT_MOVES,
+  refunds: REFUND_MOVES,
+  payment_plans: PLAN_MOVES,
+}
 
 /** Whether a record of this collection may go from one status to the other; staying is no move. */
 export const mayBecome = (collection: keyof typeof MOVES, from: string, to: string): boolean => {

@@ -69,3 +69,7 @@ export const longMoment = (date: Date): string => {
   const { hour, minute } = parts(date)
   return `${longDate(date)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`
 }
+
+/** The same to the second, as the receipt of a declaration says it: `21 novembre 2026 à 9 h 05 min 07 s`. */
+export const longMomentToTheSecond = (date: Date): string =>
+  `${longMoment(date)}\u00a0min\u00a0${parts(date).second}\u00a0s`

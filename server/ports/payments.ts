@@ -5,9 +5,19 @@
  */
 import { link } from '#drizzle/domain/paths.ts'
 
+/** Instalments that a payment is for: from this number on, so many. */
+export interface Installments {
+  readonly planId: string
+  readonly number: number
+  readonly covers: number
+}
+
 export interface AskedPayment {
-  /** Id of the order: asked twice, the same payment is answered. */
   readonly orderId: string
+  /** Asked twice with the same, one payment is answered. */
+  readonly key: string
+  /** Absent: it is what is paid with the order. */
+  readonly plan?: Installments
   /** The payment that was opened for it before; empty: none. */
   readonly ref: string
   readonly number: string
@@ -50,8 +60,8 @@ export interface PaymentState {
   readonly ref: string
   /** The order that it was opened for; empty when the provider does not know. */
   readonly orderId: string
-  /** The plan that it is an instalment of; empty for what is paid with the order. */
-  readonly planId: string
+  /** Null for what is paid with the order. */
+  readonly plan: Installments | null
   /** `open`: nobody has paid yet, or was refused and may try again. `processing`: a bank works on it, for days maybe. */
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled'
   readonly amountCents: number
@@ -75,7 +85,7 @@ export interface AskedCharge {
   /** The same key never draws twice. */
   readonly key: string
   readonly orderId: string
-  readonly planId: string
+  readonly plan: Installments
   readonly description: string
 }
 
@@ -156,7 +166,7 @@ export const demoRef = (orderId: string): string => `${REF}${orderId}`
 export const demoState = (
   about: Partial<PaymentState> & Pick<PaymentState, 'ref' | 'status'>,
 ): PaymentState => ({
-  ...{ orderId: '', planId: '', amountCents: 0, refunds: [], dispute: null, failure: null },
+  ...{ orderId: '', plan: null, amountCents: 0, refunds: [], dispute: null, failure: null },
   ...{ customerRef: '', methodRef: '', method: '', receiptUrl: '' },
   ...about,
 })
@@ -169,15 +179,15 @@ export const demoPayments = (): PaymentProvider => ({
   name: 'demo',
   publishableKey: '',
   takesMessages: false,
-  open: async ({ orderId, token }) => ({
-    ref: demoRef(orderId),
+  open: async ({ orderId, token, plan }) => ({
+    ref: plan ? '' : demoRef(orderId),
     url: link('payment', { orderId }, { token }),
     clientSecret: '',
   }),
   look: async (ref) => demoState({ ref, orderId: ref.slice(REF.length), status: 'open' }),
   end: async (ref) => demoState({ ref, orderId: ref.slice(REF.length), status: 'cancelled' }),
-  charge: async ({ key, orderId, planId, amountCents, methodRef, customerRef }) => {
-    const about = { ref: `${REF}${key}`, orderId, planId, amountCents, methodRef, customerRef }
+  charge: async ({ key, orderId, plan, amountCents, methodRef, customerRef }) => {
+    const about = { ref: `${REF}${key}`, orderId, plan, amountCents, methodRef, customerRef }
     const method = 'Carte de démonstration'
     return methodRef === DEMO_METHODS.good
       ? demoState({ ...about, method, status: 'succeeded' })

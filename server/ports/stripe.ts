@@ -7,6 +7,7 @@ import {
   type AskedCharge,
   type AskedPayment,
   type Dispute,
+  type Installments,
   PaymentError,
   type PaymentProvider,
   type PaymentState,
@@ -101,6 +102,16 @@ const failureOf = ({ id, last_payment_error: error }: Stripe.PaymentIntent): Pay
       }
     : null
 
+/** Instalments are named in what the provider keeps for us. */
+const planOf = ({ planId, number, covers }: Stripe.Metadata): Installments | null =>
+  planId ? { planId, number: Number(number), covers: Number(covers) } : null
+
+const metadataOf = ({ planId, number, covers }: Installments) => ({
+  planId,
+  number: String(number),
+  covers: String(covers),
+})
+
 const stateOf = (
   intent: Stripe.PaymentIntent,
   refunds: readonly Stripe.Refund[],
@@ -110,7 +121,7 @@ const stateOf = (
   return {
     ref: intent.id,
     orderId: intent.metadata.orderId ?? '',
-    planId: intent.metadata.planId ?? '',
+    plan: planOf(intent.metadata),
     status: STATUSES[intent.status] ?? 'open',
     amountCents: intent.amount,
     refunds: refunds.map(refundOf),
@@ -210,7 +221,7 @@ const customerFor = async (stripe: Stripe, asked: AskedPayment): Promise<string>
 }
 
 const open = async (stripe: Stripe, asked: AskedPayment) => {
-  const { orderId, number, ref, amountCents, currency, keepsMethod } = asked
+  const { orderId, number, ref, amountCents, currency, keepsMethod, key, plan } = asked
   if (ref) {
     const { client_secret } = await stripe.paymentIntents.retrieve(ref)
     return { ref, url: '', clientSecret: client_secret ?? '' }
@@ -222,10 +233,10 @@ const open = async (stripe: Stripe, asked: AskedPayment) => {
       currency,
       automatic_payment_methods: { enabled: true },
       description: `Commande ${number}`,
-      metadata: { orderId, number },
+      metadata: { orderId, order: number, ...(plan ? metadataOf(plan) : {}) },
       ...(keepsMethod ? { customer, setup_future_usage: 'off_session' } : {}),
     },
-    { idempotencyKey: `order-${orderId}` },
+    { idempotencyKey: key },
   )
   return { ref: intent.id, url: '', clientSecret: intent.client_secret ?? '' }
 }
@@ -240,12 +251,12 @@ const end = async (stripe: Stripe, ref: string): Promise<PaymentState> => {
 }
 
 const charge = async (stripe: Stripe, asked: AskedCharge): Promise<PaymentState> => {
-  const { amountCents, currency, customerRef, methodRef, orderId, planId, description, key } = asked
+  const { amountCents, currency, customerRef, methodRef, orderId, plan, description, key } = asked
   const ref = await stripe.paymentIntents
     .create(
       {
         ...{ amount: amountCents, currency, description, customer: customerRef, payment_method: methodRef },
-        ...{ off_session: true, confirm: true, metadata: { orderId, planId } },
+        ...{ off_session: true, confirm: true, metadata: { orderId, ...metadataOf(plan) } },
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       },
       { idempotencyKey: key },

@@ -18,6 +18,10 @@ export const makeCourse = (
     withdrawal?: 'days14' | 'digital_waiver' | 'dated_service'
     certificate?: boolean
     discussion?: 'open' | 'moderated' | 'closed'
+    installmentPrice?: number
+    installmentCount?: number
+    subscriptionPrice?: number
+    subscriptionInterval?: 'month' | 'year'
     taxTreatment?: TaxTreatment
     taxRate?: number
   } = {},

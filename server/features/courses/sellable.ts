@@ -1,8 +1,10 @@
 /** How courses are sold: to an account, once a person, and opened by an enrollment. */
-import { courses } from '#drizzle/collections/courses.ts'
+import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { payments } from '#drizzle/collections/payments.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import type { PayOption } from '#drizzle/domain/sellable.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
@@ -10,14 +12,35 @@ import type { Reader } from '#server/records/types.ts'
 import { closeAccess, enrol, enrollmentIn, reopenAccess } from '../learning/service.ts'
 import type { AskedOffer, Holder, Offer, SellableKind } from '../sellable.ts'
 
-const offer = ({ reader, id, qty, now }: AskedOffer): Offer => {
+type Course = RecordOf<typeof courseFields>
+
+const NOT_SO = 'Cette formation ne se paie pas ainsi.'
+const notSo = () => invalid({ option: ['validation_invalid_value', NOT_SO] })
+
+/** What is asked and how it is paid over time. Throws 400 for a way that the course does not have. */
+const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'unitCents' | 'plan'> => {
+  const {
+    installmentPrice,
+    installmentCount: count,
+    subscriptionPrice,
+    subscriptionInterval: interval,
+  } = course
+  if (option === 'one_time') return { unitCents: toCents(askedPrice(course, stamp(now))) }
+  if (option === 'installment') {
+    if (!installmentPrice || !count) throw notSo()
+    return { unitCents: toCents(installmentPrice) * count, plan: { kind: option, count } }
+  }
+  if (!subscriptionPrice || !interval) throw notSo()
+  return { unitCents: toCents(subscriptionPrice), plan: { kind: option, interval } }
+}
+
+const offer = ({ reader, id, qty, option, now }: AskedOffer): Offer => {
   const course = reader.getOrNull(courses, id)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
   if (qty !== 1)
     throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
   const { title, taxRate, taxTreatment, withdrawal } = course
-  const unitCents = toCents(askedPrice(course, stamp(now)))
-  return { title, unitCents, taxRate, taxTreatment, withdrawal, needsShipping: false }
+  return { title, taxRate, taxTreatment, withdrawal, needsShipping: false, ...askedOf(course, option, now) }
 }
 
 const isHad = (reader: Reader, { user, email }: Holder, ref: string, now: Date): boolean =>

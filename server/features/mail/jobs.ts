@@ -24,6 +24,7 @@ import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
 import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
+import { planLetter, planMail } from './plans.ts'
 import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
@@ -61,6 +62,7 @@ const payloads = z.union([
   surveyMail,
   refundedMail,
   paidTooLateMail,
+  planMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -143,6 +145,7 @@ const letterOf = (
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
+  if ('planId' in mail) return planLetter(reader, mail, publicUrl)
   if (mail.template === 'refunded') return refundedLetter(reader, mail.refundId, publicUrl)
   if (mail.template === 'paidTooLate') return paidTooLateLetter(reader, mail, publicUrl)
   if (mail.template === 'survey') return surveyLetter(reader, mail, publicUrl, now)

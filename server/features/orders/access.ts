@@ -6,17 +6,18 @@ import { giftOf } from './gift.ts'
 import { kindOf } from './kinds.ts'
 import { linesOf, type Order } from './order.ts'
 
-type Paid = Pick<RecordOf<typeof paymentFields>, 'course' | 'produit'>
+/** What a payment names; nothing is all of its order. */
+type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'course' | 'produit'>>
 
 /** The lines of an order that a payment names; all of them when it names none. */
 const linesPaid = (order: Order, payment: Paid) =>
   linesOf(order).filter(({ kind, ref }) => {
     const named = payment[kindOf(kind).column]
-    return named === ref || (payment.course === '' && payment.produit === '')
+    return named === ref || !(payment.course || payment.produit)
   })
 
 /** `cause`: id of the refund, objection or plan that it comes of. Idempotent. */
-export const closeLine = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
+export const closePaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
   // What was given away is its recipient's, and goes with the order (`withdrawGift`).
   if (giftOf(tx, order.id)) return
   for (const { kind, ref } of linesPaid(order, payment))
@@ -24,7 +25,7 @@ export const closeLine = (tx: Tx, order: Order, payment: Paid, cause: string): v
 }
 
 /** Opens again what that cause has closed, and nothing that somebody closed by hand since. */
-export const reopenLine = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
+export const reopenPaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
   for (const { kind, ref } of linesPaid(order, payment))
     kindOf(kind).reopen?.(tx, { user: order.user, ref, order: order.id, cause })
 }

@@ -3,7 +3,8 @@ import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
-import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
+import { planReply } from '#drizzle/plan-reply.ts'
 
 /** To whom a gift goes. */
 const recipient = {
@@ -20,8 +21,8 @@ export const checkoutItem = z.strictObject({
   /** Id of the record. */
   id: z.string().length(15),
   qty: z.number().int().min(1).max(20).default(1),
-  /** How a course is paid. Only what can be paid now is accepted. */
-  option: z.enum(['one_time']).default('one_time'),
+  /** How it is paid; 400 for a way that it does not have. */
+  option: z.enum(PAY_OPTIONS).default('one_time'),
 })
 
 /** Opens an order at prices computed on the server and answers where to pay it. Honours `Idempotency-Key`. */
@@ -118,6 +119,10 @@ export const quote = endpoint({
     taxCents: z.number(),
     shippingCents: z.number(),
     totalCents: z.number(),
+    /** To be paid now. */
+    dueCents: z.number(),
+    /** Payments of what is paid over time, the first one now; of a subscription, the first two. */
+    schedule: z.array(z.object({ dueAt: z.string(), amountCents: z.number() })),
     /** True when something is delivered at once, so that the waiver box must be shown. */
     needsWaiver: z.boolean(),
     /** When that opens to whoever pays today and keeps the right of withdrawal; empty where there is no such choice. */
@@ -221,6 +226,8 @@ export const readOrder = endpoint({
     /** True when the purchase is found in an account; only its owner and the staff are told. */
     hasAccount: z.boolean(),
     failureReason: z.string(),
+    /** What is paid over time. */
+    plans: z.array(planReply),
     /** For whom it is; null for an order of one's own. */
     gift: gift.nullable(),
   }),

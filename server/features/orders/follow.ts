@@ -17,8 +17,8 @@ import { cancelOrder } from './release.ts'
 import { settleOrder } from './settle.ts'
 
 /** The order of a payment; null when it is none of ours, or an instalment of a plan. */
-const orderOf = (tx: Tx, { ref, orderId, planId }: PaymentState): Order | null => {
-  if (planId !== '') return null
+const orderOf = (tx: Tx, { ref, orderId, plan }: PaymentState): Order | null => {
+  if (plan) return null
   const known = tx.firstOrNull(orders, { paymentRef: ref })
   if (known) return known
   const named = orderId === '' ? null : tx.getOrNull(orders, orderId)
@@ -62,8 +62,9 @@ const deliverPaid = (
   if (state.amountCents !== dueOf(order)) throw conflict('Le montant payé n’est pas celui de la commande.')
   const obstacle = whyNot(tx, order, engine.clock.now())
   if (obstacle) throw conflict(obstacle)
-  const { ref, method, receiptUrl } = state
-  return settleOrder(engine, tx, order.id, { provider: provider.name, ref, method, receiptUrl })
+  const { ref, method, receiptUrl, customerRef, methodRef } = state
+  const kept = { customerRef, methodRef, method }
+  return settleOrder(engine, tx, order.id, { provider: provider.name, ref, receiptUrl, ...kept })
 }
 
 const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: PaymentState): Order | null => {

@@ -6,6 +6,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import {
   GIFT_ANSWERED,
+  GIFT_AT_ONCE,
   GIFT_CORRECTED,
   GIFT_DAY,
   GIFT_FREE,
@@ -49,6 +50,7 @@ export const openGift = (tx: Tx, order: Order, asked: AskedGift, now: Date): voi
   const [line, ...others] = order.items ?? []
   if (line?.kind !== 'course' || others.length > 0)
     throw invalid({ gift: ['validation_invalid_value', GIFT_OF_ONE] })
+  if (line.plan) throw invalid({ gift: ['validation_invalid_value', GIFT_AT_ONCE] })
   if (line.unitCents === 0) throw invalid({ gift: ['validation_invalid_value', GIFT_FREE] })
   if (asked.email === order.email) throw invalid({ 'gift.email': ['validation_invalid_value', GIFT_TO_SELF] })
   const { firstName, email, message } = asked

@@ -1,3 +1,4 @@
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -44,7 +45,7 @@ const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, 
 }
 
 /** An address that has just been proved brings its orders; one that is only claimed brings nothing. A gift that was paid back is taken back. */
-const BY_COLLECTION = { orders, payments, refunds } as const
+const BY_COLLECTION = { orders, payments, refunds, payment_plans: paymentPlans } as const
 
 /** Nothing leaves the table of moves, whoever writes. */
 const keepToMoves = (engine: Engine): void => {

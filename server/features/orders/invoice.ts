@@ -116,3 +116,37 @@ export const issueCreditNote = (
   tx.enqueue('invoice.file', { invoiceId: id })
   return id
 }
+
+/** The invoice of a further period of a subscription. Its PDF is a job. */
+export const issuePeriodInvoice = (
+  tx: Tx,
+  order: Order,
+  plan: { readonly id: string; readonly ref: string; readonly title: string; readonly user: string },
+  totalCents: number,
+  now: Date,
+): void => {
+  const line = (order.items ?? []).find(({ ref }) => ref === plan.ref)
+  const taxRate = line?.taxRate ?? 0
+  const lines: InvoiceLine[] = [{ title: plan.title, qty: 1, unitCents: totalCents, totalCents, taxRate }]
+  const tax = includedTaxCents(totalCents, taxRate)
+  const address = addressOf(tx, order.shippingAddress, plan.user)
+  const { id } = tx.create(invoices, {
+    number: tx.nextNumber('F', now),
+    kind: 'invoice',
+    order: order.id,
+    payment:
+      tx.find(payments, { plan: plan.id, status: 'paid' }, { sort: '-installmentNumber', limit: 1 })[0]?.id ??
+      '',
+    user: plan.user,
+    customer: { name: order.name, email: order.email, ...(address ? { address } : {}) },
+    lines,
+    totals: {
+      netCents: totalCents - tax,
+      taxes: tax > 0 ? [{ rate: taxRate, cents: tax }] : [],
+      totalCents,
+      mention: taxMentionOf(tx, line ? [line] : []),
+    },
+    issuedAt: stamp(now),
+  })
+  tx.enqueue('invoice.file', { invoiceId: id })
+}

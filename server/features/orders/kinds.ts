@@ -8,6 +8,9 @@ import { owns } from './ownership.ts'
 
 const KINDS: Readonly<Record<Sellable, SellableKind>> = { course: courseSellable, produit: produitSellable }
 
+/** The column of `payments` that names a thing of this kind. */
+export const columnOf = (kind: Sellable | ''): 'course' | 'produit' => KINDS[kind || 'produit'].column
+
 export const kindOf = (kind: Sellable): SellableKind => KINDS[kind]
 
 /** What a line names; null once it is gone. The reader must be `system`. */

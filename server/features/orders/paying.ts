@@ -2,41 +2,63 @@
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
-import { PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
+import { type Installments, PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { followPayment } from './follow.ts'
 import { dueOf, linesOf, type Order } from './order.ts'
+import type { PaymentPlan } from './plan.ts'
 import { findOrder } from './readers.ts'
 
 /** Whether instalments of an order come later, for which the means of payment is kept. */
 const keepsMethod = (order: Order): boolean => linesOf(order).some(({ plan }) => plan !== undefined)
 
-/** A provider that does not answer is told as that, and may be asked again. */
-const unavailable = (error: unknown): never => {
-  if (error instanceof PaymentError) throw new AppError(503, error.words, {}, { cause: error })
-  throw error
-}
+/** What the provider answers; one that does not is told as that (503), and may be asked again. */
+export const reach = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof PaymentError) throw new AppError(503, error.words, {}, { cause: error })
+    throw error
+  })
 
 /** Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 503. */
 export const openPayment = async (engine: Engine, provider: PaymentProvider, order: Order) => {
   const { id, number, email, name, currency, accessToken: token } = order
   const person = order.user ? engine.read(system).getOrNull(users, order.user) : null
-  const opened = await provider
-    .open({
+  const opened = await reach(
+    provider.open({
       ...{ orderId: id, number, email, name, currency, token },
       amountCents: dueOf(order),
+      key: `order-${id}`,
       ref: order.provider === provider.name ? order.paymentRef : '',
       customerRef: person?.stripeCustomerId ?? '',
       keepsMethod: keepsMethod(order),
-    })
-    .catch(unavailable)
+    }),
+  )
   if (order.paymentRef !== opened.ref)
     await engine.write(system, (tx) => {
       const isWaiting = tx.getOrNull(orders, id)?.status === 'pending'
       if (isWaiting) tx.update(orders, id, { provider: provider.name, paymentRef: opened.ref })
     })
   return opened
+}
+
+/** Opens the payment of an instalment by hand, whose card then pays the next ones. Throws 503. */
+export const openPlanPayment = (
+  provider: PaymentProvider,
+  order: Order,
+  plan: PaymentPlan,
+  part: Installments,
+  amountCents: number,
+) => {
+  const { id: orderId, number, email, name, currency, accessToken: token } = order
+  return reach(
+    provider.open({
+      ...{ orderId, number, email, name, currency, token, amountCents, plan: part, ref: '' },
+      key: `plan-${plan.id}-${part.number}-${part.covers}-by-hand`,
+      customerRef: plan.customerRef,
+      keepsMethod: true,
+    }),
+  )
 }
 
 const OVER = 'Cette commande n’attend plus de paiement.'
@@ -65,7 +87,7 @@ export const checkPayment = async (
   const order = findOrder(engine, actor, number, token)
   const isTheirs = order.paymentRef !== '' && order.provider === provider.name && provider.name !== 'demo'
   if (order.status !== 'pending' || !isTheirs) return answerOf(order, '')
-  const state = await provider.look(order.paymentRef).catch(unavailable)
+  const state = await reach(provider.look(order.paymentRef))
   const followed = (await followPayment(engine, provider, state)) ?? order
   return answerOf(followed, state.failure?.message ?? '')
 }

@@ -13,7 +13,8 @@ import type { checkoutItem } from './contract.ts'
 import { couponFor, discountsOf } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
-import { type OrderLine, withDiscounts } from './order.ts'
+import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
+import { dueOfNumber } from './plan.ts'
 
 type BasketItem = z.output<typeof checkoutItem>
 
@@ -25,6 +26,10 @@ export interface Quote {
   taxCents: number
   shippingCents: number
   totalCents: number
+  /** To be paid now. */
+  dueCents: number
+  /** Payments of a line that is paid over time, the first one now; of a subscription, the first two. */
+  schedule: { dueAt: string; amountCents: number }[]
   needsWaiver: boolean
   laterAt: string
   needsShipping: boolean
@@ -41,6 +46,22 @@ const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGi
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
   return { ...offer, item }
+}
+
+const ONE_PLAN = 'Une seule formation à la fois se paie en plusieurs fois ou par abonnement.'
+
+/** When the one line that is paid over time is paid. Throws 409 for two of them. */
+const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] => {
+  const [line, ...others] = items.filter(({ plan }) => plan)
+  if (!line?.plan) return []
+  if (others.length > 0) throw conflict(ONE_PLAN)
+  const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
+  // What a coupon takes off a subscription it takes off the first period.
+  const parts = line.plan.kind === 'installment' ? partsOf(line) : [line.totalCents, line.unitCents]
+  return parts.map((amountCents, at) => ({
+    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, at + 1)),
+    amountCents,
+  }))
 }
 
 /**
@@ -63,7 +84,7 @@ export const quote = (
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
   const gross = lines.map(
-    ({ item, title, unitCents, taxRate, taxTreatment, withdrawal }): OrderItem => ({
+    ({ item, title, unitCents, taxRate, taxTreatment, withdrawal, plan }): OrderItem => ({
       kind: item.kind,
       ref: item.id,
       title,
@@ -73,6 +94,7 @@ export const quote = (
       taxRate,
       taxTreatment,
       withdrawal,
+      ...(plan ? { plan } : {}),
     }),
   )
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
@@ -88,6 +110,8 @@ export const quote = (
     taxCents: items.reduce((sum, line) => sum + includedTaxCents(line.totalCents, line.taxRate), 0),
     shippingCents: 0,
     totalCents: subtotalCents - discountCents,
+    dueCents: items.reduce((sum, line) => sum + dueOfLine(line), 0),
+    schedule: scheduleOf(items, now),
     needsWaiver,
     // There is nothing to pay back of what is free: it opens at once.
     laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',

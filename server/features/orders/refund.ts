@@ -13,8 +13,9 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, formatCents } from '#server/core/money.ts'
 import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { closeLine } from './access.ts'
+import { closePaid } from './access.ts'
 import { issueCreditNote } from './invoice.ts'
+import { endPlans } from './plan.ts'
 
 export type Payment = RecordOf<typeof paymentFields>
 export type Refund = RecordOf<typeof refundFields>
@@ -62,6 +63,11 @@ const isAllBack = (reader: Reader, orderId: string): boolean =>
     .find(payments, { order: orderId })
     .every(({ status }) => !HOLDING_PAYMENTS.some((holding) => holding === status))
 
+const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
+  tx.update(orders, orderId, { status: 'refunded' })
+  endPlans(tx, orderId, stamp(engine.clock.now()))
+}
+
 /** What the books, the access and the buyer make of money that has gone back. */
 const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
@@ -75,9 +81,9 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   tx.update(refunds, refund.id, { creditNote, settledAt: stamp(engine.clock.now()) })
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return
-  if (isWhole) closeLine(tx, order, booked, refund.id)
+  if (isWhole) closePaid(tx, order, booked, refund.id)
   if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
-    tx.update(orders, order.id, { status: 'refunded' })
+    endAll(engine, tx, order.id)
   // Whose money came too late was told so.
   if (refund.reason !== 'late') tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
 }

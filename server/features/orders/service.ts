@@ -8,18 +8,25 @@ import { thingOf } from './kinds.ts'
 import { opensAtOf } from './opening.ts'
 import { dueOf, linesOf, type Order, type OrderLine } from './order.ts'
 import { heldIn } from './ownership.ts'
+import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
 
+export { closePaid, reopenPaid } from './access.ts'
+export { followDispute } from './dispute.ts'
 export { followPayment } from './follow.ts'
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
+export { issuePeriodInvoice } from './invoice.ts'
 export { keyOf as invoiceKey, withFile as withInvoiceFile } from './kept-invoice.ts'
-export { thingOf } from './kinds.ts'
+export { columnOf, thingOf } from './kinds.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { hasOpened, openedLines, waivedLines } from './opening.ts'
-export { checkPayment, payAgain } from './paying.ts'
+export type { Order } from './order.ts'
+export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
+export { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from './plan.ts'
 export { canPay } from './provider.ts'
-export { askRefund, failRefund, followRefund, type Refund, refundable } from './refund.ts'
+export { isBuyer } from './readers.ts'
+export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
 
 interface Seen {
   /** Products that the order holds. */
@@ -79,6 +86,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     // Said to nobody who holds the token alone: anyone may have typed the address.
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
+    plans: plansOf(reader, order.id).map(planView),
     gift: giftView(reader, order, seen.now),
   }
 }

@@ -14,6 +14,7 @@ import { issueInvoice } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
+import { openPlans } from './plan.ts'
 import { countCoupon, takeStock } from './release.ts'
 
 /** How an order was paid. */
@@ -22,6 +23,9 @@ interface Settlement {
   /** The provider's own name for the payment; empty where nothing had to be paid. */
   readonly ref: string
   readonly method?: string
+  /** By which instalments to come are drawn. */
+  readonly customerRef?: string
+  readonly methodRef?: string
   readonly receiptUrl?: string
 }
 
@@ -111,6 +115,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
     paidAt,
     opensAt: later ? stamp(later) : '',
   })
+  openPlans(tx, settled, settlement)
   for (const line of lines) deliver(tx, settled, line, now)
   sendGift(tx, settled, now)
   if (order.totalCents > 0) issueInvoice(tx, settled, stored.user, now)

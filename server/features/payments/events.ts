@@ -4,10 +4,16 @@ import { stripeEvents } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, notFound } from '#server/core/errors.ts'
 import type { Worker } from '#server/jobs/worker.ts'
-import { PaymentError, type PaymentProvider, type ProviderEvent } from '#server/ports/payments.ts'
+import {
+  PaymentError,
+  type PaymentProvider,
+  type PaymentState,
+  type ProviderEvent,
+} from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { followPayment } from '../orders/service.ts'
+import { followInstallment } from '../payment-plans/service.ts'
 
 /** Keeps a message with the payment that it is about; says whether it was new. */
 export const keepEvent = (tx: Tx, { id, type, paymentRef, payload }: ProviderEvent): boolean => {
@@ -41,6 +47,10 @@ export const replay = (engine: Engine, id: string): Promise<void> =>
     tx.enqueue('payment.event', { eventId: id })
   })
 
+/** A payment is an order's, or an instalment of a plan. */
+const followAny = (engine: Engine, provider: PaymentProvider, state: PaymentState) =>
+  state.plan ? followInstallment(engine, provider, state) : followPayment(engine, provider, state)
+
 /** Asks what is true now of the payment that a message is about, and follows that: its own words may be old. */
 export const eventJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
   const settle = (id: string, fields: { processedAt: string; error: string }) =>
@@ -51,8 +61,7 @@ export const eventJobs = (worker: Worker, engine: Engine, provider: PaymentProvi
       const { eventId } = z.object({ eventId: z.string() }).parse(payload)
       const event = engine.read(system).getOrNull(stripeEvents, eventId)
       if (event?.processedAt !== '') return
-      if (event.paymentRef !== '')
-        await followPayment(engine, provider, await provider.look(event.paymentRef))
+      if (event.paymentRef !== '') await followAny(engine, provider, await provider.look(event.paymentRef))
       await settle(eventId, { processedAt: stamp(engine.clock.now()), error: '' })
     },
     {

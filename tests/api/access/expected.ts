@@ -70,6 +70,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   orders: row('payments.manage', 'osa', '', '', ''),
   payments: row('payments.manage', 'osa', '', '', ''),
   refunds: row('payments.manage', 'sa', '', '', ''),
+  payment_plans: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),
   coupons: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
   stripe_events: row('payments.manage', 'sa', '', '', ''),

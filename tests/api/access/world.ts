@@ -30,6 +30,7 @@ import { media } from '#drizzle/collections/media.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orderLookups } from '#drizzle/collections/order-lookups.ts'
 import { pages } from '#drizzle/collections/pages.ts'
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import {
   consents,
   coupons,
@@ -148,6 +149,10 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
     gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: payment,
     refunds: tx.create(refunds, { payment, order: order.id, amountCents: 1, reason: 'requested' }).id,
+    payment_plans: tx.create(paymentPlans, {
+      ...{ order: order.id, user: o.id, email: o.email, kind: 'course', ref: 'x', option: 'installment' },
+      ...{ parts: [1, 1], anchorAt: AT },
+    }).id,
     invoices: tx.create(invoices, {
       number: 'F-2026-000001',
       order: order.id,

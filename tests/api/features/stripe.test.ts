@@ -32,7 +32,7 @@ describe('a card payment', () => {
     expect(stripe.intent(order.ref)).toMatchObject({
       amount: 12_900,
       currency: 'eur',
-      metadata: { orderId: order.orderId, number: order.number },
+      metadata: { orderId: order.orderId, order: order.number },
     })
     stripe.pay(order.ref)
     expect(await deliver(world)).toEqual([204])

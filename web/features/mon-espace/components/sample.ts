@@ -51,6 +51,7 @@ const paid = (course: Course, index: number): Payment => ({
   providerRef: '',
   subscriptionRef: '',
   paymentRef: '',
+  plan: '',
   method: '',
   dispute: '',
   disputedAt: '',

@@ -1,0 +1,105 @@
+/** The plan of a line that is paid over time: made when its order is paid, read by whoever bought it. */
+import { type paymentPlanFields, paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { isRunning, monthsOf } from '#drizzle/domain/payment-plan.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { monthsLater } from '#server/core/months.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
+import { linesOf, type Order, partsOf } from './order.ts'
+
+export type PaymentPlan = RecordOf<typeof paymentPlanFields>
+
+/** How many payments a plan has; null for one without an end. */
+export const countOf = ({ option, parts }: Pick<PaymentPlan, 'option' | 'parts'>): number | null =>
+  option === 'installment' ? (parts?.length ?? 0) : null
+
+type Dated = Pick<PaymentPlan, 'anchorAt' | 'interval'>
+
+/** When the payment of this number (1: the first) falls due, at the first one's time of day. */
+export const dueOfNumber = ({ anchorAt, interval }: Dated, number: number): Date =>
+  monthsLater(new Date(anchorAt), (number - 1) * monthsOf(interval || 'month'))
+
+/** What the payment of this number is, in cents; a subscription's follows an announced price. */
+export const centsOfNumber = (plan: PaymentPlan, number: number): number => {
+  if (plan.option === 'installment') return plan.parts?.[number - 1] ?? 0
+  const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, number)) >= plan.newFrom
+  return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
+}
+
+/** What is still to be paid of instalments, in cents; of a subscription, the next period. */
+export const restOf = (plan: PaymentPlan): number =>
+  plan.option === 'installment'
+    ? (plan.parts ?? []).slice(plan.paidCount).reduce((sum, cents) => sum + cents, 0)
+    : centsOfNumber(plan, plan.paidCount + 1)
+
+interface Kept {
+  readonly provider: PaymentProvider['name'] | 'manual'
+  readonly customerRef?: string
+  readonly methodRef?: string
+  readonly method?: string
+}
+
+/** Makes the plans of an order that was just paid, each with its first payment behind it. */
+export const openPlans = (tx: Tx, order: Order, kept: Kept): void => {
+  const { provider, customerRef = '', methodRef = '', method = '' } = kept
+  for (const line of linesOf(order)) {
+    if (!line.plan) continue
+    // What a coupon took off a subscription was for the first period.
+    const parts = line.plan.kind === 'installment' ? partsOf(line) : [line.unitCents]
+    const anchorAt = order.paidAt
+    const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
+    const dueAt = stamp(dueOfNumber({ anchorAt, interval }, 2))
+    tx.create(paymentPlans, {
+      ...{ order: order.id, user: order.user, email: order.email, currency: order.currency },
+      ...{ kind: line.kind, ref: line.ref, title: line.title, option: line.plan.kind, interval },
+      ...{ parts, paidCount: 1, anchorAt, dueAt, nextAt: dueAt },
+      ...{ provider, customerRef, methodRef, method },
+    })
+  }
+}
+
+/** Ends the plans of an order at once: its money went back. */
+export const endPlans = (tx: Tx, orderId: string, at: string): void => {
+  for (const { id, status } of tx.find(paymentPlans, { order: orderId }))
+    if (status !== 'cancelled' && status !== 'ended')
+      tx.update(paymentPlans, id, { status: 'cancelled', cancelledAt: at, endsAt: at, nextAt: '', dueAt: '' })
+}
+
+/** A plan as its buyer reads it. The reader must be `system`. */
+export const planView = (plan: PaymentPlan) => {
+  const count = countOf(plan)
+  const numbers = Array.from(
+    { length: (count ?? plan.paidCount + 1) - plan.paidCount },
+    (_, at) => plan.paidCount + 1 + at,
+  )
+  const isOpen = isRunning(plan.status)
+  return {
+    id: plan.id,
+    title: plan.title,
+    option: plan.option || ('installment' as const),
+    interval: plan.interval || ('month' as const),
+    status: plan.status || ('active' as const),
+    count,
+    paidCount: plan.paidCount,
+    method: plan.method,
+    failure: plan.status === 'active' ? '' : plan.lastFailure,
+    /** Those to come, with their days. */
+    next: isOpen
+      ? numbers.map((number) => ({
+          number,
+          dueAt: stamp(dueOfNumber(plan, number)),
+          amountCents: centsOfNumber(plan, number),
+        }))
+      : [],
+    restCents: isOpen ? restOf(plan) : 0,
+    endsAt: plan.endsAt,
+    cancelledAt: plan.cancelledAt,
+    newCents: plan.newFrom === '' ? 0 : plan.newCents,
+    newFrom: plan.newFrom,
+  }
+}
+
+/** The plans of an order. The reader must be `system`. */
+export const plansOf = (reader: Reader, orderId: string): PaymentPlan[] =>
+  reader.find(paymentPlans, { order: orderId }, { sort: 'created' })

@@ -1,0 +1,141 @@
+/** What buyers and the team do to plans. */
+
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { isRunning, PRICE_NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, notFound } from '#server/core/errors.ts'
+import { DEMO_METHODS, DEMO_REFUSAL, demoState, type PaymentProvider } from '#server/ports/payments.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import {
+  centsOfNumber,
+  countOf,
+  dueOfNumber,
+  isBuyer,
+  openPlanPayment,
+  type PaymentPlan,
+  reach,
+  restOf,
+} from '../orders/service.ts'
+import type * as contract from './contract.ts'
+import { followInstallment } from './follow.ts'
+
+export interface Named {
+  readonly id: string
+  readonly token?: string
+}
+
+const DAY_MS = 86_400_000
+
+/** The plan of its own buyer, or of the holder of its order's token, with that order; 404 for everybody else. */
+const ownPlan = (reader: Reader, actor: Actor, { id, token }: Named) => {
+  const plan = reader.getOrNull(paymentPlans, id)
+  const order = plan && reader.getOrNull(orders, plan.order)
+  if (!plan || !order || !isBuyer(actor, order, token)) throw notFound()
+  return { plan, order }
+}
+
+/** What a payment by hand is for. Throws 409 when nothing is left. */
+const asked = (plan: PaymentPlan, rest: boolean) => {
+  if (!isRunning(plan.status)) throw conflict('Il ne reste rien à payer.')
+  const number = plan.paidCount + 1
+  const covers = rest ? Math.max(1, (countOf(plan) ?? number) - plan.paidCount) : 1
+  const amountCents = rest ? restOf(plan) : centsOfNumber(plan, number)
+  return { part: { planId: plan.id, number, covers }, amountCents }
+}
+
+/** Opens it at the provider. Throws 404, 409 and 503. */
+export const payPlan = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  named: Named,
+  rest: boolean,
+) => {
+  const { plan, order } = ownPlan(engine.read(system), actor, named)
+  const { part, amountCents } = asked(plan, rest)
+  const { clientSecret } = await openPlanPayment(provider, order, plan, part, amountCents)
+  const { publishableKey } = provider
+  return { orderId: order.id, clientSecret, publishableKey, dueCents: amountCents, keepsMethod: true }
+}
+
+const statusOf = ({ status }: PaymentPlan) => status || ('active' as const)
+
+/** Asks the provider about a payment of this plan; one of another's is not found. */
+export const checkPlan = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  named: Named,
+  ref: string,
+) => {
+  const { plan } = ownPlan(engine.read(system), actor, named)
+  const state = await reach(provider.look(ref))
+  if (state.plan?.planId !== plan.id) throw notFound()
+  const followed = (await followInstallment(engine, provider, state)) ?? plan
+  return {
+    status: statusOf(followed),
+    message: state.status === 'open' ? (state.failure?.message ?? '') : '',
+    isProcessing: state.status === 'processing',
+  }
+}
+
+/** The demonstration answers for a bank. Repeating an answer pays nothing twice. */
+export const payPlanDemo = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  named: Named,
+  { outcome, rest, later }: BodyOf<typeof contract.payPlanDemo>,
+) => {
+  const { plan, order } = ownPlan(engine.read(system), actor, named)
+  const { part, amountCents } = asked(plan, rest)
+  const ref = `demo_${plan.id}_${part.number}_by_hand`
+  const about = { ref, orderId: order.id, plan: part, amountCents, method: 'Carte de démonstration' }
+  if (outcome === 'fail') return { status: statusOf(plan), message: DEMO_REFUSAL }
+  const methodRef = later === 'fails' ? DEMO_METHODS.bad : DEMO_METHODS.good
+  const state = demoState({ ...about, status: 'succeeded', methodRef, customerRef: plan.customerRef })
+  return { status: statusOf((await followInstallment(engine, provider, state)) ?? plan), message: '' }
+}
+
+const DUE =
+  'Un paiement en plusieurs fois se règle jusqu’à son terme. Vous pouvez payer le reste en une fois, ou vous rétracter dans le délai légal.'
+
+/** Ends a subscription for its buyer or the team. Throws 404, and 409 for instalments. Idempotent. */
+export const cancelSubscription = (engine: Engine, actor: Actor, named: Named, isTeam: boolean) =>
+  engine.write(system, (tx) => {
+    const plan = isTeam ? tx.getOrNull(paymentPlans, named.id) : ownPlan(tx, actor, named).plan
+    if (!plan) throw notFound()
+    if (plan.option !== 'subscription') throw conflict(DUE)
+    if (!isRunning(plan.status)) return { status: statusOf(plan), endsAt: plan.endsAt }
+    const now = stamp(engine.clock.now())
+    // Of what is not paid nothing is left to use.
+    const endsAt = plan.status === 'active' && plan.dueAt > now ? plan.dueAt : now
+    const ended = tx.update(paymentPlans, plan.id, {
+      status: 'cancelled',
+      cancelledAt: now,
+      endsAt,
+      nextAt: '',
+      dueAt: '',
+    })
+    tx.enqueue('mail', { template: 'subscriptionCancelled', planId: plan.id })
+    return { status: statusOf(ended), endsAt }
+  })
+
+/** Announces another price, by mail. Throws 404, 409 for what is no running subscription. */
+export const changePrice = (engine: Engine, id: string, amountCents: number) =>
+  engine.write(system, (tx) => {
+    const plan = tx.getOrNull(paymentPlans, id)
+    if (!plan) throw notFound()
+    if (plan.option !== 'subscription' || !isRunning(plan.status))
+      throw conflict('Cet abonnement n’est plus en cours.')
+    const earliest = engine.clock.now().getTime() + PRICE_NOTICE_DAYS * DAY_MS
+    let number = plan.paidCount + 1
+    while (dueOfNumber(plan, number).getTime() < earliest) number += 1
+    const newFrom = stamp(dueOfNumber(plan, number))
+    tx.update(paymentPlans, id, { newCents: amountCents, newFrom })
+    tx.enqueue('mail', { template: 'priceChange', planId: id })
+    return { newCents: amountCents, newFrom }
+  })

@@ -1,0 +1,135 @@
+/** Drawing what falls due: a cron finds it, a job asks the bank, once under a name that never draws twice. */
+import * as z from 'zod'
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import { isRunning, NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Worker } from '#server/jobs/worker.ts'
+import { PaymentError, type PaymentProvider, type PaymentState } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import { centsOfNumber, closePaid, columnOf, type PaymentPlan } from '../orders/service.ts'
+import { followInstallment, refuse } from './follow.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A practice has some dozens a day. */
+const MOST_AT_ONCE = 200
+
+const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.number() })
+
+/** Enqueues what is due; answers how many. */
+const askBanks = async (engine: Engine): Promise<number> => {
+  const now = stamp(engine.clock.now())
+  const filter = "(status = 'active' || status = 'past_due') && nextAt != '' && nextAt <= {:now}"
+  const due = engine.read(system).find(paymentPlans, { filter, params: { now } }, { limit: MOST_AT_ONCE })
+  let asked = 0
+  for (const { id } of due)
+    asked += await engine.write(system, (tx) => {
+      const plan = tx.get(paymentPlans, id)
+      if (plan.nextAt === '' || plan.nextAt > now || !isRunning(plan.status)) return 0
+      tx.update(paymentPlans, id, { nextAt: '' })
+      tx.enqueue('payment.plan', { planId: id, number: plan.paidCount + 1, attempt: plan.attempts + 1 })
+      return 1
+    })
+  return asked
+}
+
+/** Closes what subscriptions that were cancelled had paid for, once that is over. */
+const endCancelled = async (engine: Engine): Promise<number> => {
+  const filter = "status = 'cancelled' && endsAt != '' && endsAt <= {:now}"
+  const params = { now: stamp(engine.clock.now()) }
+  const over = engine.read(system).find(paymentPlans, { filter, params }, { limit: MOST_AT_ONCE })
+  for (const { id } of over)
+    await engine.write(system, (tx) => {
+      const plan = tx.update(paymentPlans, id, { status: 'ended' })
+      const order = tx.getOrNull(orders, plan.order)
+      if (order) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+    })
+  return over.length
+}
+
+/** Announces the renewal of a year in time (Code de la consommation, art. L215-1), once. */
+const announceRenewals = async (engine: Engine): Promise<number> => {
+  const until = stamp(new Date(engine.clock.now().getTime() + NOTICE_DAYS * DAY_MS))
+  const filter =
+    "status = 'active' && option = 'subscription' && interval = 'year' && dueAt <= {:until} && noticeFor != dueAt"
+  const coming = engine
+    .read(system)
+    .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
+  for (const { id, dueAt } of coming)
+    await engine.write(system, (tx) => {
+      tx.update(paymentPlans, id, { noticeFor: dueAt })
+      tx.enqueue('mail', { template: 'renewalNotice', planId: id })
+    })
+  return coming.length
+}
+
+/** What of plans the clock brings. */
+export const runPlans = async (engine: Engine) => ({
+  asked: await askBanks(engine),
+  ended: await endCancelled(engine),
+  announced: await announceRenewals(engine),
+})
+
+const NO_METHOD = 'Aucun moyen de paiement n’est enregistré pour les échéances.'
+const UNKNOWN = 'Votre banque n’a pas accepté le moyen de paiement enregistré.'
+
+type Answer = PaymentState | { readonly refusal: string }
+
+const askBank = async (
+  provider: PaymentProvider,
+  plan: PaymentPlan,
+  { number, attempt }: z.infer<typeof payload>,
+): Promise<Answer> => {
+  const { id, order: orderId, customerRef, methodRef, currency } = plan
+  if (plan.provider !== provider.name || methodRef === '') return { refusal: NO_METHOD }
+  try {
+    return await provider.charge({
+      ...{ customerRef, methodRef, currency, orderId },
+      amountCents: centsOfNumber(plan, number),
+      key: `plan-${id}-${number}-${attempt}`,
+      plan: { planId: id, number, covers: 1 },
+      description: `Échéance ${number}`,
+    })
+  } catch (error) {
+    if (error instanceof PaymentError && error.isFinal) return { refusal: UNKNOWN }
+    throw error
+  }
+}
+
+export const planJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
+  worker.handle(
+    'payment.plan',
+    async (raw) => {
+      const asked = payload.parse(raw)
+      const plan = engine.read(system).getOrNull(paymentPlans, asked.planId)
+      if (!plan || !isRunning(plan.status) || plan.paidCount + 1 !== asked.number) return
+      const answer = await askBank(provider, plan, asked)
+      if (!('refusal' in answer)) {
+        await followInstallment(engine, provider, answer)
+        return
+      }
+      await engine.write(system, (tx) => {
+        const known = tx.get(paymentPlans, plan.id)
+        const order = tx.getOrNull(orders, plan.order)
+        // The same job again finds that it was counted.
+        if (order && known.nextAt === '' && known.attempts + 1 === asked.attempt)
+          refuse(engine, tx, known, order, answer.refusal)
+      })
+    },
+    {
+      // A provider that did not answer for half an hour: the same question again, under the same name.
+      gaveUp: async (raw) => {
+        const { planId, number } = payload.parse(raw)
+        await engine.write(system, (tx) => {
+          const plan = tx.getOrNull(paymentPlans, planId)
+          if (plan && isRunning(plan.status) && plan.paidCount + 1 === number && plan.nextAt === '')
+            tx.update(paymentPlans, planId, {
+              nextAt: stamp(new Date(engine.clock.now().getTime() + HOUR_MS)),
+            })
+        })
+      },
+    },
+  )
+}

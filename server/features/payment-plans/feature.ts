@@ -1,0 +1,13 @@
+import type { Feature } from '../feature.ts'
+import { planJobs, runPlans } from './collect.ts'
+import { planHooks } from './hooks.ts'
+import { planRoutes } from './routes.ts'
+
+export const paymentPlans: Feature = {
+  name: 'payment-plans',
+  hooks: planHooks,
+  jobs: (worker, { engine, ports }) => planJobs(worker, engine, ports.payments),
+  routes: (app, { engine, ports, isProduction }) =>
+    planRoutes(app, engine, { provider: ports.payments, allowDemo: !isProduction }),
+  crons: ({ engine }) => [{ id: 'paymentPlans', expression: '*/10 * * * *', run: () => runPlans(engine) }],
+}

@@ -1,0 +1,168 @@
+/** What follows from what a provider says of an instalment. Idempotent, like everything that follows a payment. */
+
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { isRunning, RETRY_HOURS } from '#drizzle/domain/payment-plan.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Installments, PaymentProvider, PaymentState } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import {
+  askRefund,
+  centsOfNumber,
+  closePaid,
+  columnOf,
+  countOf,
+  dueOfNumber,
+  followDispute,
+  followRefunds,
+  issuePeriodInvoice,
+  type Order,
+  type PaymentPlan,
+  reopenPaid,
+} from '../orders/service.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Coming {
+  readonly engine: Engine
+  readonly tx: Tx
+  readonly provider: PaymentProvider
+  readonly state: PaymentState
+  readonly part: Installments
+  readonly plan: PaymentPlan
+  readonly order: Order
+}
+
+/** The row of an instalment, paid or refused. */
+const rowOf = ({ provider, state, plan, order }: Coming, number: number, amountCents: number) => ({
+  user: plan.user,
+  email: plan.email,
+  [columnOf(plan.kind)]: plan.ref,
+  order: order.id,
+  plan: plan.id,
+  kind: plan.option,
+  amountCents,
+  currency: plan.currency,
+  installmentNumber: number,
+  ...(countOf(plan) === null ? {} : { installmentCount: countOf(plan) }),
+  provider: provider.name,
+  method: state.method,
+})
+
+/** Money for what is paid already, or needs no paying any more: it goes back. */
+const giveBack = (coming: Coming): void => {
+  const { engine, tx, state, part } = coming
+  const payment = tx.create(payments, {
+    ...rowOf(coming, part.number, state.amountCents),
+    status: 'paid',
+    providerRef: `${state.ref}_1`,
+    paymentRef: state.ref,
+    paidAt: stamp(engine.clock.now()),
+  })
+  askRefund(tx, payment, { amountCents: state.amountCents, reason: 'duplicate' })
+}
+
+/** The instalments that the money is for, each a row, so that refunds and figures see each. */
+const keep = (coming: Coming): void => {
+  const { engine, tx, state, part, plan } = coming
+  const numbers = Array.from({ length: part.covers }, (_, at) => part.number + at)
+  const parts = numbers.map((number) => centsOfNumber(plan, number))
+  const isWhole = parts.reduce((sum, cents) => sum + cents, 0) === state.amountCents
+  const rows = isWhole ? parts : [state.amountCents]
+  for (const [at, amountCents] of rows.entries())
+    tx.create(payments, {
+      ...rowOf(coming, part.number + at, amountCents),
+      status: 'paid',
+      providerRef: `${state.ref}_${at + 1}`,
+      paymentRef: state.ref,
+      receiptUrl: state.receiptUrl,
+      paidAt: stamp(engine.clock.now()),
+    })
+}
+
+const advance = (coming: Coming): void => {
+  const { engine, tx, state, part, plan, order } = coming
+  const paidCount = part.number + part.covers - 1
+  const isDone = plan.option === 'installment' && paidCount >= (countOf(plan) ?? 0)
+  const dueAt = isDone ? '' : stamp(dueOfNumber(plan, paidCount + 1))
+  tx.update(paymentPlans, plan.id, {
+    ...{ paidCount, dueAt, nextAt: dueAt, attempts: 0, lastFailure: '' },
+    status: isDone ? 'completed' : 'active',
+    // Whoever pays by hand with another card has the next ones drawn from it.
+    ...(state.methodRef
+      ? { customerRef: state.customerRef, methodRef: state.methodRef, method: state.method }
+      : {}),
+  })
+  reopenPaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  if (plan.option === 'subscription')
+    issuePeriodInvoice(tx, order, plan, state.amountCents, engine.clock.now())
+  tx.enqueue('mail', {
+    template: 'installmentPaid',
+    planId: plan.id,
+    number: paidCount,
+    amountCents: state.amountCents,
+  })
+}
+
+const succeed = (coming: Coming): void => {
+  const { engine, tx, state, part, plan } = coming
+  if (tx.count(payments, { paymentRef: state.ref }) === 0) {
+    const isWanted = isRunning(plan.status) && part.number === plan.paidCount + 1
+    if (isWanted) {
+      keep(coming)
+      advance(coming)
+    } else giveBack(coming)
+  }
+  followRefunds(engine, tx, state)
+  followDispute(engine, tx, state)
+}
+
+/**
+ * After a refusal the bank is asked again, four times within six days; then access is closed until what is owed is paid. The first one is
+ * told to nobody: most go through half a day later.
+ */
+export const refuse = (engine: Engine, tx: Tx, plan: PaymentPlan, order: Order, why: string): void => {
+  const attempts = plan.attempts + 1
+  const hours = RETRY_HOURS[attempts - 1]
+  const now = engine.clock.now()
+  const isOver = hours === undefined
+  tx.update(paymentPlans, plan.id, {
+    ...{ attempts, lastFailure: why, status: isOver ? 'suspended' : 'past_due' },
+    nextAt: isOver ? '' : stamp(new Date(now.getTime() + hours * HOUR_MS)),
+  })
+  if (isOver) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  if (attempts > 1) tx.enqueue('mail', { template: 'installmentFailed', planId: plan.id, isOver })
+}
+
+const fail = (coming: Coming): void => {
+  const { engine, tx, state, part, plan, order } = coming
+  const { failure } = state
+  if (!failure || tx.firstOrNull(payments, { providerRef: failure.ref })) return
+  tx.create(payments, {
+    ...rowOf(coming, part.number, state.amountCents),
+    status: 'failed',
+    providerRef: failure.ref,
+    failureReason: failure.message,
+  })
+  // A try by the buyer herself, while the bank is asked by and by, counts for nothing.
+  const isAsked = plan.nextAt === '' && (plan.status === 'active' || plan.status === 'past_due')
+  if (isAsked && part.number === plan.paidCount + 1) refuse(engine, tx, plan, order, failure.message)
+}
+
+/** Brings a plan to what its provider says of one of its payments; answers it as it is then, null for none of ours. */
+export const followInstallment = (
+  engine: Engine,
+  provider: PaymentProvider,
+  state: PaymentState,
+): Promise<PaymentPlan | null> =>
+  engine.write(system, (tx) => {
+    const { plan: part } = state
+    const plan = part && tx.getOrNull(paymentPlans, part.planId)
+    const order = plan && tx.getOrNull(orders, plan.order)
+    if (!part || !plan || !order) return null
+    const coming = { engine, tx, provider, state, part, plan, order }
+    if (state.status === 'succeeded') succeed(coming)
+    if (state.status === 'open') fail(coming)
+    return tx.get(paymentPlans, plan.id)
+  })

@@ -1,0 +1,2 @@
+/** Plans, as other features see them. */
+export { followInstallment } from './follow.ts'
