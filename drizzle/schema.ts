@@ -22,6 +22,7 @@ import {
 import { emailMessages as emailMessagesCollection } from './collections/email-messages.ts'
 import { faqs as faqsCollection } from './collections/faqs.ts'
 import { gifts as giftsCollection } from './collections/gifts.ts'
+import { invoices as invoicesCollection } from './collections/invoices.ts'
 import {
   certificates as certificatesCollection,
   enrollments as enrollmentsCollection,
@@ -42,7 +43,6 @@ import { pages as pagesCollection } from './collections/pages.ts'
 import {
   consents as consentsCollection,
   coupons as couponsCollection,
-  invoices as invoicesCollection,
   orders as ordersCollection,
   payments as paymentsCollection,
   priceHistory as priceHistoryCollection,

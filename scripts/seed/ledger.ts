@@ -1,11 +1,6 @@
 /** Orders, payments, invoices and credit notes of the sales, numbered in the order in which they came. */
-import {
-  type InvoiceLine,
-  invoices,
-  type OrderItem,
-  orders,
-  payments,
-} from '#drizzle/collections/payments.ts'
+import { type InvoiceLine, invoices } from '#drizzle/collections/invoices.ts'
+import { type OrderItem, orders, payments } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { allocateCents } from '#server/core/money.ts'

@@ -1,4 +1,5 @@
-import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { couponProblems } from '#drizzle/domain/coupon.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'

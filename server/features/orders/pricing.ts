@@ -8,9 +8,10 @@ import { askedPrice } from '#drizzle/domain/price.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
-import { includedTaxCents, toCents } from '#server/core/money.ts'
+import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
+import { splitTax } from '../invoices/service.ts'
 import { enrollmentIn } from '../learning/service.ts'
 import type { checkoutItem } from './contract.ts'
 import { couponFor, discountsOf } from './coupon.ts'
@@ -110,7 +111,8 @@ export const quote = (
     couponId: coupon?.id ?? '',
     subtotalCents,
     discountCents,
-    taxCents: items.reduce((sum, line) => sum + includedTaxCents(line.totalCents, line.taxRate), 0),
+    // As the invoice will say it.
+    taxCents: splitTax(items.map((line) => ({ ...line, treatment: line.taxTreatment }))).taxCents,
     shippingCents: 0,
     totalCents: subtotalCents - discountCents,
     needsWaiver,

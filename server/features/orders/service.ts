@@ -1,6 +1,7 @@
 /** Orders as their readers see them, and what other features ask of them. */
 import { courses } from '#drizzle/collections/courses.ts'
-import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -13,7 +14,6 @@ import { purchasedFiles } from './purchased-files.ts'
 import { orderOpenTo } from './readers.ts'
 
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
-export { keyOf as invoiceKey, withFile as withInvoiceFile } from './kept-invoice.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { hasOpened, openedLines, waivedLines } from './opening.ts'
 

@@ -2,21 +2,15 @@
 
 import { courses } from '#drizzle/collections/courses.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import {
-  type InvoiceLine,
-  type InvoiceTotals,
-  invoices,
-  orders,
-  payments,
-} from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import { type Address, users } from '#drizzle/collections/users.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
-import { formatCents, includedTaxCents } from '#server/core/money.ts'
+import { formatCents } from '#server/core/money.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { taxMentionOf } from '../content/service.ts'
+import { issueInvoice, meansOf } from '../invoices/service.ts'
 import { enrol } from '../learning/service.ts'
 import { giftOf } from './gift.ts'
 import { sendGift } from './giving.ts'
@@ -29,61 +23,6 @@ export const EXPIRED = 'Cette commande a expiré. Aucun montant n’a été déb
 interface Settlement {
   provider: 'demo' | 'stripe' | 'manual'
   ref: string
-}
-
-const totalsOf = (tx: Tx, order: Order, lines: readonly InvoiceLine[]): InvoiceTotals => {
-  const byRate = new Map<number, number>()
-  for (const line of lines) {
-    const tax = includedTaxCents(line.totalCents, line.taxRate)
-    if (tax > 0) byRate.set(line.taxRate, (byRate.get(line.taxRate) ?? 0) + tax)
-  }
-  const taxes = [...byRate].map(([rate, cents]) => ({ rate, cents })).sort((a, b) => b.rate - a.rate)
-  const tax = taxes.reduce((sum, entry) => sum + entry.cents, 0)
-  return {
-    netCents: order.totalCents - tax,
-    taxes,
-    totalCents: order.totalCents,
-    mention: taxMentionOf(tx, order.items ?? []),
-  }
-}
-
-/**
- * Where the buyer lives, as it is known now: where the order goes, else what the account says that was signed in when it
- * was opened. An account that it joins by its address is not asked: whoever typed the address reads this invoice.
- */
-const addressOf = (tx: Tx, shippingAddress: Address | null, signedIn: string): Address | null => {
-  const known = shippingAddress ?? (signedIn ? tx.getOrNull(users, signedIn)?.address : null)
-  return known && Object.values(known).some(Boolean) ? known : null
-}
-
-const issueInvoice = (tx: Tx, order: Order, signedIn: string, now: Date): void => {
-  const lines = linesOf(order).map(
-    ({ title, qty, unitCents, discountCents, totalCents, taxRate }): InvoiceLine => ({
-      title,
-      qty,
-      unitCents,
-      ...(discountCents > 0 ? { discountCents } : {}),
-      totalCents,
-      taxRate,
-    }),
-  )
-  const address = addressOf(tx, order.shippingAddress, signedIn)
-  const invoice = tx.create(invoices, {
-    number: tx.nextNumber('F', now),
-    kind: 'invoice',
-    order: order.id,
-    payment: tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? '',
-    user: order.user,
-    customer: {
-      name: order.name,
-      email: order.email,
-      ...(address ? { address } : {}),
-    },
-    lines,
-    totals: totalsOf(tx, order, lines),
-    issuedAt: stamp(now),
-  })
-  tx.enqueue('invoice.file', { invoiceId: invoice.id })
 }
 
 /** Tells the buyer when the day has come: a mail, and a notification where there is an account. */
@@ -158,7 +97,12 @@ export const settleOrder = (
   })
   for (const line of lines) deliverCourse(tx, settled, line, now)
   sendGift(tx, settled, now)
-  if (order.totalCents > 0) issueInvoice(tx, settled, stored.user, now)
+  if (order.totalCents > 0) {
+    const payment = tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? ''
+    const paid = [{ at: now, means: meansOf(provider), cents: order.totalCents }]
+    const suppliedAt = later && waivedLines(lines).length === lines.length ? later : now
+    issueInvoice(tx, { order: settled, lines, signedIn: stored.user, payment, paid, suppliedAt }, now)
+  }
   tx.create(notifications, {
     type: 'info',
     title: 'Paiement reçu',

@@ -13,6 +13,7 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import {
   certificates,
   enrollments,
@@ -33,7 +34,6 @@ import { pages } from '#drizzle/collections/pages.ts'
 import {
   consents,
   coupons,
-  invoices,
   orders,
   payments,
   priceHistory,

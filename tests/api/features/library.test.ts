@@ -1,8 +1,9 @@
 /** What a buyer finds again: her library, her files, her orders by mail, her invoices. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { orderLookups } from '#drizzle/collections/order-lookups.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'

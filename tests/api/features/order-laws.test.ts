@@ -4,8 +4,9 @@
  */
 import { expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
-import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
