@@ -77,7 +77,7 @@ const companyXml = (siren: string, tradeName = ''): Xml | undefined =>
 
 /** Who has no VAT number, as under the franchise, is known to the tax office by SIREN (BT-32). */
 export const sellerParty = ({ details: { seller } }: InvoiceDocument): Xml => ({
-  'ram:GlobalID': seller.siret ? { '@schemeID': SIRET, '#': seller.siret } : undefined,
+  'ram:GlobalID': /^\d{14}$/.test(seller.siret) ? { '@schemeID': SIRET, '#': seller.siret } : undefined,
   'ram:Name': xmlText(seller.name),
   'ram:SpecifiedLegalOrganization': companyXml(
     seller.siren,

@@ -1,13 +1,11 @@
 /** What makes a PDF an electronic invoice: PDF/A-3b, its XML beside it, and the words that say so (Factur-X 1.08, chapter 6). */
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
 
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 const FILE = 'factur-x.xml'
 
 /** For `renderPdf`: a document that can be read for ever. */
 export const PDF_A = { subset: 'PDF/A-3b', pdfVersion: '1.7' } as const
-
-const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 const property = (name: string, description: string): string =>
   `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
@@ -38,7 +36,7 @@ ${property('ConformanceLevel', 'conformance level of the embedded data')}
 export const nameAuthor = (doc: PDFKit.PDFDocument, author: string): void => {
   if (author === '') return
   doc.appendXML(
-    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
+    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${escapeMarkup(author)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
   )
 }
 

@@ -10,6 +10,14 @@ const inThrees = (digits: string): string => digits.replace(/(\d{3})(?=\d)/g, '$
 
 const sirenLine = (siren = ''): string => (siren ? `SIREN ${inThrees(siren)}` : '')
 
+/** Fourteen digits; or what was typed instead, as « en cours ». */
+const siretLine = (siret: string): string => {
+  if (siret === '') return ''
+  return /^\d{14}$/.test(siret)
+    ? `SIRET ${inThrees(siret.slice(0, 9))}\u00a0${siret.slice(9)}`
+    : `SIRET ${siret}`
+}
+
 const addressText = (address: Address | undefined): string =>
   block(
     address?.line1,
@@ -23,7 +31,7 @@ const sellerText = ({ details: { seller } }: InvoiceDocument): string =>
     seller.form,
     seller.address,
     sirenLine(seller.siren),
-    seller.siret && `SIRET ${inThrees(seller.siret.slice(0, 9))}\u00a0${seller.siret.slice(9)}`,
+    siretLine(seller.siret),
     seller.vatNumber && `TVA intracommunautaire ${seller.vatNumber}`,
     seller.email,
     seller.phone,

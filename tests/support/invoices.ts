@@ -130,7 +130,7 @@ const COMPANY: InvoiceCustomer = {
   ...CUSTOMER,
   company: 'Lilas & Compagnie SARL',
   siren: '552008443',
-  vatNumber: 'FR68552008443',
+  vatNumber: 'FR19552008443',
   delivery: { line1: 'Zone du Port, quai 4', postalCode: '13002', city: 'Marseille', country: 'France' },
 }
 

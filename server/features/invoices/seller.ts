@@ -1,6 +1,6 @@
 import type { InvoiceSeller } from '#drizzle/collections/invoices.ts'
 import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
-import { sirenOf, siretOf, writtenVat } from '#drizzle/domain/company.ts'
+import { isVatNumber, sirenOf, siretOf, writtenVat } from '#drizzle/domain/company.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 
 type Settings = Pick<RecordOf<typeof siteSettingsFields>, 'brand' | 'legal' | 'contactEmail' | 'phone'> | null
@@ -12,7 +12,7 @@ const formOf = (forme = '', capital = ''): string => {
   return form === '' ? `Capital social\u00a0: ${amount}` : `${form} au capital de ${amount}`
 }
 
-/** The seller as the settings say her now. A number that is none is kept out: a document says nothing that is false. */
+/** The seller as the settings say her now. What is no SIREN or SIRET, as « en cours », is shown as it was typed. */
 export const sellerOf = (settings: Settings): InvoiceSeller => {
   const legal = settings?.legal ?? {}
   return {
@@ -20,8 +20,8 @@ export const sellerOf = (settings: Settings): InvoiceSeller => {
     name: legal.raisonSociale || settings?.brand || '',
     form: formOf(legal.forme, legal.capital),
     siren: sirenOf(legal.siret ?? ''),
-    siret: siretOf(legal.siret ?? ''),
-    vatNumber: writtenVat(legal.tva ?? ''),
+    siret: siretOf(legal.siret ?? '') || (sirenOf(legal.siret ?? '') ? '' : (legal.siret ?? '').trim()),
+    vatNumber: isVatNumber(legal.tva ?? '') ? writtenVat(legal.tva ?? '') : '',
     address: legal.adresse ?? '',
     email: settings?.contactEmail ?? '',
     phone: settings?.phone ?? '',

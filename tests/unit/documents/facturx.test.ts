@@ -202,7 +202,7 @@ describe('the data of an invoice', () => {
       Name: 'Lilas & Compagnie SARL',
       SpecifiedLegalOrganization: { ID: id('0002', '552008443') },
       URIUniversalCommunication: { URIID: id('0225', '552008443') },
-      SpecifiedTaxRegistration: { ID: id('VA', 'FR68552008443') },
+      SpecifiedTaxRegistration: { ID: id('VA', 'FR19552008443') },
     })
     const franchise = read(TRIED.franchise as InvoiceDocument).SellerTradeParty
     expect(franchise).toMatchObject({ SpecifiedTaxRegistration: { ID: id('FC', '732829320') } })

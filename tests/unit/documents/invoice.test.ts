@@ -55,7 +55,7 @@ describe('the invoice', () => {
     const { text } = await drawn(TRIED.company as InvoiceDocument)
     const words = [
       'Facturé à\nLilas & Compagnie SARL\nClaire Dvořák\n3 rue des Lilas',
-      'SIREN 552\u00a0008\u00a0443\nTVA intracommunautaire FR68552008443',
+      'SIREN 552\u00a0008\u00a0443\nTVA intracommunautaire FR19552008443',
       'Livré à\nClaire Dvořák\nZone du Port, quai 4\n13002 Marseille',
       'Pénalités de retard',
       'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement\u00a0: 40\u00a0€.',
