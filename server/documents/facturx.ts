@@ -19,8 +19,11 @@ const OWED_PROCESS = { goods: 'B1', services: 'S1', mixed: 'M1' } as const
 const MEANS: Readonly<Record<string, string>> = { card: '48', cash: '10', cheque: '20' }
 
 /** Whether the seller is known well enough for a valid file: by name, and by SIREN or VAT number (BR-06, BR-CO-26, BR-S-02, BR-E-02). */
-export const isElectronic = ({ details: { seller } }: InvoiceDocument): boolean =>
-  seller.name !== '' && (seller.siren !== '' || seller.vatNumber !== '')
+export const isElectronic = ({
+  details: { seller },
+}: {
+  readonly details: Pick<InvoiceDocument['details'], 'seller'>
+}): boolean => seller.name !== '' && (seller.siren !== '' || seller.vatNumber !== '')
 
 const categoryOf = (treatment: string): 'E' | 'S' => (exemptionOf(treatment) ? 'E' : 'S')
 

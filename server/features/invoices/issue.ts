@@ -149,5 +149,6 @@ export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceR
     issuedAt: stamp(now),
   })
   tx.enqueue('invoice.file', { invoiceId: invoice.id })
+  tx.enqueue('invoice.turnover', { invoiceId: invoice.id })
   return invoice
 }
