@@ -31,16 +31,14 @@ export const issuedIn = async (engine: Engine, { from, to }: Period): Promise<In
   }
   const all: InvoiceDocument[] = []
   for (let last = ''; ; ) {
-    const some = engine
-      .read(system)
-      .find(
-        invoices,
-        {
-          filter: 'issuedAt >= {:start} && issuedAt < {:end} && number > {:last}',
-          params: { ...params, last },
-        },
-        { sort: 'number', limit: AT_ONCE },
-      )
+    const some = engine.read(system).find(
+      invoices,
+      {
+        filter: 'issuedAt >= {:start} && issuedAt < {:end} && number > {:last}',
+        params: { ...params, last },
+      },
+      { sort: 'number', limit: AT_ONCE },
+    )
     all.push(...some.map((invoice) => wholeInvoice(invoice, null, null)))
     if (some.length < AT_ONCE) return all
     last = some.at(-1)?.number ?? ''

@@ -96,6 +96,36 @@ describe('an invoice', () => {
     expect(file.rawPayload.includes('factur-x.xml')).toBe(true)
   })
 
+  it('stays as it was issued, whoever asks', async () => {
+    const app = await withSeller()
+    const { id, file, totals } = await issued(app, [sold({ totalCents: 100 })])
+    expect(file).toBe('')
+    const root = await app.superuser()
+    const path = `/api/collections/invoices/records/${id}`
+    const change = { totals: { ...totals, totalCents: 1 } }
+    expect((await app.call('PATCH', path, { as: root, body: change })).statusCode).toBe(409)
+    expect((await app.call('DELETE', path, { as: root })).statusCode).toBe(409)
+    await app.worker.drain()
+    expect((await app.call('PATCH', path, { as: root, body: { file: '' } })).statusCode).toBe(409)
+    expect(app.engine.read(system).get(invoices, id).totals?.totalCents).toBe(100)
+  })
+
+  it('takes no wrong number of the seller, and what is no number as it is', async () => {
+    const app = await withSeller()
+    const root = await app.superuser()
+    const { id } = app.engine.read(system).first(siteSettings, {})
+    const put = async (legal: object) => {
+      const path = `/api/collections/site_settings/records/${id}`
+      const answer = await app.call('PATCH', path, { as: root, body: { legal } })
+      return [answer.statusCode, answer.json().data?.legal?.message ?? '']
+    }
+    expect(await put({ siret: '732829321' })).toEqual([400, expect.stringContaining('SIREN')])
+    expect(await put({ tva: 'FR00732829320' })).toEqual([400, expect.stringContaining('TVA')])
+    expect(await put({ raisonSociale: 'Verdane', siret: 'en cours' })).toEqual([200, ''])
+    const { details } = await issued(app, [sold({ totalCents: 100 })])
+    expect(details?.seller).toMatchObject({ siren: '', siret: 'en cours' })
+  })
+
   it('refuses a buyer’s numbers that are wrong', async () => {
     const app = await withSeller()
     const { order } = await issued(app, [sold({ totalCents: 100 })])

@@ -313,7 +313,7 @@ describe('an invoice', () => {
         legal: {
           raisonSociale: 'Apolline EI',
           adresse: '12 rue Haute\n75011 Paris',
-          siret: '12345678900012',
+          siret: '732829320 00074',
         },
       }),
     )
@@ -327,7 +327,7 @@ describe('an invoice', () => {
       readPdf((await app.call('GET', `/api/invoices/${number}.pdf`, { as: claire })).rawPayload).text
     const text = await read('F-2026-000001')
     expect(text).toContain('3 rue des Lilas\n69003 Lyon')
-    expect(text).toContain('Apolline EI\n12 rue Haute\n75011 Paris\nSIREN 123\u00a0456\u00a0789')
+    expect(text).toContain('Apolline EI\n12 rue Haute\n75011 Paris\nSIREN 732\u00a0829\u00a0320')
     const opened = await order(app, claire, (await recording(app, 9, 'Autre')).id)
     await app.seed((tx) =>
       tx.update(orders, opened.orderId, { shippingAddress: { line1: 'Chez Paul', city: 'Nice' } }),
