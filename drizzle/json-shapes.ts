@@ -4,15 +4,19 @@
  */
 import * as z from 'zod'
 import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
+import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceTotals } from './collections/invoices.ts'
 import type { PageBlocks } from './collections/pages.ts'
-import type { InvoiceLine, InvoiceTotals, OrderItem } from './collections/payments.ts'
+import type { Billing, OrderItem } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
+import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
+import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
+import { SELLER_REGIMES } from './domain/seller.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -29,9 +33,10 @@ const line = z.string().max(2000)
 const paragraph = z.string().max(20_000)
 const count = z.number().int().min(0).max(1_000_000)
 const centsOf = z.number().int().min(-1_000_000_000).max(1_000_000_000)
+const euros = z.number().int().min(0).max(10_000_000)
 const percent = z.number().min(0).max(100)
 /** Anything of one's own, under names. */
-const details = z.record(z.string().max(200), z.json())
+const named = z.record(z.string().max(200), z.json())
 const anything = z.json()
 
 const address: z.ZodType<Address> = z.strictObject({
@@ -62,6 +67,12 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   withdrawal: line,
   isCounted: z.boolean().optional(),
 })
+const billing: z.ZodType<Billing> = z.strictObject({
+  company: line.optional(),
+  siren: line.refine((typed) => sirenOf(typed) !== '').optional(),
+  vatNumber: line.refine(isVatNumber).optional(),
+  address: address.optional(),
+})
 const invoiceLine: z.ZodType<InvoiceLine> = z.strictObject({
   title: line,
   qty: count,
@@ -69,12 +80,53 @@ const invoiceLine: z.ZodType<InvoiceLine> = z.strictObject({
   discountCents: centsOf.optional(),
   totalCents: centsOf,
   taxRate: percent,
+  treatment: line.optional(),
+  nature: z.enum(SUPPLIED_NATURES).optional(),
+  netCents: centsOf.optional(),
+  of: count.optional(),
 })
 const totals: z.ZodType<InvoiceTotals> = z.strictObject({
   netCents: centsOf,
   taxes: z.array(z.strictObject({ rate: percent, cents: centsOf })).max(100),
   totalCents: centsOf,
   mention: line,
+  groups: z
+    .array(z.strictObject({ treatment: line, rate: percent, netCents: centsOf, taxCents: centsOf }))
+    .max(100)
+    .optional(),
+})
+const customer: z.ZodType<InvoiceCustomer> = z.strictObject({
+  name: line,
+  email: line,
+  address: address.optional(),
+  company: line.optional(),
+  siren: line.optional(),
+  vatNumber: line.optional(),
+  delivery: address.optional(),
+})
+const day = z.iso.date()
+const details: z.ZodType<InvoiceDetails> = z.strictObject({
+  seller: z.strictObject({
+    brand: line,
+    name: line,
+    form: line,
+    siren: line,
+    siret: line,
+    vatNumber: line,
+    address: line,
+    email: line,
+    phone: line,
+  }),
+  nature: z.enum(INVOICE_NATURES),
+  suppliedOn: day,
+  orderNumber: line,
+  payments: z.array(z.strictObject({ on: day, means: z.enum(PAYMENT_MEANS), cents: centsOf })).max(100),
+  instalments: z.array(z.strictObject({ on: day, cents: centsOf })).max(100),
+  isProfessional: z.boolean(),
+  taxOnDebits: z.boolean(),
+  terms: line,
+  corrects: z.strictObject({ number: line, issuedOn: day }).optional(),
+  reason: line.optional(),
 })
 const coupon: z.ZodType<CouponTarget[]> = z
   .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.string().length(15) }))
@@ -84,6 +136,20 @@ const legal: z.ZodType<LegalBlock> = z.strictObject({
   siret: line.optional(),
   tva: line.optional(),
   mentionTva: line.optional(),
+  forme: line.optional(),
+  capital: line.optional(),
+  regime: z.enum(SELLER_REGIMES).optional(),
+  debits: z.boolean().optional(),
+  conditions: line.optional(),
+  seuils: z
+    .strictObject({
+      services: euros.optional(),
+      servicesMajore: euros.optional(),
+      biens: euros.optional(),
+      biensMajore: euros.optional(),
+      ventesUe: euros.optional(),
+    })
+    .optional(),
   adresse: line.optional(),
   mediateur: line.optional(),
   hebergeur: line.optional(),
@@ -146,9 +212,9 @@ export const planShape: z.ZodType<Plan> = z.strictObject({
 
 export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
   ai_drafts: { request: shape(aiRequest), result: shape(aiResult), blocks: shape(aiBlocks) },
-  analytics: { metadata: shape(details) },
+  analytics: { metadata: shape(named) },
   audio_extracts: { peaks: shape(levels), overview: shape(levels) },
-  audit_log: { changes: shape(details) },
+  audit_log: { changes: shape(named) },
   contact_requests: {
     data: shape(anything),
     replies: shape(z.array(z.strictObject({ at: line, by: line, body: paragraph })).max(1000)),
@@ -161,7 +227,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     ),
   },
   course_imports: { report: shape(importReport) },
-  course_versions: { words: shape(details) },
+  course_versions: { words: shape(named) },
   lessons: { exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.') },
   exercise_entries: {
     answers: shape(answersShape, 'Ces réponses n’ont pas la forme attendue, ou sont trop longues.'),
@@ -172,7 +238,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
       z.array(z.tuple([z.number(), z.number()])).max(5000),
       'Une liste de passages, en secondes, est attendue.',
     ),
-    data: shape(details),
+    data: shape(named),
   },
   enrollments: { plan: shape(planShape) },
   learning_events: { data: shape(anything) },
@@ -181,12 +247,14 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   orders: {
     items: shape(z.array(orderItem).max(1000)),
     shippingAddress: shape(address, ADDRESS),
+    billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
   },
-  payments: { metadata: shape(details) },
+  payments: { metadata: shape(named) },
   invoices: {
-    customer: shape(z.strictObject({ name: line, email: line, address: address.optional() })),
+    customer: shape(customer),
     lines: shape(z.array(invoiceLine).max(1000)),
     totals: shape(totals),
+    details: shape(details),
   },
   coupons: {
     appliesTo: shape(
@@ -196,7 +264,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   },
   stripe_events: { payload: shape(anything) },
   questionnaires: {
-    settings: shape(details),
+    settings: shape(named),
     graph: shape(z.strictObject({ nodes: z.array(anything).max(2000), edges: z.array(anything).max(5000) })),
   },
   questions: {

@@ -22,6 +22,7 @@ import {
 import { emailMessages as emailMessagesCollection } from './collections/email-messages.ts'
 import { faqs as faqsCollection } from './collections/faqs.ts'
 import { gifts as giftsCollection } from './collections/gifts.ts'
+import { invoices as invoicesCollection } from './collections/invoices.ts'
 import {
   certificates as certificatesCollection,
   enrollments as enrollmentsCollection,
@@ -43,7 +44,6 @@ import { paymentPlans as paymentPlansCollection } from './collections/payment-pl
 import {
   consents as consentsCollection,
   coupons as couponsCollection,
-  invoices as invoicesCollection,
   orders as ordersCollection,
   payments as paymentsCollection,
   priceHistory as priceHistoryCollection,

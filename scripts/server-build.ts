@@ -28,6 +28,8 @@ const FILES: Readonly<Record<string, string>> = {
   'icon.svg': 'web/ui/theme/icon.svg',
   // The typeface of invoices and attestations, with its licence (`server/documents/pdf.ts`).
   fonts: 'server/documents/fonts',
+  // What colours mean in documents that are kept for ever (`server/documents/facturx-pdf.ts`): pdfkit reads it beside itself.
+  'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
   // The pages of the API's reader.
   'swagger-ui/static': 'node_modules/@fastify/swagger-ui/static',
 }

@@ -17,6 +17,7 @@ import { courses } from './features/courses/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
+import { invoices } from './features/invoices/feature.ts'
 import { learners } from './features/learners/feature.ts'
 import { learning } from './features/learning/feature.ts'
 import { mail } from './features/mail/feature.ts'
@@ -50,6 +51,7 @@ const FEATURES: readonly Feature[] = [
   orders,
   payments,
   paymentPlans,
+  invoices,
   learning,
   comments,
   client,

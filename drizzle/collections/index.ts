@@ -14,6 +14,7 @@ import { courses, lessons, modules } from './courses.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
 import { gifts } from './gifts.ts'
+import { invoices } from './invoices.ts'
 import {
   certificates,
   enrollments,
@@ -32,7 +33,7 @@ import { notifications } from './notifications.ts'
 import { orderLookups } from './order-lookups.ts'
 import { pages } from './pages.ts'
 import { paymentPlans } from './payment-plans.ts'
-import { consents, coupons, invoices, orders, payments, priceHistory, stripeEvents } from './payments.ts'
+import { consents, coupons, orders, payments, priceHistory, stripeEvents } from './payments.ts'
 import { produits } from './produits.ts'
 import { complaints, improvements, surveyRequests } from './quality.ts'
 import { questionnaireResponses, questionnaires, questions } from './questionnaires.ts'

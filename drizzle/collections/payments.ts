@@ -11,7 +11,6 @@ import {
   date,
   email,
   fields,
-  file,
   json,
   number,
   optionalNumber,
@@ -26,6 +25,14 @@ const PROVIDERS = ['stripe', 'demo', 'manual'] as const
 
 /** An objection that is open, was decided for the seller, or for the buyer. */
 const DISPUTES = ['open', 'won', 'lost'] as const
+
+/** Who asks for the invoice, where she gave it: a company is named by its SIREN or VAT number. */
+export interface Billing {
+  company?: string
+  siren?: string
+  vatNumber?: string
+  address?: Address
+}
 
 export interface OrderItem {
   kind: Sellable
@@ -64,6 +71,7 @@ export const orderFields = /* @__PURE__ */ fields({
   currency: text({ max: 3 }),
   coupon: relation('coupons'),
   shippingAddress: json<Address>(),
+  billing: json<Billing>(),
   source: text({ max: 120 }),
   paidAt: date({ index: true }),
   /** Digital content that its buyer did not want at once opens then; empty: it was open from the payment on. */
@@ -123,41 +131,6 @@ export const paymentFields = /* @__PURE__ */ fields({
 export const payments = /* @__PURE__ */ collection('payments', paymentFields, () => ({
   read: or(own('user'), can('payments.manage')),
   indexes: [{ columns: ['user', 'paidAt'] }, { columns: ['status', 'paidAt'] }],
-}))
-
-export interface InvoiceLine {
-  title: string
-  qty: number
-  unitCents: number
-  /** Taken off the line; absent where nothing was, and in documents of before. */
-  discountCents?: number
-  /** After the discount. */
-  totalCents: number
-  taxRate: number
-}
-export interface InvoiceTotals {
-  /** Before tax, tax by rate, and all included, in cents. */
-  netCents: number
-  taxes: { rate: number; cents: number }[]
-  totalCents: number
-  mention: string
-}
-
-export const invoiceFields = /* @__PURE__ */ fields({
-  number: text({ required: true, unique: true }),
-  kind: choice(['invoice', 'credit_note'], { initial: 'invoice' }),
-  order: relation('orders', { index: true }),
-  payment: relation('payments'),
-  user: relation('users', { index: true }),
-  customer: json<{ name: string; email: string; address?: Address }>({ required: true }),
-  lines: json<InvoiceLine[]>({ required: true }),
-  totals: json<InvoiceTotals>({ required: true }),
-  issuedAt: date({ required: true, index: true }),
-  file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
-})
-
-export const invoices = /* @__PURE__ */ collection('invoices', invoiceFields, () => ({
-  read: or(own('user'), can('payments.manage')),
 }))
 
 export const couponFields = /* @__PURE__ */ fields({

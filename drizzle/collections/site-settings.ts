@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import type { SellerRegime, Thresholds } from '../domain/seller.ts'
 import { bool, choice, email, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
@@ -8,6 +9,15 @@ export interface LegalBlock {
   tva?: string
   /** The sentence about VAT that prices carry: « TVA non applicable, art. 293 B du CGI ». */
   mentionTva?: string
+  /** « Entrepreneur individuel », « SASU », and the capital of a company, as it is written: « 1 000 € ». */
+  forme?: string
+  capital?: string
+  regime?: SellerRegime
+  /** Option for VAT on what is invoiced rather than on what was paid (CGI, art. 269-2 c). */
+  debits?: boolean
+  /** What invoices to professionals say of late payment, instead of the usual sentences. */
+  conditions?: string
+  seuils?: Partial<Thresholds>
   adresse?: string
   mediateur?: string
   hebergeur?: string

@@ -20,6 +20,8 @@ export const ADMIN_PATHS = {
   adminCertificateTemplate: '/admin/certificates/modele',
   adminQuiz: '/admin/courses/:id/quiz/:lessonId',
   adminQuality: '/admin/qualite',
+  adminInvoices: '/admin/factures',
+  adminSeller: '/admin/reglages/facturation',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',

@@ -1,16 +1,14 @@
 /** Orders, payments, invoices and credit notes of the sales, numbered in the order in which they came. */
-import {
-  type InvoiceLine,
-  invoices,
-  type OrderItem,
-  orders,
-  payments,
-} from '#drizzle/collections/payments.ts'
+import { type InvoiceDetails, invoices } from '#drizzle/collections/invoices.ts'
+import { type OrderItem, orders, payments } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { allocateCents } from '#server/core/money.ts'
+import { parisDay } from '#server/core/paris.ts'
+import { sellerOf } from '#server/features/invoices/seller.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
+import { demoSettings } from './content/site.ts'
 import { type CouponIds, DISCOUNTS } from './coupons.ts'
 import type { Sale } from './sales.ts'
 
@@ -65,6 +63,7 @@ const statusOf = (sale: Sale, items: readonly OrderItem[]) => {
 interface Opened {
   sale: Sale
   order: string
+  number: string
   items: readonly OrderItem[]
   /** What each line costs after its share of the discount. */
   lineCents: readonly number[]
@@ -72,41 +71,97 @@ interface Opened {
   paidAt: Date
 }
 
-const invoiceLines = (opened: Opened, sign: 1 | -1, share: number): InvoiceLine[] =>
-  opened.items.map(({ title, qty, unitCents, discountCents = 0, taxRate }, at) => {
+const invoiceLines = (opened: Opened, sign: 1 | -1, share: number) =>
+  opened.items.map(({ title, qty, unitCents, discountCents = 0, taxRate, taxTreatment, withdrawal }, at) => {
     const totalCents = sign * Math.round((opened.lineCents[at] ?? 0) * share)
     const takenOff = sign === 1 && discountCents > 0 ? { discountCents } : {}
-    return { title, qty, unitCents: sign === 1 ? unitCents : totalCents, ...takenOff, totalCents, taxRate }
+    return {
+      title,
+      qty: sign === 1 ? qty : 1,
+      unitCents: sign === 1 ? unitCents : totalCents,
+      ...takenOff,
+      totalCents,
+      taxRate,
+      treatment: taxTreatment,
+      nature: withdrawal === 'days14' ? ('services' as const) : ('digital' as const),
+      // Nothing is charged on top.
+      netCents: totalCents,
+      ...(sign === 1 ? {} : { of: at }),
+    }
   })
+
+/** What the demonstration's documents say beside their lines; `corrected`: the invoice that a credit note takes back. */
+const detailsOf = (
+  opened: Opened,
+  at: Date,
+  totalCents: number,
+  corrected: Issued | null,
+): InvoiceDetails => {
+  const day = parisDay(at)
+  return {
+    seller: sellerOf(demoSettings),
+    nature: 'services',
+    suppliedOn: parisDay(opened.paidAt),
+    orderNumber: opened.number,
+    payments: [{ on: day, means: opened.sale.kind === 'one_time' ? 'card' : 'other', cents: totalCents }],
+    instalments: [],
+    isProfessional: false,
+    taxOnDebits: false,
+    terms: '',
+    ...(corrected
+      ? { corrects: { number: corrected.number, issuedOn: parisDay(opened.paidAt) }, reason: REASON }
+      : {}),
+  }
+}
+const REASON = 'Remboursement accordé à la demande du client'
+
+/** An invoice that was written. */
+interface Issued {
+  id: string
+  number: string
+}
 
 const invoice = (
   bulk: Bulk,
   opened: Opened,
   payment: string,
-  kind: 'invoice' | 'credit_note',
-  at: Date,
-  share = 1,
-): Document => ({
-  at,
-  write: () => {
-    const { buyer } = opened.sale
-    const lines = invoiceLines(opened, kind === 'invoice' ? 1 : -1, share)
-    const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
-    const invoiceId = bulk.keep(invoices, {
-      number: bulk.nextNumber('F', at),
-      kind,
-      order: opened.order,
-      payment,
-      user: buyer.user,
-      customer: { name: buyer.name, email: buyer.email },
-      lines,
-      totals: { netCents: totalCents, taxes: [], totalCents, mention: MENTION },
-      issuedAt: stamp(at),
-      ...stamps(at),
-    })
-    bulk.enqueue('invoice.file', { invoiceId })
-  },
-})
+  { at, share = 1, of }: { at: Date; share?: number; of?: () => Issued | null },
+): Document & { issued: () => Issued | null } => {
+  let issued: Issued | null = null
+  return {
+    at,
+    issued: () => issued,
+    write: () => {
+      const { buyer } = opened.sale
+      const corrected = of?.() ?? null
+      const lines = invoiceLines(opened, of ? -1 : 1, share)
+      const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
+      const number = bulk.nextNumber('F', at)
+      const id = bulk.keep(invoices, {
+        number,
+        kind: of ? 'credit_note' : 'invoice',
+        order: opened.order,
+        payment,
+        user: buyer.user,
+        customer: { name: buyer.name, email: buyer.email },
+        lines,
+        totals: {
+          netCents: totalCents,
+          taxes: [],
+          totalCents,
+          mention: MENTION,
+          groups: [{ treatment: 'franchise_293B', rate: 0, netCents: totalCents, taxCents: 0 }],
+        },
+        details: detailsOf(opened, at, totalCents, corrected),
+        corrects: corrected?.id ?? '',
+        issuedAt: stamp(at),
+        ...stamps(at),
+      })
+      issued = { id, number }
+      bulk.enqueue('invoice.file', { invoiceId: id })
+    },
+  }
+}
 
 const PARTLY = 0.4
 
@@ -144,10 +199,10 @@ const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
     }
   }
   if (total === 0) return []
-  return [
-    invoice(bulk, opened, first, 'invoice', paidAt),
-    ...(back > 0 ? [invoice(bulk, opened, first, 'credit_note', backAt, back)] : []),
-  ]
+  const sold = invoice(bulk, opened, first, { at: paidAt })
+  return back > 0
+    ? [sold, invoice(bulk, opened, first, { at: backAt, share: back, of: sold.issued })]
+    : [sold]
 }
 
 /** What was asked of the bank and refused, or has not been answered. */
@@ -198,8 +253,9 @@ export const keepSales = (
       sale.fate === 'pending' ? days.later(days.now, -9 + 4 * held) : days.at(sale.daysAgo, sale.minute)
     const isSettled = ['paid', 'partly', 'refunded'].includes(sale.fate)
     const paidAt = days.later(at, 3)
+    const number = bulk.nextNumber('C', at)
     const order = bulk.keep(orders, {
-      number: bulk.nextNumber('C', at),
+      number,
       ...sale.buyer,
       status: statusOf(sale, items),
       items,
@@ -214,7 +270,7 @@ export const keepSales = (
       created: stamp(at),
       updated: stamp(paidAt),
     })
-    const opened = { sale, order, items, lineCents, total, paidAt }
+    const opened = { sale, order, number, items, lineCents, total, paidAt }
     if (isSettled) documents.push(...settle(bulk, days, opened))
     else unsettled(bulk, opened)
   }

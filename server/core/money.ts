@@ -4,10 +4,6 @@
 export const toCents = (euros: number): number =>
   Math.sign(euros) * Math.round(Math.abs(Number(`${euros}e2`)))
 
-/** The tax held in a price that includes it, in cents. `ratePercent` 20 means 20 %. */
-export const includedTaxCents = (totalCents: number, ratePercent: number): number =>
-  ratePercent <= 0 ? 0 : Math.round(totalCents - totalCents / (1 + ratePercent / 100))
-
 /** Splits `totalCents` over `weights` so that the parts sum to it exactly (largest remainder). */
 export const allocateCents = (totalCents: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((total, weight) => total + weight, 0)

@@ -2,7 +2,8 @@
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
 import { secondsText } from './durations.ts'
-import { COLORS, printable, renderPdf, SEMIBOLD } from './pdf.ts'
+import { COLORS, renderPdf, SEMIBOLD } from './pdf.ts'
+import { printable } from './pdf-text.ts'
 import { drawHead, drawSigning, drawTable, numberPages, type Organisation, say } from './training-paper.ts'
 
 export interface AttendanceSheet {

@@ -7,7 +7,8 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { longDate } from '#server/core/paris.ts'
 import { drawBackground, drawSeal, PAGE } from './certificate-designs.ts'
 import { hoursText } from './durations.ts'
-import { type Box, COLORS, drawMark, drawPicture, fitText, printable, renderPdf, SEMIBOLD } from './pdf.ts'
+import { type Box, COLORS, drawMark, drawPicture, fitText, renderPdf, SEMIBOLD } from './pdf.ts'
+import { printable } from './pdf-text.ts'
 
 export type Certificate = Pick<
   RecordOf<typeof certificateFields>,

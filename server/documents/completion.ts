@@ -3,7 +3,8 @@ import { NATURE_WORDS, NATURES, type Nature } from '#drizzle/domain/certificate.
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { longDate } from '#server/core/paris.ts'
 import { hoursText } from './durations.ts'
-import { COLORS, printable, REGULAR, renderPdf, SEMIBOLD } from './pdf.ts'
+import { COLORS, REGULAR, renderPdf, SEMIBOLD } from './pdf.ts'
+import { printable } from './pdf-text.ts'
 import { drawHead, drawSigning, LEFT, numberPages, type Organisation, say } from './training-paper.ts'
 
 export interface CompletionSheet {

@@ -1,6 +1,8 @@
 /** Documents as PDF: in the site's typeface, with its mark drawn as paths. Lengths are points (1/72 inch). */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { coverageOf, coveredText } from './coverage.ts'
+import { printable } from './pdf-text.ts'
 
 /** Beside the bundle, where the build puts them, and beside this file. Made by `npm run fonts`. */
 const FONTS = join(import.meta.dirname, 'fonts')
@@ -27,12 +29,8 @@ const fontFile = (weight: Weight): string => {
   return path
 }
 
-/** Text as the typeface can set it: accents joined to their letters, no narrow no-break space, one line. */
-export const printable = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/\u202f/g, '\u00a0')
-    .replace(/[\r\n\t]+/g, ' ')
+/** A text without what the typeface has no letter for (`coveredText`): PDF/A knows no boxes in its place. */
+export const settable = (text: string): string => coveredText(text, coverageOf(fontFile(REGULAR)))
 
 /** Draws a document and gives its bytes; only the letters that it uses are embedded. Rejects when drawing throws. */
 export const renderPdf = async (

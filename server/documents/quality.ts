@@ -2,7 +2,8 @@
 import type { Finding } from '#drizzle/domain/quality.ts'
 import { counted, INDICATOR_TITLES, STATE_WORDS } from '#drizzle/domain/quality.ts'
 import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
-import { printable, renderPdf } from './pdf.ts'
+import { renderPdf } from './pdf.ts'
+import { printable } from './pdf-text.ts'
 import { drawHead, drawTable, numberPages, type Organisation, say } from './training-paper.ts'
 
 export interface QualitySheet {

@@ -1,6 +1,7 @@
 /** The paper of documents about a training: who gives it at the head, rows over pages, the room for a signature, pages numbered. */
 import type { Signatory } from './certificate.ts'
-import { COLORS, drawMark, drawPicture, printable, REGULAR, SEMIBOLD } from './pdf.ts'
+import { COLORS, drawMark, drawPicture, REGULAR, SEMIBOLD } from './pdf.ts'
+import { printable } from './pdf-text.ts'
 
 /** Who gives the training, as its documents name it. */
 export interface Organisation {

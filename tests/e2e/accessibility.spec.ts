@@ -90,6 +90,9 @@ const ADMIN_SCREENS: [string, (demo: Records) => string][] = [
   ['new produit', () => '/admin/produits/new'],
   ['categories', () => '/admin/categories'],
   ['audit log', () => '/admin/journal'],
+  ['invoices', () => '/admin/factures'],
+  ['accounts', () => '/admin/factures?vue=comptes'],
+  ['seller', () => '/admin/reglages/facturation'],
 ]
 
 for (const path of PUBLIC) {

@@ -9,11 +9,13 @@ import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
 import { adminInboxScreens } from '../features/admin-inbox/routes.tsx'
 import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
+import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
 import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
 import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
+import { adminSellerScreens } from '../features/admin-seller/routes.tsx'
 import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { learningScreens } from '../features/learning/routes.tsx'
@@ -40,4 +42,6 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminProduitsScreens,
   ...adminCategoriesScreens,
   ...adminQualityScreens,
+  ...adminInvoicesScreens,
+  ...adminSellerScreens,
 ]

@@ -15,8 +15,10 @@ export const demoSettings = {
   legal: {
     raisonSociale: 'Sable & Souffle',
     adresse: '12 rue de l’Exemple\n00000 Ville-Fictive',
-    // No company can have it: the last digit of a SIREN checks the others.
-    siret: '123 456 789 00012',
+    forme: 'Entreprise individuelle',
+    // Its keys are right, so that invoices can be checked; no company's number begins with noughts.
+    siret: '000 000 018 00010',
+    regime: 'franchise' as const,
     mentionTva: 'TVA non applicable, art. 293 B du CGI',
     accessibilite: 'non conforme',
   },

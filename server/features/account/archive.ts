@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { clientDocuments, clientMessages } from '#drizzle/collections/client.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { certificates, exerciseEntries } from '#drizzle/collections/learning.ts'
-import { invoices } from '#drizzle/collections/payments.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import { exerciseSheet, sheetText } from '#drizzle/domain/exercise-sheet.ts'
@@ -16,7 +16,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { originalName } from '#server/records/files/names.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
-import { invoiceKey, withInvoiceFile } from '../orders/service.ts'
+import { invoiceKey, withInvoiceFile } from '../invoices/service.ts'
 import { MOST_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
 
 type By = Pick<FeatureContext, 'engine' | 'documents'>

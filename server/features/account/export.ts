@@ -7,6 +7,7 @@ import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import {
   certificates,
   enrollments,
@@ -19,7 +20,7 @@ import {
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { consents, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { consents, orders, payments } from '#drizzle/collections/payments.ts'
 import { complaints, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'

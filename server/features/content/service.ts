@@ -5,6 +5,7 @@ import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { askedPrice, changesByClock, lowestBeforeLast, type PriceChange } from '#drizzle/domain/price.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
+import { exemptionSentences } from '#drizzle/domain/tax.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
@@ -72,15 +73,9 @@ export const priceFacts = (reader: Reader, kind: Sellable, id: string, now: Date
   return { price: asked, regularPrice: record.price, lowest30Days: lowestBeforeLast(changes) }
 }
 
-const EXEMPTION_293B = 'TVA non applicable, art. 293 B du CGI'
-const EXEMPTION_261 = 'Exonération de TVA, art. 261-4-4° a du CGI'
-
 /** The sentences that a document owes for the way its lines are taxed; empty when all of them have a rate. */
-export const taxMentionOf = (reader: Reader, items: readonly { taxTreatment: string }[]): string => {
-  const mentions: Readonly<Record<string, string>> = {
-    franchise_293B: reader.firstOrNull(siteSettings, {})?.legal?.mentionTva || EXEMPTION_293B,
-    formation_261: EXEMPTION_261,
-  }
-  const owed = new Set(items.map(({ taxTreatment }) => mentions[taxTreatment] ?? ''))
-  return [...owed].filter(Boolean).sort().reverse().join(' · ')
-}
+export const taxMentionOf = (reader: Reader, items: readonly { taxTreatment: string }[]): string =>
+  exemptionSentences(
+    items.map(({ taxTreatment }) => taxTreatment),
+    reader.firstOrNull(siteSettings, {})?.legal?.mentionTva,
+  )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
@@ -340,7 +341,7 @@ export const readOwnOrders = endpoint({
         orderedAt: z.string(),
         totalCents: z.number(),
         titles: z.array(z.string()),
-        invoices: z.array(z.object({ number: z.string(), kind: z.enum(['invoice', 'credit_note']) })),
+        invoices: z.array(z.object({ number: z.string(), kind: z.enum(INVOICE_KINDS) })),
       }),
     ),
   }),

@@ -2,17 +2,13 @@ import type { Feature } from '../feature.ts'
 import { orderForms } from './forms.ts'
 import { releaseHeldOrders } from './holding.ts'
 import { orderHooks } from './hooks.ts'
-import { invoiceJobs, openingJobs } from './jobs.ts'
+import { openingJobs } from './jobs.ts'
 import { orderRoutes } from './routes.ts'
 
 export const orders: Feature = {
   name: 'orders',
   hooks: orderHooks,
-  jobs: (worker, context) => {
-    const { engine } = context
-    invoiceJobs(worker, context)
-    openingJobs(worker, engine)
-  },
+  jobs: (worker, { engine }) => openingJobs(worker, engine),
   routes: async (app, { engine, ports, documents, publicUrl, isProduction }) => {
     orderRoutes(app, engine, { provider: ports.payments, documents, allowDemo: !isProduction })
     await orderForms(app, publicUrl)

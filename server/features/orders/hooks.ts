@@ -1,5 +1,6 @@
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
-import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { couponProblems } from '#drizzle/domain/coupon.ts'

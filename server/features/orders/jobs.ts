@@ -1,21 +1,11 @@
 import * as z from 'zod'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { invoices, orders } from '#drizzle/collections/payments.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { type Drawing, withFile } from './kept-invoice.ts'
 import { hasOpened, openedLines } from './opening.ts'
-
-/** Draws and keeps the PDF of an invoice; one that has its file is left alone. */
-export const invoiceJobs = (worker: Worker, { engine, documents }: Drawing): void => {
-  worker.handle('invoice.file', async (payload) => {
-    const { invoiceId } = z.object({ invoiceId: z.string() }).parse(payload)
-    const invoice = engine.read(system).getOrNull(invoices, invoiceId)
-    if (invoice) await withFile({ engine, documents }, invoice)
-  })
-}
 
 /** Tells a member what she waited for that is open; nobody when it was opened before, or is not hers any more. Repeating it tells nothing twice. */
 export const openingJobs = (worker: Worker, engine: Engine): void => {

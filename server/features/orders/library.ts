@@ -1,5 +1,6 @@
 /** « Ma bibliothèque »: what a person bought, one entry a product, with its files and invoices. */
-import { invoices, orders } from '#drizzle/collections/payments.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
 import { opensAtOf } from './opening.ts'

@@ -1,5 +1,6 @@
 /** What a person has ordered, as her follow-up lists it. */
-import { invoices, orders } from '#drizzle/collections/payments.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { readOwnOrders } from './contract.ts'

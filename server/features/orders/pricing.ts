@@ -5,9 +5,9 @@ import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
-import { includedTaxCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
+import { splitTax } from '../invoices/service.ts'
 import type { Holder } from '../sellable.ts'
 import type { checkoutItem } from './contract.ts'
 import { couponFor, discountsOf } from './coupon.ts'
@@ -107,7 +107,8 @@ export const quote = (
     couponId: coupon?.id ?? '',
     subtotalCents,
     discountCents,
-    taxCents: items.reduce((sum, line) => sum + includedTaxCents(line.totalCents, line.taxRate), 0),
+    // As the invoice will say it.
+    taxCents: splitTax(items.map((line) => ({ ...line, treatment: line.taxTreatment }))).taxCents,
     shippingCents: 0,
     totalCents: subtotalCents - discountCents,
     dueCents: items.reduce((sum, line) => sum + dueOfLine(line), 0),

@@ -14,7 +14,7 @@ import { allocateCents, formatCents } from '#server/core/money.ts'
 import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { closePaid } from './access.ts'
-import { issueCreditNote } from './invoice.ts'
+import { creditRefund } from './invoice.ts'
 import { endPlans } from './plan.ts'
 
 export type Payment = RecordOf<typeof paymentFields>
@@ -77,7 +77,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
     refundedCents,
     status: isWhole ? 'refunded' : 'partially_refunded',
   })
-  const creditNote = issueCreditNote(tx, booked, refund, engine.clock.now())
+  const creditNote = creditRefund(tx, booked, refund, engine.clock.now())
   tx.update(refunds, refund.id, { creditNote, settledAt: stamp(engine.clock.now()) })
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return

@@ -6,11 +6,12 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
+import { invoiceKey } from '../invoices/service.ts'
 import * as contract from './contract.ts'
 import { sendPurchase } from './files.ts'
 import { correctGift } from './giving.ts'
 import { Holds } from './holds.ts'
-import { invoiceFor, keyOf } from './kept-invoice.ts'
+import { invoiceFor } from './kept-invoice.ts'
 import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
 import { checkout } from './open.ts'
@@ -88,7 +89,7 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
       query.token,
     )
     return sendStored(engine.storage, request, reply, {
-      key: keyOf(kept),
+      key: invoiceKey(kept),
       name: `${kept.number}.pdf`,
       type: 'application/pdf',
       asAttachment: false,

@@ -10,7 +10,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { giftOf } from './gift.ts'
 import { sendGift } from './giving.ts'
-import { issueInvoice } from './invoice.ts'
+import { invoiceOrder } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
@@ -118,7 +118,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   openPlans(tx, settled, settlement)
   for (const line of lines) deliver(tx, settled, line, now)
   sendGift(tx, settled, now)
-  if (order.totalCents > 0) issueInvoice(tx, settled, stored.user, now)
+  if (order.totalCents > 0) invoiceOrder(tx, settled, { ...settlement, signedIn: stored.user, now })
   tx.create(notifications, {
     type: 'info',
     title: 'Paiement reçu',

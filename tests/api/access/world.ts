@@ -13,6 +13,7 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import {
   certificates,
   enrollments,
@@ -34,7 +35,6 @@ import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import {
   consents,
   coupons,
-  invoices,
   orders,
   payments,
   priceHistory,

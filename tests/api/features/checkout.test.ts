@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
-import { consents, coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { consents, coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { releaseHeldOrders } from '#server/features/orders/holding.ts'

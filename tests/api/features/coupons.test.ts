@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { coupons, invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'

@@ -5,6 +5,7 @@ import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { collections } from '#drizzle/collections/index.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import {
   certificates,
   enrollments,
@@ -13,7 +14,7 @@ import {
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'

@@ -1,8 +1,9 @@
 /** What a buyer finds again: her library, her files, her orders by mail, her invoices. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { orderLookups } from '#drizzle/collections/order-lookups.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -312,7 +313,7 @@ describe('an invoice', () => {
         legal: {
           raisonSociale: 'Apolline EI',
           adresse: '12 rue Haute\n75011 Paris',
-          siret: '12345678900012',
+          siret: '732829320 00074',
         },
       }),
     )
@@ -326,7 +327,7 @@ describe('an invoice', () => {
       readPdf((await app.call('GET', `/api/invoices/${number}.pdf`, { as: claire })).rawPayload).text
     const text = await read('F-2026-000001')
     expect(text).toContain('3 rue des Lilas\n69003 Lyon')
-    expect(text).toContain('Apolline EI\n12 rue Haute\n75011 Paris\nSIREN 123\u00a0456\u00a0789')
+    expect(text).toContain('Apolline EI\n12 rue Haute\n75011 Paris\nSIREN 732\u00a0829\u00a0320')
     const opened = await order(app, claire, (await recording(app, 9, 'Autre')).id)
     await app.seed((tx) =>
       tx.update(orders, opened.orderId, { shippingAddress: { line1: 'Chez Paul', city: 'Nice' } }),

@@ -1,9 +1,10 @@
 /** Instalments and subscriptions: drawn by Stripe's local service, and by the demonstration. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { runPlans } from '#server/features/payment-plans/collect.ts'
 import { system } from '#server/records/actor.ts'

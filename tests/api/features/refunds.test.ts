@@ -1,9 +1,10 @@
 /** Money that goes back: asked for by the team, in the provider's pages, or by a buyer's bank. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { invoices, orders, payments } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
@@ -49,9 +50,9 @@ describe('a refund by the team', () => {
       customer: { email: 'claire@example.com' },
     })
     expect(note.totals).toMatchObject({
-      totalCents: 12_900,
-      netCents: 10_750,
-      taxes: [{ rate: 20, cents: 2150 }],
+      totalCents: -12_900,
+      netCents: -10_750,
+      taxes: [{ rate: 20, cents: -2150 }],
     })
     expect(reader.first(refunds, {})).toMatchObject({
       status: 'succeeded',

@@ -1,7 +1,8 @@
 /** Paying by Stripe, against a local service that speaks its API: through the real package, on real connections. */
 import { describe, expect, it } from 'vitest'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
-import { invoices, orders, payments, stripeEvents } from '#drizzle/collections/payments.ts'
+import { orders, payments, stripeEvents } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { releaseHeldOrders } from '#server/features/orders/holding.ts'

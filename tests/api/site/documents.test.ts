@@ -3,16 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { expect, it, onTestFinished } from 'vitest'
 import { Documents } from '#server/documents/documents.ts'
 import { invoicePdf } from '#server/documents/invoice.ts'
+import { creditOf, invoiceOf } from '../../support/invoices.ts'
 import { readPdf } from '../../support/pdf.ts'
 
-const INVOICE = {
-  kind: 'invoice' as const,
-  number: 'F-2026-000001',
-  issuedAt: '2026-11-20 10:00:00.000Z',
-  customer: { name: 'Claire Dvořák', email: 'claire@example.com' },
-  lines: [{ title: 'Retrouver un sommeil paisible', qty: 1, unitCents: 100, totalCents: 100, taxRate: 0 }],
-  totals: { netCents: 100, taxes: [], totalCents: 100, mention: '' },
-}
+const INVOICE = invoiceOf([{ unitCents: 100 }])
 const processes = (): number[] =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
@@ -27,30 +21,30 @@ const beside = (): Documents => {
 it('draws them as they are drawn here, one process for all', async () => {
   const documents = beside()
   const [first, second] = await Promise.all([
-    documents.draw('invoice', INVOICE, null),
-    documents.draw('invoice', { ...INVOICE, kind: 'credit_note' }, null, 'F-2026-000001'),
+    documents.draw('invoice', INVOICE),
+    documents.draw('invoice', creditOf([{ unitCents: 100 }])),
   ])
-  expect((await readPdf(first)).text).toEqual((await readPdf(await invoicePdf(INVOICE, null))).text)
+  expect((await readPdf(first)).text).toEqual((await readPdf(await invoicePdf(INVOICE))).text)
   expect((await readPdf(second)).text).toContain('Avoir')
   expect(processes()).toHaveLength(1)
 })
 
 it('is started again when it was ended, and says what could not be drawn', async () => {
   const documents = beside()
-  await documents.draw('invoice', INVOICE, null)
+  await documents.draw('invoice', INVOICE)
   const [pid = 0] = processes()
   process.kill(pid, 'SIGKILL')
-  expect((await documents.draw('invoice', INVOICE, null)).subarray(0, 5).toString()).toBe('%PDF-')
-  const broken = { ...INVOICE, issuedAt: 'never' }
-  await expect(documents.draw('invoice', broken, null)).rejects.toThrow(
+  expect((await documents.draw('invoice', INVOICE)).subarray(0, 5).toString()).toBe('%PDF-')
+  const broken = { ...INVOICE, issuedOn: 'never' }
+  await expect(documents.draw('invoice', broken)).rejects.toThrow(
     /\(invoice\) could not be drawn: RangeError/,
   )
-  expect((await documents.draw('invoice', INVOICE, null)).length).toBeGreaterThan(1000)
+  expect((await documents.draw('invoice', INVOICE)).length).toBeGreaterThan(1000)
 })
 
 it('draws nothing once it is closed', async () => {
   const documents = beside()
   await documents.close()
-  await expect(documents.draw('invoice', INVOICE, null)).rejects.toMatchObject({ status: 503 })
+  await expect(documents.draw('invoice', INVOICE)).rejects.toMatchObject({ status: 503 })
   expect(processes()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allocateCents, formatCents, includedTaxCents, toCents } from '#server/core/money.ts'
+import { allocateCents, formatCents, toCents } from '#server/core/money.ts'
 import { fc } from '../../support/properties.ts'
 
 describe('money', () => {
@@ -10,12 +10,6 @@ describe('money', () => {
     [0.1 + 0.2, 30],
     [0, 0],
   ])('turns %d euros into %d cents', (euros, cents) => expect(toCents(euros)).toBe(cents))
-
-  it('finds the tax held in a price', () => {
-    expect(includedTaxCents(12_000, 20)).toBe(2000)
-    expect(includedTaxCents(12_000, 0)).toBe(0)
-    expect(includedTaxCents(10_550, 5.5)).toBe(550)
-  })
 
   it('splits an amount without losing or making a cent', () => {
     fc.assert(

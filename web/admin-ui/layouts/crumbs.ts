@@ -24,6 +24,8 @@ const NAMES: Record<string, string> = {
   certificates: 'Attestations',
   modele: 'Modèle',
   echanges: 'Échanges et avis',
+  factures: 'Facturation',
+  reglages: 'Réglages',
   qualite: 'Classeur qualité',
   'test-ai': 'Test de génération',
 }

@@ -12,7 +12,9 @@ import {
   Mail,
   MessagesSquare,
   Package,
+  ReceiptText,
   Send,
+  Settings2,
   Sparkles,
   Tags,
   UserPlus,
@@ -43,7 +45,15 @@ export const mayOpen = (user: Holder | null, { permissions, isForAdmins }: NavEn
 export const NAV: readonly NavGroup[] = [
   {
     label: 'Pilotage',
-    entries: [{ label: 'Tableau de bord', path: link('admin'), icon: LayoutDashboard, permissions: [] }],
+    entries: [
+      { label: 'Tableau de bord', path: link('admin'), icon: LayoutDashboard, permissions: [] },
+      {
+        label: 'Facturation',
+        path: adminLink('adminInvoices'),
+        icon: ReceiptText,
+        permissions: ['payments.manage'],
+      },
+    ],
   },
   {
     label: 'Contenus',
@@ -120,6 +130,12 @@ export const NAV: readonly NavGroup[] = [
   {
     label: 'Système',
     entries: [
+      {
+        label: 'Réglages de facturation',
+        path: adminLink('adminSeller'),
+        icon: Settings2,
+        permissions: ['settings.manage'],
+      },
       {
         label: 'Test de génération',
         path: adminLink('adminAiTest'),

@@ -1,4 +1,5 @@
-import type { invoiceFields, orderFields, paymentFields } from '#drizzle/collections/payments.ts'
+import type { invoiceFields } from '#drizzle/collections/invoices.ts'
+import type { orderFields, paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import { EVENING_SECONDS, firstEveningTold } from '#drizzle/domain/evenings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'

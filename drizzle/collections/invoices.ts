@@ -1,0 +1,111 @@
+/** Invoices, invoices of deposits and credit notes: one gap-free series, written by the server, never changed (domain §2.4). */
+
+import { collection } from '../collection.ts'
+import type { SuppliedNature } from '../domain/invoice.ts'
+import { INVOICE_KINDS, type InvoiceNature, type PaymentMeans } from '../domain/invoice.ts'
+import { choice, date, fields, file, json, relation, text } from '../fields.ts'
+import { can, or, own } from '../rules.ts'
+import type { Address } from './users.ts'
+
+/** Amounts are in cents and include tax, as prices do; negative on a credit note. What may be absent is in documents of before. */
+export interface InvoiceLine {
+  title: string
+  qty: number
+  unitCents: number
+  /** Taken off the line; absent where nothing was. */
+  discountCents?: number
+  /** After the discount. */
+  totalCents: number
+  taxRate: number
+  treatment?: string
+  nature?: SuppliedNature
+  /** Before tax: the lines of a treatment and rate sum to what its group says. */
+  netCents?: number
+  /** Of a credit note: which line of its invoice, from 0. */
+  of?: number
+}
+
+/** What is taxed alike. */
+export interface InvoiceTaxGroup {
+  treatment: string
+  rate: number
+  netCents: number
+  taxCents: number
+}
+
+export interface InvoiceTotals {
+  /** Before tax, tax by rate, and all included, in cents. */
+  netCents: number
+  taxes: { rate: number; cents: number }[]
+  totalCents: number
+  mention: string
+  groups?: InvoiceTaxGroup[]
+}
+
+export interface InvoiceCustomer {
+  name: string
+  email: string
+  /** Of the invoice. */
+  address?: Address
+  company?: string
+  siren?: string
+  vatNumber?: string
+  /** Where goods went, if elsewhere. */
+  delivery?: Address
+}
+
+/** The seller as she was on that day. */
+export interface InvoiceSeller {
+  brand: string
+  name: string
+  /** « Entrepreneur individuel », « SASU au capital de 1 000 € », as one sentence each. */
+  form: string
+  siren: string
+  siret: string
+  vatNumber: string
+  /** As it was typed, lines parted by line breaks. */
+  address: string
+  email: string
+  phone: string
+}
+
+/** What a document says beside who, what and how much. Days are Paris days, `2026-11-25`. */
+export interface InvoiceDetails {
+  seller: InvoiceSeller
+  nature: InvoiceNature
+  suppliedOn: string
+  /** Orders are named by their number. */
+  orderNumber: string
+  payments: { on: string; means: PaymentMeans; cents: number }[]
+  /** What is still owed, and when. */
+  instalments: { on: string; cents: number }[]
+  /** A company: it is told of penalties. */
+  isProfessional: boolean
+  /** The seller pays VAT of services when she invoices, not when she is paid. */
+  taxOnDebits: boolean
+  terms: string
+  /** Of a credit note. */
+  corrects?: { number: string; issuedOn: string }
+  reason?: string
+}
+
+export const invoiceFields = /* @__PURE__ */ fields({
+  number: text({ required: true, unique: true }),
+  kind: choice(INVOICE_KINDS, { initial: 'invoice' }),
+  order: relation('orders', { index: true }),
+  payment: relation('payments'),
+  user: relation('users', { index: true }),
+  customer: json<InvoiceCustomer>({ required: true }),
+  lines: json<InvoiceLine[]>({ required: true }),
+  totals: json<InvoiceTotals>({ required: true }),
+  /** Empty in documents of before 25 November 2026. */
+  details: json<InvoiceDetails>(),
+  /** The invoice that a credit note takes back. */
+  corrects: relation('invoices', { index: true }),
+  issuedAt: date({ required: true, index: true }),
+  file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
+})
+
+export const invoices = /* @__PURE__ */ collection('invoices', invoiceFields, () => ({
+  read: or(own('user'), can('payments.manage')),
+}))

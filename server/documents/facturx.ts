@@ -1,0 +1,196 @@
+/**
+ * An invoice as data: Factur-X 1.08, profile EN 16931, in the UN/CEFACT syntax (CII D22B). Amounts of a credit note are positive, as
+ * its type says what they mean. Names in comments (BT-, BG-, BR-) are those of EN 16931.
+ */
+import { XMLBuilder } from 'fast-xml-parser'
+import { countryCode } from '#drizzle/domain/country.ts'
+import { exemptionOf } from '#drizzle/domain/tax.ts'
+import { notesOf } from './facturx-notes.ts'
+import { buyerParty, deliveryParty, sellerParty } from './facturx-parties.ts'
+import { dateTime, euros, type Xml, xmlText } from './facturx-values.ts'
+import { type DocumentLine, type InvoiceDocument, paidCents, shownCents } from './invoice-document.ts'
+
+/** Of UNTDID 1001. */
+const TYPES = { invoice: '380', credit_note: '381', deposit: '386' } as const
+/** What the French platforms call an invoice that was paid before, and one that was not, by its nature (BT-23). */
+const PAID_PROCESS = { goods: 'B2', services: 'S2', mixed: 'M2' } as const
+const OWED_PROCESS = { goods: 'B1', services: 'S1', mixed: 'M1' } as const
+/** Of UNTDID 4461; codes that want an account or a mandate are not used, for the site knows neither. */
+const MEANS: Readonly<Record<string, string>> = { card: '48', cash: '10', cheque: '20' }
+
+/** Whether the seller is known well enough for a valid file: by name, and by SIREN or VAT number (BR-06, BR-CO-26, BR-S-02, BR-E-02). */
+export const isElectronic = ({
+  details: { seller },
+}: {
+  readonly details: Pick<InvoiceDocument['details'], 'seller'>
+}): boolean => seller.name !== '' && (seller.siren !== '' || seller.vatNumber !== '')
+
+const categoryOf = (treatment: string): 'E' | 'S' => (exemptionOf(treatment) ? 'E' : 'S')
+
+/** Price of one, before tax and discount: as many decimals as give the line back when multiplied. */
+const unitPrice = (cents: number, qty: number): string => {
+  if (cents % qty === 0) return euros(cents / qty)
+  return (cents / qty / 100).toFixed(qty < 100 ? 4 : 8)
+}
+
+const lineOf = (document: InvoiceDocument, line: DocumentLine, at: number): Xml => {
+  const net = shownCents(document, line.netCents)
+  const discount = shownCents(document, line.discountCents ?? 0)
+  const allowance = Math.round((discount * 100) / (100 + line.taxRate))
+  const qty = Math.max(1, line.qty)
+  return {
+    'ram:AssociatedDocumentLineDocument': { 'ram:LineID': String(at + 1) },
+    'ram:SpecifiedTradeProduct': { 'ram:Name': xmlText(line.title) },
+    'ram:SpecifiedLineTradeAgreement': {
+      'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': unitPrice(net + allowance, qty) },
+    },
+    // C62: one, of UN/ECE recommendation 20.
+    'ram:SpecifiedLineTradeDelivery': { 'ram:BilledQuantity': { '@unitCode': 'C62', '#': String(qty) } },
+    'ram:SpecifiedLineTradeSettlement': {
+      'ram:ApplicableTradeTax': {
+        'ram:TypeCode': 'VAT',
+        'ram:CategoryCode': categoryOf(line.treatment),
+        'ram:RateApplicablePercent': line.taxRate.toFixed(2),
+      },
+      'ram:SpecifiedTradeAllowanceCharge':
+        allowance > 0
+          ? {
+              'ram:ChargeIndicator': { 'udt:Indicator': 'false' },
+              'ram:ActualAmount': euros(allowance),
+              // 95: discount, of UNTDID 5189.
+              'ram:ReasonCode': '95',
+              'ram:Reason': 'Remise',
+            }
+          : undefined,
+      'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': euros(net) },
+    },
+  }
+}
+
+/** When the tax is due: on invoicing, on delivery or on payment (BT-8, of UNTDID 2475); not said where lines differ. */
+const dueOf = ({ details: { nature, taxOnDebits } }: InvoiceDocument): string | undefined => {
+  if (taxOnDebits) return '5'
+  if (nature === 'mixed') return undefined
+  return nature === 'goods' ? '29' : '72'
+}
+
+/** One for each category and rate (BG-23): both exemptions are one (BR-E-01), which then has sentences and no code. */
+const taxesOf = (document: InvoiceDocument): Xml[] => {
+  const { groups, mention } = document.totals
+  const keys = [...new Set(groups.map(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}`))]
+  return keys.map((key) => {
+    const members = groups.filter(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}` === key)
+    const [first] = members
+    const sum = (amount: 'netCents' | 'taxCents') =>
+      euros(
+        shownCents(
+          document,
+          members.reduce((total, group) => total + group[amount], 0),
+        ),
+      )
+    const exemption = first ? exemptionOf(first.treatment) : null
+    return {
+      'ram:CalculatedAmount': sum('taxCents'),
+      'ram:TypeCode': 'VAT',
+      'ram:ExemptionReason': exemption ? xmlText(mention || exemption.sentence) : undefined,
+      'ram:BasisAmount': sum('netCents'),
+      'ram:CategoryCode': exemption ? 'E' : 'S',
+      'ram:ExemptionReasonCode': exemption && members.length === 1 ? exemption.code : undefined,
+      'ram:DueDateTypeCode': exemption ? undefined : dueOf(document),
+      'ram:RateApplicablePercent': (first?.rate ?? 0).toFixed(2),
+    }
+  })
+}
+
+/** When the rest is due; of what was paid, when that was (BR-FR-CO-09). */
+const termsOf = ({ details: { instalments, payments } }: InvoiceDocument): Xml | undefined => {
+  const on = (instalments.at(-1) ?? payments.at(-1))?.on
+  if (!on) return undefined
+  const written = instalments.map(
+    (part) => `${part.on.split('-').reverse().join('/')}\u00a0: ${euros(part.cents)} EUR`,
+  )
+  return {
+    'ram:Description': written.length > 0 ? `Échéances\u00a0: ${written.join(', ')}` : undefined,
+    'ram:DueDateDateTime': dateTime(on),
+  }
+}
+
+const settlementOf = (document: InvoiceDocument): Xml => {
+  const { totals, details } = document
+  const shown = (cents: number) => euros(shownCents(document, cents))
+  const tax = totals.totalCents - totals.netCents
+  const means = details.payments[0]?.means
+  return {
+    'ram:InvoiceCurrencyCode': 'EUR',
+    'ram:SpecifiedTradeSettlementPaymentMeans': means ? { 'ram:TypeCode': MEANS[means] ?? '1' } : undefined,
+    'ram:ApplicableTradeTax': taxesOf(document),
+    'ram:SpecifiedTradePaymentTerms': termsOf(document),
+    'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
+      'ram:LineTotalAmount': shown(totals.netCents),
+      'ram:TaxBasisTotalAmount': shown(totals.netCents),
+      'ram:TaxTotalAmount': { '@currencyID': 'EUR', '#': shown(tax) },
+      'ram:GrandTotalAmount': shown(totals.totalCents),
+      'ram:TotalPrepaidAmount': shown(paidCents(document)),
+      'ram:DuePayableAmount': shown(totals.totalCents - paidCents(document)),
+    },
+    'ram:InvoiceReferencedDocument': details.corrects
+      ? {
+          'ram:IssuerAssignedID': details.corrects.number,
+          'ram:FormattedIssueDateTime': dateTime(details.corrects.issuedOn, 'qdt'),
+        }
+      : undefined,
+  }
+}
+
+const contentOf = (document: InvoiceDocument): Xml => {
+  const { details } = document
+  const isPaid = document.totals.totalCents === paidCents(document)
+  return {
+    'rsm:ExchangedDocumentContext': {
+      'ram:BusinessProcessSpecifiedDocumentContextParameter': {
+        'ram:ID': (isPaid ? PAID_PROCESS : OWED_PROCESS)[details.nature],
+      },
+      'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
+    },
+    'rsm:ExchangedDocument': {
+      'ram:ID': document.number,
+      'ram:TypeCode': TYPES[document.kind],
+      'ram:IssueDateTime': dateTime(document.issuedOn),
+      'ram:IncludedNote': notesOf(document),
+    },
+    'rsm:SupplyChainTradeTransaction': {
+      'ram:IncludedSupplyChainTradeLineItem': document.lines.map((line, at) => lineOf(document, line, at)),
+      'ram:ApplicableHeaderTradeAgreement': {
+        'ram:SellerTradeParty': sellerParty(document),
+        'ram:BuyerTradeParty': buyerParty(document, countryCode(document.customer.address?.country) || 'FR'),
+        'ram:SellerOrderReferencedDocument':
+          details.orderNumber === '' ? undefined : { 'ram:IssuerAssignedID': details.orderNumber },
+      },
+      'ram:ApplicableHeaderTradeDelivery': {
+        'ram:ShipToTradeParty': deliveryParty(document),
+        'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': dateTime(details.suppliedOn) },
+      },
+      'ram:ApplicableHeaderTradeSettlement': settlementOf(document),
+    },
+  }
+}
+
+/** The XML of a document; meant for one that `isElectronic`. */
+export const facturX = (document: InvoiceDocument): string => {
+  const builder = new XMLBuilder({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    textNodeName: '#',
+    format: true,
+  })
+  return builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    'rsm:CrossIndustryInvoice': {
+      '@xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+      '@xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+      '@xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+      '@xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+      ...contentOf(document),
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { parisDay } from '#server/core/paris.ts'
+import type { Worker } from '#server/jobs/worker.ts'
+import { system } from '#server/records/actor.ts'
+import { tellTurnover } from './alerts.ts'
+import { type Drawing, withFile } from './kept.ts'
+
+const named = z.object({ invoiceId: z.string() })
+
+/** Draws and keeps the PDF of an invoice, one that has its file is left alone; and looks at the thresholds. */
+export const invoiceJobs = (worker: Worker, { engine, documents }: Drawing): void => {
+  worker.handle('invoice.file', async (payload) => {
+    const invoice = engine.read(system).getOrNull(invoices, named.parse(payload).invoiceId)
+    if (invoice) await withFile({ engine, documents }, invoice)
+  })
+  worker.handle('invoice.turnover', async (payload, job) => {
+    const invoice = engine.read(system).getOrNull(invoices, named.parse(payload).invoiceId)
+    if (invoice) await tellTurnover(engine, invoice.number, parisDay(new Date(invoice.issuedAt)), job.id)
+  })
+}

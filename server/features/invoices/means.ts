@@ -1,0 +1,6 @@
+import type { PaymentMeans } from '#drizzle/domain/invoice.ts'
+
+const MEANS: Readonly<Record<string, PaymentMeans>> = { stripe: 'card', demo: 'demo' }
+
+/** How whoever pays by this provider pays, as an invoice names it. */
+export const meansOf = (provider: string): PaymentMeans => MEANS[provider] ?? 'other'

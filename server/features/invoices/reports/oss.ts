@@ -1,0 +1,42 @@
+/** Sales to consumers elsewhere in the Union, as the one-stop shop asks for them: by country, kind and rate. */
+
+import { countryName, isOtherEu } from '#drizzle/domain/country.ts'
+import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
+import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
+import { countryOf, type Part, partsOf, summed } from './parts.ts'
+
+export interface OssRow extends Pick<Part, 'rate' | 'netCents' | 'taxCents'> {
+  readonly country: string
+  readonly nature: 'goods' | 'digital'
+}
+
+/** What somebody does for a buyer in person is taxed otherwise, and a company accounts for its tax itself: neither is here. */
+export const ossOf = (documents: readonly InvoiceDocument[]): OssRow[] => {
+  const rows = documents
+    .filter(({ details }) => !details.isProfessional)
+    .flatMap((document) =>
+      partsOf(document).flatMap(({ nature, rate, netCents, taxCents }): OssRow[] => {
+        const country = countryOf(document, nature)
+        return nature !== 'services' && isOtherEu(country)
+          ? [{ country, nature, rate, netCents, taxCents }]
+          : []
+      }),
+    )
+  const keyOf = ({ country, nature, rate }: OssRow) => `${country} ${nature} ${rate}`
+  return summed(rows, keyOf).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+const NATURE_WORDS = { goods: 'Biens', digital: 'Services électroniques' } as const
+
+export const ossCsv = (documents: readonly InvoiceDocument[]): string =>
+  csvOf(
+    ['Pays', 'Code', 'Nature', 'Taux appliqué', 'HT', 'TVA'],
+    ossOf(documents).map(({ country, nature, rate, netCents, taxCents }): Cell[] => [
+      countryName(country),
+      country,
+      NATURE_WORDS[nature],
+      rate,
+      netCents / 100,
+      taxCents / 100,
+    ]),
+  )
