@@ -40,6 +40,9 @@ export const courseLearners = endpoint({
         expiresAt: z.string(),
         completedAt: z.string(),
         releaseShiftDays: z.number(),
+        /** Of connection, `null` without a bound, and what is used of it: counted only where there is one. */
+        mostHours: z.number().nullable(),
+        connectedSeconds: z.number(),
         /** The last thing that she did in the course; empty before the first. */
         lastActivityAt: z.string(),
         /** Ids of the lessons that she has done, and of those that she has begun. */
@@ -108,7 +111,7 @@ export const learnerView = endpoint({
   query: z.object({ at: z.iso.datetime().optional() }),
   reply: z.object({
     name: z.string(),
-    state: z.enum(['open', 'waiting', 'expired', 'suspended']),
+    state: z.enum(['open', 'waiting', 'expired', 'used_up', 'suspended']),
     /** Instants; when access begins and ends, empty without an end. */
     enrolledAt: z.string(),
     expiresAt: z.string(),

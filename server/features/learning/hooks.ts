@@ -8,6 +8,7 @@ import type { Engine } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
 import { chainHooks } from './chain-hooks.ts'
 import { exerciseHooks } from './exercise-hooks.ts'
+import { hoursHooks } from './hours.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
 import { ownerOf } from './owner.ts'
 import { lengthHooks } from './probe.ts'
@@ -76,4 +77,5 @@ export const learningHooks = (engine: Engine): void => {
     record.lesson = original.lesson
   })
   enrollmentHooks(engine)
+  hoursHooks(engine)
 }

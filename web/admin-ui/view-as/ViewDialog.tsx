@@ -23,6 +23,7 @@ const STATES: Record<LearnerView['state'], (view: LearnerView) => string> = {
   waiting: ({ enrolledAt }) =>
     `La formation n’est pas encore ouverte\u00a0: elle s’ouvre le ${longDate(enrolledAt)}.`,
   expired: ({ expiresAt }) => `L’accès a pris fin le ${longDate(expiresAt)}.`,
+  used_up: () => 'Les heures de connexion sont utilisées\u00a0: les leçons sont fermées.',
   suspended: () => 'L’accès est suspendu.',
 }
 
