@@ -28,22 +28,12 @@ export const learnerView = (engine: Engine, id: string, at?: string): View => {
   const enrollment = reader.get(enrollments, id)
   const person = reader.get(users, enrollment.user)
   const now = at ? new Date(at) : engine.clock.now()
-  const outline = outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now)
+  const { isActive, enrolledAt, expiresAt, mostHours, usedUpAt } = enrollment
   return {
+    ...outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now),
     name: person.name,
     state: stateOf(enrollment, stamp(now)),
-    enrolledAt: enrollment.enrolledAt,
-    expiresAt: enrollment.expiresAt,
-    modules: outline.modules.map((part) => ({
-      id: part.id,
-      title: part.title,
-      lessons: part.lessons.map(({ id: lesson, title, type, locked, availableAt }) => ({
-        id: lesson,
-        title,
-        type,
-        locked,
-        availableAt,
-      })),
-    })),
+    ...{ isActive, enrolledAt, expiresAt, mostHours },
+    usedUpAt: usedUpAt <= stamp(now) ? usedUpAt : '',
   }
 }

@@ -3,10 +3,11 @@ import { secondsLeft } from '#drizzle/domain/connected-hours.ts'
 import { duration, longDate } from '../../lib/format.ts'
 import { anyEnrollment, type Enrollment } from './queries.ts'
 
-type Hours = Pick<Enrollment, 'mostHours' | 'connectedSeconds' | 'usedUpAt'>
+type Hours = Pick<Enrollment, 'mostHours' | 'connectedSeconds'>
+type Access = Pick<Enrollment, 'isActive' | 'expiresAt' | 'mostHours' | 'usedUpAt'>
 
 /** What somebody reads whose hours are used up: why, and whom to ask. */
-export const usedUpWords = ({ mostHours }: Hours): string =>
+export const usedUpWords = ({ mostHours }: Pick<Hours, 'mostHours'>): string =>
   `Les ${duration((mostHours ?? 0) * 3600)} de connexion prévues pour vous dans cette formation sont utilisées\u00a0: ses leçons sont fermées. Pour en obtenir d’autres, adressez-vous à la personne qui vous forme ou à l’organisme qui finance votre formation.`
 
 /** How much of her hours is left to somebody; empty without a bound. */
@@ -18,7 +19,7 @@ export const hoursLeftWords = (hours: Hours): string => {
 }
 
 /** What to say of an access that was there and is not now; empty for one that is open, or never was. */
-export const shutWords = (enrollment: Enrollment | undefined, now: Date): string => {
+export const shutWords = (enrollment: Access | undefined, now: Date): string => {
   if (!enrollment) return ''
   const { isActive, expiresAt, usedUpAt } = enrollment
   if (!isActive) return 'Votre accès à cette formation est suspendu.'
