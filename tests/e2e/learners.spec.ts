@@ -64,7 +64,6 @@ test('an author sees who follows a course and changes the access of several', as
   await page.getByRole('link', { name: 'Voir ses pages' }).click()
   await expect(page.getByText(/Aperçu\s: ce que voit Anouk/)).toBeVisible()
   await isAccessible(page)
-  await page.getByRole('button', { name: /Premier/ }).click()
   await page.getByRole('link', { name: /Se poser/ }).click()
   await expect(page.getByRole('heading', { name: 'Se poser', level: 1 })).toBeVisible()
   await isAccessible(page)

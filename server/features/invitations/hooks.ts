@@ -52,6 +52,7 @@ const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
 export const invitationHooks = (engine: Engine): void => {
   engine.before(invitations, 'create', (tx, { actor, record }) => {
     record.email = record.email.trim().toLowerCase()
+    if (record.email === '') throw invalid({ email: ['validation_required', 'Indiquez une adresse.'] })
     if (record.token === '') record.token = randomToken()
     if (record.expiresAt === '') record.expiresAt = endOf(engine.clock.now())
     if (actor.record?.collectionName === users.name) record.invitedBy = actor.record.id
@@ -89,6 +90,10 @@ export const invitationHooks = (engine: Engine): void => {
     const isEnded = !isOver(original, now) && isOver(record, now)
     const isMoved = record.user !== original.user || record.course !== original.course
     if (isSuspended || isEnded || isMoved) takeBack(tx, original)
+  })
+  engine.before(users, 'delete', (tx, { record }) => {
+    for (const { id } of tx.find(invitations, { acceptedBy: record.id }))
+      tx.update(invitations, id, { email: '' })
   })
   engine.after(enrollments, 'delete', (tx, { record }) => takeBack(tx, record))
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { orderForms } from './forms.ts'
 import { orderHooks } from './hooks.ts'
-import { invoiceJobs, openingJobs } from './jobs.ts'
+import { giftJobs, invoiceJobs, openingJobs } from './jobs.ts'
 import { releaseHeldOrders } from './release.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -12,6 +12,7 @@ export const orders: Feature = {
     const { engine } = context
     invoiceJobs(worker, context)
     openingJobs(worker, engine)
+    giftJobs(worker, engine)
   },
   routes: async (app, { engine, ports, documents, publicUrl, isProduction }) => {
     orderRoutes(app, engine, { provider: ports.payments, documents, allowDemo: !isProduction })

@@ -5,7 +5,7 @@ import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
-import { forgetGiver, withdrawGift } from './giving.ts'
+import { forgetGiver, forgetRecipient, withdrawGift } from './giving.ts'
 import { isSettled, linesOf } from './order.ts'
 import { deliverCourse } from './settle.ts'
 
@@ -50,10 +50,14 @@ export const orderHooks = (engine: Engine): void => {
   }
   engine.after(orders, 'update', (tx, { record, original }) => {
     const isTakenBack = record.status === 'refunded' || record.status === 'cancelled'
-    if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id)
+    if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id, engine.clock.now())
   })
   engine.after(payments, 'update', (tx, { record, original }) => {
-    if (record.status === 'refunded' && original?.status !== 'refunded') withdrawGift(tx, record.order)
+    if (record.status === 'refunded' && original?.status !== 'refunded')
+      withdrawGift(tx, record.order, engine.clock.now())
   })
-  engine.before(users, 'delete', (tx, { record }) => forgetGiver(tx, record.id, engine.clock.now()))
+  engine.before(users, 'delete', (tx, { record }) => {
+    forgetGiver(tx, record.id, engine.clock.now())
+    forgetRecipient(tx, record.id)
+  })
 }

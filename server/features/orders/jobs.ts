@@ -5,6 +5,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import { forgetSent } from './giving.ts'
 import { type Drawing, withFile } from './kept-invoice.ts'
 import { hasOpened, openedLines } from './opening.ts'
 
@@ -37,5 +38,12 @@ export const openingJobs = (worker: Worker, engine: Engine): void => {
         link: course ? link('memberCourse', { id: course.ref }) : link('memberLibrary'),
       })
     })
+  })
+}
+
+/** Takes the words of a giver who is gone out of what was sent. Repeating it takes nothing more. */
+export const giftJobs = (worker: Worker, engine: Engine): void => {
+  worker.handle('gift.forget', async (payload) => {
+    await forgetSent(engine, z.object({ giftId: z.string() }).parse(payload).giftId)
   })
 }

@@ -90,9 +90,8 @@ it('shows the course with its locks, says of whom and when, and leads out', asyn
   expect(screen.getByRole('link', { name: 'Quitter l’aperçu' }).getAttribute('href')).toBe(
     '/admin/courses/cours/inscrits',
   )
-  fireEvent.click(screen.getByRole('button', { name: /Premier/ }))
   expect(screen.getByText(/ouvrira le 1er avril 2026/)).toBeTruthy()
-  const open = screen.getByRole('link', { name: /Se poser/, hidden: true })
+  const open = screen.getByRole('link', { name: /Se poser/ })
   expect(decodeURIComponent(open.getAttribute('href') ?? '')).toMatch(
     /^\/admin\/apercu\/e1\/ouverte\?le=2026-03-12/,
   )
