@@ -46,6 +46,7 @@ const enrollmentHooks = (engine: Engine): void => {
       title: 'Nouvelle inscription',
       message: `${person.name} a rejoint ${course.title}.`,
       link: adminLink('adminUsers'),
+      about: person.id,
     })
   })
   for (const action of ['create', 'update'] as const) {
