@@ -62,8 +62,8 @@ export const login = async (
   const { ip } = origin
   const identity = spelledAddress(email)
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
-  // Addresses of before 25 November 2026 were kept as they were typed.
-  const account = accountOf(engine, identity) ?? accountOf(engine, email.trim().toLowerCase())
+  // As it was typed first: accounts of before 25 November 2026 were kept so.
+  const account = accountOf(engine, email.trim().toLowerCase()) ?? accountOf(engine, identity)
   const hash = typeof account?.password === 'string' ? account.password : null
   const matches = await verifyPassword(hash, password, ip)
   if (!account || !matches) throw badRequest(WRONG_PASSWORD)
@@ -77,16 +77,16 @@ export const login = async (
   const mfaId = await passMfa(engine, step)
   // As the record API answers it: the code of the second step then opens the session there.
   if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
-  const now = stamp(engine.clock.now())
-  // Read again: what is spelled otherwise than it was has another key for its tokens.
-  const current: RawRecord =
-    account.collectionName === 'users'
-      ? await engine.write(system, (tx) => ({
-          ...tx.update(users, account.id, { lastLoginAt: now, lastSeenAt: now }),
-        }))
-      : account
-  const token = await openSession(engine, current, origin, SESSION_SECONDS)
-  await noteOrigin(engine, collection, current, origin)
+  if (account.collectionName === 'users') {
+    await engine.write(system, (tx) =>
+      tx.update(users, account.id, {
+        lastLoginAt: stamp(engine.clock.now()),
+        lastSeenAt: stamp(engine.clock.now()),
+      }),
+    )
+  }
+  const token = await openSession(engine, account, origin, SESSION_SECONDS)
+  await noteOrigin(engine, collection, account, origin)
   return { user: presentSelf(engine, actor), token, permissions }
 }
 

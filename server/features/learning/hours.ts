@@ -59,7 +59,10 @@ const countEvent = (tx: Tx, place: Place, now: string): void => {
   const enrollment = boundOf(tx, place)
   if (!enrollment) return
   const counted = hoursAfter(enrollment, connectedSeconds(tx, place), now)
-  tx.update(enrollments, enrollment.id, counted)
+  const isSame = (Object.keys(counted) as (keyof typeof counted)[]).every(
+    (name) => counted[name] === enrollment[name],
+  )
+  if (!isSame) tx.update(enrollments, enrollment.id, counted)
 }
 
 /**

@@ -21,7 +21,8 @@ export const userHooks = (engine: Engine): void => {
   nameHooks(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
-      record.email = spelledAddress(record.email)
+      // One of before is respelled with the next change of it: another account may have that spelling.
+      if (record.email !== original?.email) record.email = spelledAddress(record.email)
       const derived = original ? fullName(original.firstName, original.lastName) : ''
       if (record.name === '' || record.name === derived)
         record.name = fullName(record.firstName, record.lastName)

@@ -29,8 +29,8 @@ export const recordNamed = (
   const named = (text: string) => firstWhere(store, collection, `${quote(field)} = ?${collation}`, text)
   const isAddress = collection.fields.some(({ name, type }) => name === field && type === 'email')
   const composed = isAddress ? value.normalize('NFC') : value
-  // Addresses of before 25 November 2026 were kept as they were typed.
-  return named(composed) ?? (composed === value ? null : named(value))
+  // As it was typed first: accounts of before 25 November 2026 were kept so.
+  return named(value) ?? (composed === value ? null : named(composed))
 }
 
 /** A record whose field, a list or a single value, holds this text. */

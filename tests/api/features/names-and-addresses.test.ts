@@ -32,10 +32,15 @@ describe('an address', () => {
     const app = await testApp()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     app.engine.db.prepare('UPDATE users SET email = ? WHERE id = ?').run(TWO, admin.id)
+    // And beside one of the other spelling.
+    const other = await app.person(ONE, { role: 'admin' })
     const path = '/api/collections/users/auth-with-password'
     const signed = await app.call('POST', path, { body: { identity: TWO, password: PASSWORD } })
     const desk = await app.call('POST', '/api/auth/login', { body: { email: TWO, password: PASSWORD } })
     expect([signed.statusCode, desk.statusCode]).toEqual([200, 200])
+    expect([signed.json().record.id, desk.json().user.id]).toEqual([admin.id, admin.id])
+    const beside = await app.call('POST', path, { body: { identity: ONE, password: PASSWORD } })
+    expect(beside.json().record.id).toBe(other.id)
   })
 })
 
