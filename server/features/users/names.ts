@@ -22,10 +22,11 @@ const NAMELESS = 'Écrivez un nom en toutes lettres.'
 export const nameHooks = (engine: Engine): void => {
   for (const [collection, fields] of Object.entries(NAMES))
     for (const action of ['create', 'update'] as const)
-      engine.before(collection, action, (_tx, { record }) => {
+      engine.before(collection, action, (_tx, { record, original }) => {
         for (const field of fields) {
           const typed = record[field]
-          if (typeof typed !== 'string') continue
+          // One of before stays until it is changed: its person could not even sign in.
+          if (typeof typed !== 'string' || typed === original?.[field]) continue
           record[field] = writtenName(typed)
           if (record[field] === '' && typed.trim() !== '')
             throw invalid({ [field]: ['validation_invalid_format', NAMELESS] })

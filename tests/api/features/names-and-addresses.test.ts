@@ -59,6 +59,13 @@ describe('a name', () => {
       body: { firstName: '\u0007' },
     })
     expect([nothing.statusCode, Object.keys(nothing.json().data)]).toEqual([400, ['firstName']])
+    // A name of before, which nobody would take today, keeps nobody out.
+    app.engine.db.prepare('UPDATE users SET firstName = ? WHERE id = ?').run('\u0007', claire.id)
+    const path = '/api/collections/users/auth-with-password'
+    const identity = { identity: claire.email, password: PASSWORD }
+    expect((await app.call('POST', path, { body: identity })).statusCode).toBe(200)
+    const renamed = await app.seed((tx) => tx.update(users, claire.id, { lastName: 'Roy' }))
+    expect(renamed.firstName).toBe('\u0007')
     const { id } = await app.seed((tx) =>
       tx.create(contactRequests, { kind: 'contact', name: 'Léa\nMartin', email: 'lea@example.com' }),
     )
