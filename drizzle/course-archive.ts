@@ -22,6 +22,8 @@ const lesson = z.looseObject({
   attachments: paths,
   captions: paths,
   quiz: quiz.optional(),
+  /** Ninety seconds of its recording that anybody may hear; judged where it is read. */
+  extract: z.unknown().optional(),
 })
 const part = z.looseObject({ lessons: z.array(lesson).max(MOST_LESSONS).default([]) })
 

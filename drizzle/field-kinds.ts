@@ -103,6 +103,8 @@ export interface FileField<Max extends number = number> extends Common {
   readonly mimeTypes?: readonly string[]
   readonly thumbs?: readonly string[]
   readonly protected?: boolean
+  /** The thumb that documents are drawn with: a picture of which none can be made is refused when a client sends it. */
+  readonly drawnAs?: string
 }
 export interface JsonField<Value = unknown> extends Common {
   readonly type: 'json'

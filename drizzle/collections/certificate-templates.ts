@@ -8,11 +8,15 @@ export const DRAWN_IMAGES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const DRAWN_IMAGE_BYTES = 2 * 1024 * 1024
 /** Decoded with 16 bits a channel it still fits the process that makes them smaller (`server/core/pictures/drawing.ts`). */
 export const DRAWN_IMAGE_PIXELS = 32_000_000
-const picture = /* @__PURE__ */ file({
-  maxSize: DRAWN_IMAGE_BYTES,
-  protected: true,
-  mimeTypes: DRAWN_IMAGES,
-})
+/** Three pixels a point of the box that they are drawn in. */
+export const DRAWN_SIZES = { logo: '720x132f', signature: '480x150f' } as const
+const picture = (kind: keyof typeof DRAWN_SIZES) =>
+  file({
+    maxSize: DRAWN_IMAGE_BYTES,
+    protected: true,
+    mimeTypes: DRAWN_IMAGES,
+    drawnAs: DRAWN_SIZES[kind],
+  })
 
 /**
  * How attestations look and who signs them: one for the whole site (without a course), and one for each course that differs.
@@ -25,13 +29,13 @@ export const certificateTemplateFields = /* @__PURE__ */ fields({
   title: text({ max: 60 }),
   sentence: text({ max: 120 }),
   mentions: text({ max: 400 }),
-  logo: picture,
+  logo: picture('logo'),
   signerName: text({ max: 120 }),
   signerRole: text({ max: 120 }),
-  signature: picture,
+  signature: picture('signature'),
   secondName: text({ max: 120 }),
   secondRole: text({ max: 120 }),
-  secondSignature: picture,
+  secondSignature: picture('signature'),
   validityMonths: optionalNumber({ onlyInt: true, min: 1, max: 1200 }),
   nature: choice(NATURES),
   // Of the site's alone: one series of numbers, one organisation.

@@ -1,4 +1,5 @@
 import { collection } from '../collection.ts'
+import { LEAST_HOURS, MOST_HOURS } from '../domain/connected-hours.ts'
 import type { Exercise } from '../domain/exercise.ts'
 import { MOST_INSTALLMENTS } from '../domain/sellable.ts'
 import { SURVEY_KINDS } from '../domain/survey.ts'
@@ -54,6 +55,10 @@ export const courseFields = /* @__PURE__ */ fields({
   order: number({ onlyInt: true }),
   level: text({ max: 60 }),
   accessMonths: optionalNumber({ onlyInt: true, min: 1, max: 1200, help: 'Vide : sans fin' }),
+  mostHours: optionalNumber({
+    ...{ min: LEAST_HOURS, max: MOST_HOURS, decimals: 2 },
+    help: 'Heures de connexion des prochaines inscriptions\u00a0; vide\u00a0: sans limite',
+  }),
   durationMinutes: number({ serverOnly: true }),
   objectives: json<string[]>(),
   audience: text({ max: 1000 }),
@@ -170,8 +175,8 @@ export const lessonFields = /* @__PURE__ */ fields({
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))
 
 /**
- * Who reads a lesson: its preview anybody; otherwise its authors, and whoever has an active enrollment that has begun and not
- * expired, once the module is open to her. `path` leads to the lesson. `?=` on paths that share one join ask all of it of the
+ * Who reads a lesson: its preview anybody; otherwise its authors, and whoever has an active enrollment that has begun, has not
+ * expired and has hours left, once the module is open to her. `path` leads to the lesson. `?=` on paths that share one join ask all of it of the
  * same row.
  */
 export const readsLesson = (path = '') => {
@@ -184,6 +189,7 @@ export const readsLesson = (path = '') => {
     `${enrollment}.isActive ?= true`,
     `${enrollment}.enrolledAt ?<= @now`,
     `(${enrollment}.expiresAt ?= '' || ${enrollment}.expiresAt ?> @now)`,
+    `(${enrollment}.usedUpAt ?= '' || ${enrollment}.usedUpAt ?> @now)`,
     `(${path}module.releaseAfterDays = 0 || (${opening}.user ?= @request.auth.id && ${opening}.opensAt ?<= @now))`,
   ].join(' && ')
   const preview = `(${path}isPreview = true && ${course}.status = 'published')`

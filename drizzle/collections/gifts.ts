@@ -6,8 +6,9 @@ import { date, email, fields, number, relation, text } from '../fields.ts'
 export const giftFields = /* @__PURE__ */ fields({
   order: relation('orders', { required: true, cascadeDelete: true, unique: true }),
   giverName: text({ max: 160 }),
-  firstName: text({ required: true, max: LONGEST_FIRST_NAME }),
-  email: email({ required: true, index: true }),
+  // Both are asked for, and go when the recipient erases her account.
+  firstName: text({ max: LONGEST_FIRST_NAME }),
+  email: email({ index: true }),
   message: text({ max: LONGEST_GIFT_MESSAGE }),
   sendAt: date({ required: true, help: 'Quand part l’e-mail à la personne qui le reçoit' }),
   invitation: relation('invitations', { index: true }),

@@ -1,5 +1,6 @@
 import { collection } from '../collection.ts'
 import { CERTIFICATE_ORIGINS, LONGEST_REASON } from '../domain/certificate.ts'
+import { LEAST_HOURS, MOST_HOURS } from '../domain/connected-hours.ts'
 import type { ExerciseAnswers, ExerciseBlock } from '../domain/exercise.ts'
 import type { Interval } from '../domain/intervals.ts'
 import type { Plan } from '../domain/plan.ts'
@@ -51,6 +52,14 @@ export const enrollmentFields = /* @__PURE__ */ fields({
     help: 'Décale l’ouverture des modules qui attendent ; le plus petit les ouvre tous',
   }),
   completedAt: date({ serverOnly: true }),
+  mostHours: optionalNumber({
+    ...{ min: LEAST_HOURS, max: MOST_HOURS, decimals: 2 },
+    help: 'Heures de connexion\u00a0; vide\u00a0: sans limite',
+  }),
+  // Counted with each event where there is a bound: rules compare instants and cannot sum.
+  connectedSeconds: number({ min: 0, serverOnly: true }),
+  hoursWarnedAt: date({ serverOnly: true }),
+  usedUpAt: date({ serverOnly: true, help: 'Depuis quand ses heures de connexion sont utilisées' }),
   plan: json<Plan>({ maxSize: 200, serverOnly: true, help: 'Le rythme que la personne s’est choisi' }),
   // Between those who manage courses: a person is not accused of what somebody has yet to look at.
   review: choice(['to_check', 'verified'], { private: true, help: 'Terminée plus vite que le programme' }),
@@ -268,7 +277,8 @@ export const lessonComments = /* @__PURE__ */ collection('lesson_comments', less
 export const INVITATION_STATUSES = ['pending', 'accepted', 'expired', 'revoked'] as const
 
 export const invitationFields = /* @__PURE__ */ fields({
-  email: email({ required: true, index: true }),
+  // Asked for by its hook; it goes when who accepted erases her account.
+  email: email({ index: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
   invitedBy: relation('users', { serverOnly: true }),
   token: text({ private: true, serverOnly: true, unique: true, required: true }),

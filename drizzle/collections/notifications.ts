@@ -9,6 +9,8 @@ export const notificationFields = /* @__PURE__ */ fields({
   message: text({ max: 1000 }),
   link: text({ max: 500, addresses: [''] }),
   read: bool(),
+  // Whom its words name: a notice goes with her account.
+  about: relation('users', { cascadeDelete: true, index: true, hidden: true, serverOnly: true }),
 })
 
 const reader = or(own('user'), "@request.auth.role = 'admin'")

@@ -16,6 +16,8 @@ export const ADMIN_PATHS = {
   adminCourseLessons: '/admin/courses/:id/lessons',
   adminCatalogue: '/admin/formations',
   adminCourseLearners: '/admin/courses/:id/inscrits',
+  adminViewCourse: '/admin/apercu/:id',
+  adminViewLesson: '/admin/apercu/:id/:lessonId',
   adminCertificates: '/admin/certificates',
   adminCertificateTemplate: '/admin/certificates/modele',
   adminQuiz: '/admin/courses/:id/quiz/:lessonId',

@@ -49,12 +49,55 @@ const add = <Key>(sums: Map<Key, Sum>, key: Key, { at }: Trace, seconds: number)
   }
 }
 
-/** What of the time between two traces counts. It is of the day and the lesson of the first of them. */
-const secondsBetween = (one: Trace, next: Trace | undefined): number => {
-  if (!next) return 0
-  const gap = Math.max(0, (next.at - one.at) / 1000)
-  const played = one.lesson === next.lesson ? next.playedSeconds : 0
-  return Math.min(gap, Math.max(MOST_IDLE_SECONDS, played))
+/** A learning event, as it is kept. */
+export interface KeptEvent {
+  readonly at: string
+  readonly lesson: string
+  readonly kind: string
+  readonly data: unknown
+}
+
+/** One that somebody else set for her, or that came with a move, took her no time here. */
+const isGranted = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
+
+const playedIn = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'seconds' in data && typeof data.seconds === 'number'
+    ? Math.max(0, data.seconds)
+    : 0
+
+/** The traces among events of one person in one course, in their order: all but those that are not hers. */
+export const tracesIn = (events: readonly KeptEvent[]): Trace[] =>
+  events
+    .filter(({ data }) => !isGranted(data))
+    .map(({ at, lesson, kind, data }) => ({
+      ...{ lesson, kind },
+      at: new Date(at).getTime(),
+      playedSeconds: playedIn(data),
+    }))
+
+const gapAfter = (sorted: readonly Trace[], index: number): number => {
+  const [one, next] = [sorted[index], sorted[index + 1]]
+  return one && next ? Math.max(0, (next.at - one.at) / 1000) : 0
+}
+
+/**
+ * Seconds that count between each trace and the next; they are of the day and the lesson of the first of them. What a pause tells
+ * was played since its player began, so it fills the time back to there, whatever else its lesson left meanwhile, as its end.
+ */
+const secondsAfterEach = (sorted: readonly Trace[]): number[] => {
+  const counted = sorted.map((_, index) => Math.min(gapAfter(sorted, index), MOST_IDLE_SECONDS))
+  for (const [end, { lesson, playedSeconds }] of sorted.entries()) {
+    let left = playedSeconds
+    // The end of a whole course is of no lesson.
+    const isOf = (trace: Trace | undefined) => trace?.lesson === lesson || trace?.lesson === ''
+    for (let index = end - 1; left > 0 && isOf(sorted[index]); index -= 1) {
+      const gap = gapAfter(sorted, index)
+      counted[index] = Math.max(counted[index] ?? 0, Math.min(gap, left))
+      left = sorted[index]?.kind === 'play' ? 0 : left - gap
+    }
+  }
+  return counted
 }
 
 /** Counts traces in any order; `dayOf` says which day an instant is of. */
@@ -64,8 +107,9 @@ export const attendanceOf = (traces: readonly Trace[], dayOf: (at: number) => st
   const lessons = new Map<string, Sum>()
   const seen = new Map<string, Set<string>>()
   let activeSeconds = 0
+  const counted = secondsAfterEach(sorted)
   for (const [index, trace] of sorted.entries()) {
-    const seconds = secondsBetween(trace, sorted[index + 1])
+    const seconds = counted[index] ?? 0
     activeSeconds += seconds
     const day = dayOf(trace.at)
     add(days, day, trace, seconds)

@@ -22,7 +22,7 @@ export const AUDITED = {
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
   orders: ['status', 'email', 'name', 'shippingAddress'],
   payments: ['status'],
-  enrollments: ['review'],
+  enrollments: ['review', 'mostHours'],
   certificates: ['holder', 'revokedAt', 'revokedReason', 'reissues', 'origin', 'grantedReason'],
   certificate_templates: [
     'design',

@@ -6,3 +6,6 @@ const EMAIL =
 
 /** Without white space around it, at most 254 characters. */
 export const isEmail = (value: string): boolean => value.length <= 254 && EMAIL.test(value)
+
+/** The one spelling of an address that the site keeps: an « é » may be typed as one character or as two, and both look alike. */
+export const spelledAddress = (typed: string): string => typed.trim().normalize('NFC').toLowerCase()

@@ -21,6 +21,10 @@ export const GIFT_WITHDRAWN = 'Ce cadeau a été annulé\u00a0: son adresse ne c
 export const GIFT_CORRECTED =
   'Cette adresse a été changée trop souvent. Écrivez-nous\u00a0: nous nous en occupons.'
 
+/** Whoever closed a course to somebody would not have it reopened by somebody else. */
+export const GIFT_SUSPENDED =
+  'Votre accès à cette formation a été suspendu\u00a0: un cadeau ne le rouvre pas. Écrivez-nous pour en parler.'
+
 export const GIFT_STATES = [
   'scheduled',
   'sending',

@@ -58,6 +58,17 @@ test('an author sees who follows a course and changes the access of several', as
   await expect(rows.filter({ hasText: /Modules ouverts 7\sjours plus tard/ })).toHaveCount(2)
   await page.getByLabel('État').selectOption('Suspendue')
   await expect(rows).toHaveCount(3)
+  await page.goto(`/admin/courses/${course}/inscrits?q=Anouk`)
+  await page.getByRole('button', { name: /Actions pour Anouk/ }).click()
+  await page.getByRole('menuitem', { name: 'Voir comme cette personne' }).click()
+  await page.getByRole('link', { name: 'Voir ses pages' }).click()
+  await expect(page.getByText(/Aperçu\s: ce que voit Anouk/)).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('link', { name: /Se poser/ }).click()
+  await expect(page.getByRole('heading', { name: 'Se poser', level: 1 })).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('link', { name: 'Quitter l’aperçu' }).click()
+  await expect(page).toHaveURL(`/admin/courses/${course}/inscrits`)
 })
 
 test('where they stop, lesson by lesson and person by person, on a phone too', async ({

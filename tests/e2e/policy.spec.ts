@@ -27,6 +27,7 @@ const valuesOf = async ({ request }: Page): Promise<Partial<Record<PathName, Rec
   ]
   const outline = await (await request.get(`/api/courses/${course.id}/outline`)).json()
   const lessonId: string = outline.modules[0].lessons[0].id
+  const enrollment = await first('enrollments', `&filter=course='${course.id}'`)
   return {
     product: { id: produit.slug },
     course: { slug: course.slug },
@@ -35,6 +36,8 @@ const valuesOf = async ({ request }: Page): Promise<Partial<Record<PathName, Rec
     memberLesson: { id: course.id, lessonId },
     adminCourseEdit: { id: course.id },
     adminProduct: { id: produit.id },
+    adminViewCourse: { id: enrollment.id },
+    adminViewLesson: { id: enrollment.id, lessonId },
   }
 }
 

@@ -80,7 +80,7 @@ const numbers = (field: Field & { type: 'number' }): fc.Arbitrary<unknown> => {
   const ends = [field.min, field.max].filter((end) => typeof end === 'number')
   return fc.oneof(
     fc.constantFrom(0, 1, 0.01, 99.99, ...ends),
-    fc.integer({ min: field.min ?? -1000, max: field.max ?? 1_000_000 }),
+    fc.integer({ min: Math.ceil(field.min ?? -1000), max: field.max ?? 1_000_000 }),
     ...(field.nullable ? [fc.constant(null)] : []),
   )
 }

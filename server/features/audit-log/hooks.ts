@@ -15,6 +15,7 @@ import { forbidden } from '#server/core/errors.ts'
 import type { RawRecord } from '#server/records/actor.ts'
 import type { Action, Engine, HookContext, Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
+import { auditErasureHooks } from './erasure.ts'
 
 type Changed = readonly (readonly [field: string, change: AuditedChange])[]
 
@@ -120,6 +121,7 @@ const keepEntries = (engine: Engine): void => {
  */
 export const auditHooks = (engine: Engine): void => {
   keepEntries(engine)
+  auditErasureHooks(engine)
   engine.onImpersonate((tx, { actor, collection, record }) => {
     const { by, ...who } = actedBy(actor)
     const changes: AuditedChanges = { by, record: nameOf(tx, collection.name, record), fields: {} }

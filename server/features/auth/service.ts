@@ -1,6 +1,7 @@
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { AppError, badRequest, forbidden } from '#server/core/errors.ts'
@@ -59,9 +60,10 @@ export const login = async (
   { origin, ...asked }: { origin: Origin; actor: Actor; request: RequestInfo },
 ) => {
   const { ip } = origin
-  const identity = email.trim().toLowerCase()
+  const identity = spelledAddress(email)
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
-  const account = accountOf(engine, identity)
+  // As it was typed first: accounts of before 25 November 2026 were kept so.
+  const account = accountOf(engine, email.trim().toLowerCase()) ?? accountOf(engine, identity)
   const hash = typeof account?.password === 'string' ? account.password : null
   const matches = await verifyPassword(hash, password, ip)
   if (!account || !matches) throw badRequest(WRONG_PASSWORD)

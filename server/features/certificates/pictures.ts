@@ -1,21 +1,19 @@
 /** Logos and signatures as documents take them: small PNG files, whatever was deposited. */
+import { DRAWN_SIZES } from '#drizzle/collections/certificate-templates.ts'
 import { UndrawableError } from '#server/core/pictures/pictures.ts'
 import type { Issuer, Look, Signatory } from '#server/documents/certificate.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Signer, Template } from './template.ts'
 
-/** Three pixels a point of the box that they are drawn in. */
-const SIZES = { logo: '720x132f', signature: '480x150f' } as const
-
 /** Null without one, and for a file of which no picture can be made: a document is better without it than not there. */
 export const pictureFor = async (
   engine: Engine,
   key: string,
-  kind: keyof typeof SIZES,
+  kind: keyof typeof DRAWN_SIZES,
 ): Promise<Uint8Array | null> => {
   if (key === '' || !(await engine.storage.stat(key))) return null
   try {
-    return await engine.pictures.draw({ kind: 'thumb', format: 'png', size: SIZES[kind] }, () =>
+    return await engine.pictures.draw({ kind: 'thumb', format: 'png', size: DRAWN_SIZES[kind] }, () =>
       engine.storage.read(key),
     )
   } catch (error) {

@@ -39,7 +39,7 @@ const threadLink = (user: string): string => adminLink('adminClients', null, { p
 export const tellTeam = (tx: Tx, { user }: RecordOf<typeof clientMessageFields>, now: Date): void => {
   const { name, email } = tx.get(users, user)
   const message = `${name || email} vous a écrit.`
-  notifyOnce(tx, { user: '', title: 'Un message de suivi', message, link: threadLink(user) })
+  notifyOnce(tx, { user: '', title: 'Un message de suivi', message, link: threadLink(user), about: user })
   const to = tx.firstOrNull(siteSettings, {})?.contactEmail
   if (!to) return
   const mail = { template: 'clientTeamNews', to, since: stamp(now) }

@@ -36,7 +36,10 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
     if (!person || !tx.as(actorOf(person)).getOrNull(lessons, comment.lesson)) continue
     const message = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
     const link = discussionLink(course.id, comment.lesson)
-    const isNews = notifyOnce(tx, { user: userId, title: 'Une réponse à vos échanges', message, link })
+    const isNews = notifyOnce(tx, {
+      ...{ user: userId, title: 'Une réponse à vos échanges', message, link },
+      about: user,
+    })
     const runAt = new Date(now.getTime() + (isNews ? THREAD_MS : UNREAD_MS))
     const mail = { template: 'commentReply', thread, userId, since: created }
     tx.enqueue('mail', mail, { key: `comments.reply:${userId}:${thread}`, runAt })
@@ -45,7 +48,10 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
 
 const tellTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   const message = `${comment.authorName} a écrit dans «\u00a0${course.title}\u00a0».`
-  notifyOnce(tx, { user: '', title: 'Un message sous une leçon', message, link: adminLink('adminInbox') })
+  notifyOnce(tx, {
+    ...{ user: '', title: 'Un message sous une leçon', message, link: adminLink('adminInbox') },
+    about: comment.user,
+  })
   if (course.instructor === '') return
   const key = `comments.digest:${course.instructor}`
   const runAt = new Date(now.getTime() + DIGEST_MS)

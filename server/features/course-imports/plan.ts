@@ -23,6 +23,8 @@ export interface PlannedLesson {
   readonly values: Values
   readonly files: readonly PlannedFile[]
   readonly quiz: PlannedQuiz | null
+  /** Where ninety seconds of its recording begin that anybody may hear; absent: nothing is heard. */
+  readonly extractStart?: number
 }
 export interface PlannedModule {
   readonly values: Values

@@ -1,5 +1,6 @@
 /** Our own archive, read: whoever sends it may have written every line of it herself. */
 import { setImmediate as pause } from 'node:timers/promises'
+import * as z from 'zod'
 import { courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import {
@@ -23,6 +24,7 @@ import type { Plan, PlannedLesson, PlannedModule, PlannedQuiz, Remarks, Source, 
 import { TextMedia } from './text-media.ts'
 
 export const ARCHIVE_SHEET = 'course.json'
+const EXTRACT = z.object({ startSeconds: z.number().min(0).max(1_000_000) })
 const UNREADABLE = `Le fichier ${ARCHIVE_SHEET} de cette archive ne se lit pas\u00a0: exportez de nouveau la formation.`
 
 const parsed = (text: string): unknown => {
@@ -114,7 +116,7 @@ class ArchiveReader {
   }
 
   #lesson(lesson: ArchivedLesson, position: number): PlannedLesson {
-    const { video, audio, attachments, captions, quiz, ...given } = lesson
+    const { video, audio, attachments, captions, quiz, extract, ...given } = lesson
     const where = String(given.title ?? '').slice(0, 160) || `Leçon ${position}`
     const values = titled(
       this.#texts(fitting(lessons, given, where, this.#remarks), where),
@@ -125,7 +127,15 @@ class ArchiveReader {
     if (audio) files.add('audio', audio)
     for (const path of attachments) files.add('attachments', path)
     for (const path of captions) files.add('captions', path)
-    return { where, values, files: files.all, quiz: quiz ? this.#quiz(quiz, where) : null }
+    const planned = { where, values, files: files.all, quiz: quiz ? this.#quiz(quiz, where) : null }
+    const extractStart = extract === undefined ? null : this.#extractStart(extract, where)
+    return extractStart === null ? planned : { ...planned, extractStart }
+  }
+
+  #extractStart(extract: unknown, where: string): number | null {
+    const read = EXTRACT.safeParse(extract)
+    if (!read.success) this.#remarks.add(where, 'L’extrait ne convient pas\u00a0: il est laissé de côté.')
+    return read.success ? read.data.startSeconds : null
   }
 
   #quiz(

@@ -11,6 +11,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Tx, WriteOf } from '#server/records/types.ts'
 import { prepareTexts } from '../content/service.ts'
+import { beginExtract, recordingOf } from '../extracts/service.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import { baseName } from './entry-names.ts'
 import { lessonsOf, type Plan, type PlannedLesson, type PlannedQuiz, Remarks, type Values } from './plan.ts'
@@ -163,13 +164,15 @@ class CourseWriter {
         const upload = file.field === field ? this.#stored.of(id, field, file.path) : null
         return upload ? [upload] : []
       })
-    this.#tx.create(lessons, {
+    const made = this.#tx.create(lessons, {
       ...asWritten<WriteOf<typeof lessons.fields>>(this.#place(lesson.values)),
       ...{ id, module, order, slug: '' },
       ...{ video: inField('video'), audio: inField('audio') },
       ...{ attachments: inField('attachments'), captions: inField('captions') },
       ...(lesson.quiz ? { quiz: this.#quiz(lesson.quiz) } : {}),
     })
+    if (lesson.extractStart !== undefined)
+      beginExtract(this.#tx.as(system), { lesson: id }, recordingOf(made), lesson.extractStart)
   }
 
   #quiz({ values, isOpen, questions: asked }: PlannedQuiz): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { courseOutline } from '#drizzle/course-outline.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const ids = z
@@ -10,42 +11,13 @@ const ids = z
 const byId = z.object({ id: z.string() })
 const CERTAIN = ['id', 'title', 'slug'] as const
 
-const lesson = z.object({
-  id: z.string(),
-  title: z.string(),
-  slug: z.string(),
-  type: z.string(),
-  durationSeconds: z.number(),
-  isPreview: z.boolean(),
-  /** True when the caller may not read the lesson's content now. */
-  locked: z.boolean(),
-  /** The instant from which an enrolled person may read it, empty when that is now. */
-  availableAt: z.string(),
-})
-
 /** Modules and lessons of a course that the caller may see: titles, kinds, durations; never a lesson's content. */
 export const outline = endpoint({
   method: 'GET',
   path: '/api/courses/:idOrSlug/outline',
   access: 'anyone',
   params: z.object({ idOrSlug: z.string().min(1).max(160) }),
-  reply: z.object({
-    course: z.object({
-      id: z.string(),
-      slug: z.string(),
-      title: z.string(),
-      /** Whether the caller's enrollment opens the course now. */
-      enrolled: z.boolean(),
-      /** When it will, for an enrollment that has not begun; empty otherwise. */
-      opensAt: z.string(),
-    }),
-    modules: z.array(
-      z.object({ id: z.string(), title: z.string(), description: z.string(), lessons: z.array(lesson) }),
-    ),
-    lessonCount: z.number(),
-    /** Sum of the lessons' durations. */
-    durationSeconds: z.number(),
-  }),
+  reply: courseOutline,
 })
 
 const lessonsOnce = (modules: readonly { lessons: readonly string[] }[]): boolean => {

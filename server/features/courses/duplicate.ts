@@ -1,9 +1,10 @@
 /** « Dupliquer »: a draft with everything that its original has, stored files included. */
 import { courseFields, courses, lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
-import type { Actor } from '#server/records/actor.ts'
+import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle } from '../catalogue/service.ts'
+import { copyLessonExtract } from '../extracts/service.ts'
 import { copyQuiz } from '../quizzes/service.ts'
 import { programmeOf } from './programme.ts'
 
@@ -20,11 +21,15 @@ const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
     const copy = tx.create(modules, { ...copies.valuesOf(modules, part), course: course.id })
     for (const lesson of original.lessons)
       if (lesson.module === part.id)
-        tx.create(lessons, {
-          ...copies.valuesOf(lessons, lesson),
-          module: copy.id,
-          quiz: copyQuiz(tx, lesson.quiz),
-        })
+        copyLessonExtract(
+          tx.as(system),
+          lesson.id,
+          tx.create(lessons, {
+            ...copies.valuesOf(lessons, lesson),
+            module: copy.id,
+            quiz: copyQuiz(tx, lesson.quiz),
+          }),
+        )
   }
   // Read again: the lessons gave it its duration.
   return tx.get(courses, course.id)
@@ -54,13 +59,15 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
     const copy = await engine.write(actor, (tx) => {
       const current = tx.get(lessons, id)
       const siblings = tx.find(lessons, { module: current.module })
-      return tx.create(lessons, {
+      const made = tx.create(lessons, {
         ...copies.valuesOf(lessons, current),
         title: copyTitle(current.title, lessonFields.title),
         slug: '',
         quiz: copyQuiz(tx, current.quiz),
         order: Math.max(...siblings.map(({ order }) => order)) + 1,
       })
+      copyLessonExtract(tx.as(system), current.id, made)
+      return made
     })
     const { title, slug } = copy
     return { ...engine.serialize(actor, lessons, [copy])[0], id: copy.id, title, slug }

@@ -3,7 +3,7 @@ import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Collection } from '#drizzle/collection.ts'
 import { type audioExtractFields, audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { courses, type lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
-import { produits } from '#drizzle/collections/produits.ts'
+import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { isCuttable, UNCUTTABLE, USUAL_START } from '#drizzle/domain/extract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -13,6 +13,8 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 
 export type Extract = RecordOf<typeof audioExtractFields>
+type Lesson = RecordOf<typeof lessonFields>
+type Produit = RecordOf<typeof produitFields>
 type Place = { readonly lesson: string } | { readonly produit: string }
 
 /** The recording that a lesson plays, `''` without one. */
@@ -59,6 +61,29 @@ const choose = (tx: Tx, place: Place, source: string, startSeconds: number | und
   const change = { source, startSeconds: from, ...asked, ...(isSame ? {} : unread) }
   enqueueCut(tx, tx.update(audioExtracts, known.id, change))
   return { id: known.id }
+}
+
+/** The extract of a recording that is made together with its lesson or product; what cannot be cut has none. The transaction must be `system`. */
+export const beginExtract = (tx: Tx, place: Place, source: string, startSeconds: number): void => {
+  if (isCuttable(source)) choose(tx, place, source, startSeconds)
+}
+
+/** Where the extract of a lesson begins; null without one. */
+export const extractStart = (reader: Reader, lesson: string): number | null =>
+  reader.firstOrNull(audioExtracts, { lesson })?.startSeconds ?? null
+
+/** Lets a copy of a lesson have the extract of its original, cut out of its own recording. The transaction must be `system`. */
+export const copyLessonExtract = (tx: Tx, original: string, copy: Lesson): void => {
+  const startSeconds = extractStart(tx, original)
+  if (startSeconds !== null) beginExtract(tx, { lesson: copy.id }, recordingOf(copy), startSeconds)
+}
+
+/** The same of a product; not where a file was lost on the way, for nobody knows which it is then. */
+export const copyProduitExtract = (tx: Tx, original: Produit, copy: Produit): void => {
+  const known = tx.firstOrNull(audioExtracts, { produit: original.id })
+  if (!known || copy.downloads.length !== original.downloads.length) return
+  const source = copy.downloads[original.downloads.indexOf(known.source)]
+  if (source) beginExtract(tx, { produit: copy.id }, source, known.startSeconds)
 }
 
 /** Chooses where the extract of a lesson's recording begins. Throws 404, 403, and 400 on `source` for a recording that cannot be cut. */

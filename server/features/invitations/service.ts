@@ -1,8 +1,9 @@
 /** Invitations: made, sent again, answered once. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses } from '#drizzle/collections/courses.ts'
-import { type invitationFields, invitations } from '#drizzle/collections/learning.ts'
+import { enrollments, type invitationFields, invitations } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { GIFT_SUSPENDED } from '#drizzle/domain/gift.ts'
 import { INVITATION_DAYS, isOpenInvitation, NO_INVITATION } from '#drizzle/domain/invitation.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
@@ -174,6 +175,8 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
       // Access that she has is never shortened, and keeps what it is called by: bought stays bought.
       const had = enrollmentIn(tx, record.id, id, now)
       const gift = giftOfInvitation(tx, invitation.id)
+      const known = tx.firstOrNull(enrollments, { user: record.id, course: id })
+      if (gift && known?.isActive === false) throw conflict(GIFT_SUSPENDED)
       const type = had?.paymentType || (gift ? 'gift' : 'invitation')
       enrol(tx, now, record.id, id, type, gift ? giftBegins(tx, gift, now) : now)
     }

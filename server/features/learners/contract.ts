@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { courseOutline } from '#drizzle/course-outline.ts'
 import { LEARNER_STATES } from '#drizzle/domain/learner.ts'
 import { PARTS } from '#drizzle/domain/retention.ts'
 
@@ -40,6 +41,9 @@ export const courseLearners = endpoint({
         expiresAt: z.string(),
         completedAt: z.string(),
         releaseShiftDays: z.number(),
+        /** Of connection, `null` without a bound, and what is used of it: counted only where there is one. */
+        mostHours: z.number().nullable(),
+        connectedSeconds: z.number(),
         /** The last thing that she did in the course; empty before the first. */
         lastActivityAt: z.string(),
         /** Ids of the lessons that she has done, and of those that she has begun. */
@@ -103,30 +107,18 @@ export const learnerView = endpoint({
   method: 'GET',
   path: '/api/enrollments/:id/view',
   access: ['courses.manage'],
-  summary: 'Which lessons are open to somebody at an instant',
+  summary: 'A course as somebody enrolled sees it at an instant',
   params: z.object({ id: z.string().max(40) }),
   query: z.object({ at: z.iso.datetime().optional() }),
-  reply: z.object({
+  reply: courseOutline.extend({
     name: z.string(),
-    state: z.enum(['open', 'waiting', 'expired', 'suspended']),
+    state: z.enum(['open', 'waiting', 'expired', 'used_up', 'suspended']),
+    isActive: z.boolean(),
     /** Instants; when access begins and ends, empty without an end. */
     enrolledAt: z.string(),
     expiresAt: z.string(),
-    modules: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        lessons: z.array(
-          z.object({
-            id: z.string(),
-            title: z.string(),
-            type: z.string(),
-            locked: z.boolean(),
-            /** When it opens, where it will. */
-            availableAt: z.string(),
-          }),
-        ),
-      }),
-    ),
+    /** Hours of connection, `null` without a bound; since when they are used up, empty at an instant before. */
+    mostHours: z.number().nullable(),
+    usedUpAt: z.string(),
   }),
 })

@@ -81,6 +81,9 @@ export const courseLearners = async (
       expiresAt: enrollments.expiresAt,
       completedAt: enrollments.completedAt,
       releaseShiftDays: enrollments.releaseShiftDays,
+      mostHours: enrollments.mostHours,
+      connectedSeconds: enrollments.connectedSeconds,
+      usedUpAt: enrollments.usedUpAt,
       lastActivityAt,
     })
     .from(enrollments)

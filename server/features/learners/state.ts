@@ -8,10 +8,12 @@ export const lastActivityAt: SQL<string> = sql<string>`coalesce((select max(${le
 
 /** The enrollments of a state; `now` and `quietSince` as in `learnerState`, which says the same of one. */
 export const inState = (state: LearnerState, now: string, quietSince: string): SQL | undefined => {
-  const { isActive, enrolledAt, expiresAt, completedAt } = enrollments
+  const { isActive, enrolledAt, expiresAt, usedUpAt, completedAt } = enrollments
   if (state === 'suspended') return eq(isActive, false)
   if (state === 'expired') return and(eq(isActive, true), ne(expiresAt, ''), lte(expiresAt, now))
-  const hasAccess = and(eq(isActive, true), or(eq(expiresAt, ''), gt(expiresAt, now)))
+  const lasts = and(eq(isActive, true), or(eq(expiresAt, ''), gt(expiresAt, now)))
+  if (state === 'used_up') return and(lasts, ne(usedUpAt, ''), lte(usedUpAt, now))
+  const hasAccess = and(lasts, or(eq(usedUpAt, ''), gt(usedUpAt, now)))
   if (state === 'waiting') return and(hasAccess, gt(enrolledAt, now))
   const hasBegun = and(hasAccess, lte(enrolledAt, now))
   if (state === 'finished') return and(hasBegun, ne(completedAt, ''))

@@ -1,8 +1,9 @@
 /** « Voir comme Claire le 12 mars »: what is open to somebody at an instant, judged by the rules that judge her. */
 import { courses } from '#drizzle/collections/courses.ts'
-import { enrollments } from '#drizzle/collections/learning.ts'
+import { type enrollmentFields, enrollments } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { actorOf, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -12,11 +13,12 @@ import type * as contract from './contract.ts'
 type View = ReplyOf<typeof contract.learnerView>
 
 const stateOf = (
-  { isActive, enrolledAt, expiresAt }: { isActive: boolean; enrolledAt: string; expiresAt: string },
+  { isActive, enrolledAt, expiresAt, usedUpAt }: RecordOf<typeof enrollmentFields>,
   now: string,
 ): View['state'] => {
   if (!isActive) return 'suspended'
   if (expiresAt !== '' && expiresAt <= now) return 'expired'
+  if (usedUpAt !== '' && usedUpAt <= now) return 'used_up'
   return enrolledAt > now ? 'waiting' : 'open'
 }
 
@@ -26,22 +28,12 @@ export const learnerView = (engine: Engine, id: string, at?: string): View => {
   const enrollment = reader.get(enrollments, id)
   const person = reader.get(users, enrollment.user)
   const now = at ? new Date(at) : engine.clock.now()
-  const outline = outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now)
+  const { isActive, enrolledAt, expiresAt, mostHours, usedUpAt } = enrollment
   return {
+    ...outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now),
     name: person.name,
     state: stateOf(enrollment, stamp(now)),
-    enrolledAt: enrollment.enrolledAt,
-    expiresAt: enrollment.expiresAt,
-    modules: outline.modules.map((part) => ({
-      id: part.id,
-      title: part.title,
-      lessons: part.lessons.map(({ id: lesson, title, type, locked, availableAt }) => ({
-        id: lesson,
-        title,
-        type,
-        locked,
-        availableAt,
-      })),
-    })),
+    ...{ isActive, enrolledAt, expiresAt, mostHours },
+    usedUpAt: usedUpAt <= stamp(now) ? usedUpAt : '',
   }
 }

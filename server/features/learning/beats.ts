@@ -18,6 +18,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { CLOSED_LESSON, type Lesson } from './access.ts'
 import type * as contract from './contract.ts'
 import { noteCopy, noteVisit } from './evidence.ts'
+import { countBeat } from './hours.ts'
 import { type Taken, takeBeat } from './playing.ts'
 import { openFor } from './progress.ts'
 
@@ -131,6 +132,7 @@ export const takeBeatOf = (
       known: mergeIntervals(row.watched),
       now,
     })
+    countBeat(tx, { user, course, now })
     const position = taken.isNews ? positionSeconds : undefined
     const change = {
       watched: [...taken.watched],

@@ -19,11 +19,13 @@ interface Act {
   readonly data?: Readonly<Record<string, number | string>>
 }
 
+/** Whether one more of a kind is kept of a person in a lesson. */
+export const hasRoom = (tx: Tx, { user, lesson, kind }: Pick<Act, 'user' | 'lesson' | 'kind'>): boolean =>
+  kind === 'quiz' || tx.count(learningEvents, { user, lesson, kind }) < MOST_EVENTS
+
 /** Adds an event, unless the person has `MOST_EVENTS` of its kind in the lesson; attempts at a quiz have a limit of their own. */
 export const noteEvent = (tx: Tx, { at, ...act }: Act): void => {
-  const { user, lesson, kind } = act
-  if (kind !== 'quiz' && tx.count(learningEvents, { user, lesson, kind }) >= MOST_EVENTS) return
-  tx.create(learningEvents, { ...act, at: stamp(at) })
+  if (hasRoom(tx, act)) tx.create(learningEvents, { ...act, at: stamp(at) })
 }
 
 /** Adds that a recording was taken onto a device, to be heard without network: the first time alone says anything. */

@@ -8,6 +8,7 @@ import type { Engine } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
 import { chainHooks } from './chain-hooks.ts'
 import { exerciseHooks } from './exercise-hooks.ts'
+import { hoursHooks } from './hours.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
 import { ownerOf } from './owner.ts'
 import { lengthHooks } from './probe.ts'
@@ -47,6 +48,7 @@ const enrollmentHooks = (engine: Engine): void => {
       title: 'Nouvelle inscription',
       message: `${person.name} a rejoint ${course.title}.`,
       link: adminLink('adminUsers'),
+      about: person.id,
     })
   })
   for (const action of ['create', 'update'] as const) {
@@ -78,4 +80,5 @@ export const learningHooks = (engine: Engine): void => {
     record.lesson = original.lesson
   })
   enrollmentHooks(engine)
+  hoursHooks(engine)
 }

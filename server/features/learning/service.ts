@@ -1,5 +1,6 @@
 import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments, type PAYMENT_TYPES } from '#drizzle/collections/learning.ts'
+import { hoursRenewed } from '#drizzle/domain/connected-hours.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
@@ -17,8 +18,12 @@ export const accessEnd = (now: Date, accessMonths: number | null): string => {
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 
-const holds = ({ isActive, expiresAt }: Enrollment, now: Date): boolean =>
+/** Neither taken away nor over. */
+const lasts = ({ isActive, expiresAt }: Enrollment, now: Date): boolean =>
   isActive && (expiresAt === '' || expiresAt > stamp(now))
+
+const holds = (enrollment: Enrollment, now: Date): boolean =>
+  lasts(enrollment, now) && (enrollment.usedUpAt === '' || enrollment.usedUpAt > stamp(now))
 
 /** The later end of two; empty is without end. */
 const laterEnd = (one: string, other: string): string => {
@@ -29,7 +34,7 @@ const laterEnd = (one: string, other: string): string => {
 /** What an enrollment becomes when its course is had once more: what it gives already is never taken away. */
 const renewed = (known: Enrollment, now: Date, beginsAt: string, expiresAt: string) => {
   const earlier = known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
-  if (holds(known, now)) return { enrolledAt: earlier, expiresAt: laterEnd(known.expiresAt, expiresAt) }
+  if (lasts(known, now)) return { enrolledAt: earlier, expiresAt: laterEnd(known.expiresAt, expiresAt) }
   // Modules that were released before stay so, unless the course is to stay shut for now.
   return { enrolledAt: beginsAt > stamp(now) ? beginsAt : earlier, expiresAt }
 }
@@ -54,7 +59,8 @@ export const enrol = (
   const expiresAt = endsAt ?? accessEnd(beginsAt, course.accessMonths)
   if (existing) {
     const times = renewed(existing, now, enrolledAt, expiresAt)
-    tx.update(enrollments, existing.id, { isActive: true, paymentType, ...times })
+    const mostHours = hoursRenewed(existing, course.mostHours)
+    tx.update(enrollments, existing.id, { isActive: true, paymentType, mostHours, ...times })
     return
   }
   tx.create(enrollments, {

@@ -1,9 +1,11 @@
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
+import { erasureHooks } from './erasure.ts'
 
 /** What the server told somebody stays as it was said: only `read` changes. Throws 400 on the first other field. */
 export const notificationHooks = (engine: Engine): void => {
+  erasureHooks(engine)
   engine.before(notifications, 'update', (_tx, { actor, record, original }) => {
     if (actor.kind === 'system' || !original) return
     const changed = (['user', 'type', 'title', 'message', 'link'] as const).find(

@@ -1,19 +1,24 @@
 import type { Feature } from '../feature.ts'
 import { orderForms } from './forms.ts'
+import { forgetUnpaid } from './giving.ts'
 import { releaseHeldOrders } from './holding.ts'
 import { orderHooks } from './hooks.ts'
-import { openingJobs } from './jobs.ts'
+import { giftJobs, openingJobs } from './jobs.ts'
 import { orderRoutes } from './routes.ts'
 
 export const orders: Feature = {
   name: 'orders',
   hooks: orderHooks,
-  jobs: (worker, { engine }) => openingJobs(worker, engine),
+  jobs: (worker, { engine }) => {
+    openingJobs(worker, engine)
+    giftJobs(worker, engine)
+  },
   routes: async (app, { engine, ports, documents, publicUrl, isProduction }) => {
     orderRoutes(app, engine, { provider: ports.payments, documents, allowDemo: !isProduction })
     await orderForms(app, publicUrl)
   },
   crons: ({ engine, ports }) => [
     { id: 'heldOrders', expression: '* * * * *', run: () => releaseHeldOrders(engine, ports.payments) },
+    { id: 'unpaidGifts', expression: '40 3 * * *', run: () => forgetUnpaid(engine) },
   ],
 }

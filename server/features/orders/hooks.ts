@@ -9,9 +9,9 @@ import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
-import { forgetGiver, withdrawGift } from './giving.ts'
+import { forgetGiver, forgetRecipient, withdrawGift } from './giving.ts'
 import { kindOf } from './kinds.ts'
-import { isSettled, linesOf } from './order.ts'
+import { isSettled, linesOf, type Order } from './order.ts'
 import { deliver } from './settle.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>
@@ -58,6 +58,9 @@ const keepToMoves = (engine: Engine): void => {
     })
 }
 
+/** Its money may come all the same: the gift that it is waits some days for it (`forgetUnpaid`). */
+const mayComeLate = ({ provider, paymentRef }: Order): boolean => provider === 'stripe' && paymentRef !== ''
+
 export const orderHooks = (engine: Engine): void => {
   keepToMoves(engine)
   for (const action of ['create', 'update'] as const) {
@@ -68,11 +71,16 @@ export const orderHooks = (engine: Engine): void => {
     })
   }
   engine.after(orders, 'update', (tx, { record, original }) => {
-    const isTakenBack = record.status === 'refunded' || record.status === 'cancelled'
-    if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id)
+    const isTakenBack =
+      record.status === 'refunded' || (record.status === 'cancelled' && !mayComeLate(record))
+    if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id, engine.clock.now())
   })
   engine.after(payments, 'update', (tx, { record, original }) => {
-    if (record.status === 'refunded' && original?.status !== 'refunded') withdrawGift(tx, record.order)
+    if (record.status === 'refunded' && original?.status !== 'refunded')
+      withdrawGift(tx, record.order, engine.clock.now())
   })
-  engine.before(users, 'delete', (tx, { record }) => forgetGiver(tx, record.id, engine.clock.now()))
+  engine.before(users, 'delete', (tx, { record }) => {
+    forgetGiver(tx, record.id, engine.clock.now())
+    forgetRecipient(tx, record.id)
+  })
 }

@@ -5,6 +5,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import { forgetSent } from './giving.ts'
 import { hasOpened, openedLines } from './opening.ts'
 
 /** Tells a member what she waited for that is open; nobody when it was opened before, or is not hers any more. Repeating it tells nothing twice. */
@@ -27,5 +28,12 @@ export const openingJobs = (worker: Worker, engine: Engine): void => {
         link: course ? link('memberCourse', { id: course.ref }) : link('memberLibrary'),
       })
     })
+  })
+}
+
+/** Takes the words of a giver who is gone out of what was sent. Repeating it takes nothing more. */
+export const giftJobs = (worker: Worker, engine: Engine): void => {
+  worker.handle('gift.forget', async (payload) => {
+    await forgetSent(engine, z.object({ giftId: z.string() }).parse(payload).giftId)
   })
 }

@@ -1,7 +1,9 @@
 /** « Retrouver ma commande »: a link by mail to the orders of an address, for whoever can read its mails. */
+
 import { createHash } from 'node:crypto'
 import { type orderLookupFields, orderLookups } from '#drizzle/collections/order-lookups.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -37,7 +39,7 @@ const forgetOld = (tx: Tx, now: Date): void => {
 export const askForOrders = (engine: Engine, address: string): Promise<void> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
-    const email = address.trim().toLowerCase()
+    const email = spelledAddress(address)
     forgetOld(tx, now)
     const since = new Date(now.getTime() - HOUR_MS)
     const recent = tx.count(orderLookups, {

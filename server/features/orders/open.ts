@@ -3,6 +3,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
@@ -37,7 +38,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   const needsAccount = body.items.map(({ kind }) => kindOf(kind).needsAccount).find(Boolean)
   if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
-  const email = body.email.trim().toLowerCase()
+  const email = spelledAddress(body.email)
   // It joins the account that has proved this address when it is paid: before, a guest would learn of it.
   return { userId: '', email, name: body.name ?? '' }
 }

@@ -1,9 +1,10 @@
 import { categories } from '#drizzle/collections/categories.ts'
 import { produitFields, produits } from '#drizzle/collections/produits.ts'
-import { type Actor, guest } from '#server/records/actor.ts'
+import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
+import { copyProduitExtract } from '../extracts/service.ts'
 
 export { produitSellable } from './sellable.ts'
 
@@ -34,12 +35,14 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
   return withCopiedFiles(engine, [{ collection: produits, record: original }], async (copies) => {
     const copy = await engine.write(actor, (tx) => {
       const current = tx.get(produits, id)
-      return tx.create(produits, {
+      const made = tx.create(produits, {
         ...copies.valuesOf(produits, current),
         title: copyTitle(current.title, produitFields.title),
         slug: '',
         status: 'draft',
       })
+      copyProduitExtract(tx.as(system), current, made)
+      return made
     })
     const { title, slug } = copy
     return { ...engine.serialize(actor, produits, [copy])[0], id: copy.id, title, slug }

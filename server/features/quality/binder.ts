@@ -42,6 +42,7 @@ const COLUMNS = {
   isActive: enrollments.isActive,
   enrolledAt: enrollments.enrolledAt,
   expiresAt: enrollments.expiresAt,
+  usedUpAt: enrollments.usedUpAt,
   completedAt: enrollments.completedAt,
   lastActivityAt,
 }

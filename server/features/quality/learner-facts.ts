@@ -30,6 +30,7 @@ export interface Learner {
   readonly isActive: boolean
   readonly enrolledAt: string
   readonly expiresAt: string
+  readonly usedUpAt: string
   readonly completedAt: string
   readonly lastActivityAt: string
 }

@@ -1,6 +1,8 @@
 /** The registers keep their own dates, know whose complaint it is, and forget who erases her account. */
+
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -32,7 +34,7 @@ export const registerHooks = (engine: Engine): void => {
     engine.before(complaints, action, (tx, { record, original }) => {
       const now = stamp(engine.clock.now())
       if (record.receivedAt !== original?.receivedAt) checkReceived(record.receivedAt, engine.clock.now())
-      record.email = record.email.trim().toLowerCase()
+      record.email = spelledAddress(record.email)
       if (record.user === '' && record.email !== '')
         record.user = tx.firstOrNull(users, { email: record.email, verified: true })?.id ?? ''
       if (record.answer === '' && !record.isAnonymised) record.answeredAt = ''

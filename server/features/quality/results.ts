@@ -11,8 +11,9 @@ import { type Period, periodOf } from './period.ts'
 
 /** Of each course: who was enrolled or finished within the period, who did finish, and who will not any more. */
 const countsOf = (reads: Reads, ids: string[], { since, now }: Period) => {
-  const { course, enrolledAt, completedAt, expiresAt, isActive } = enrollments
-  const isOver = or(eq(isActive, false), and(ne(expiresAt, ''), lt(expiresAt, now)))
+  const { course, enrolledAt, completedAt, expiresAt, usedUpAt, isActive } = enrollments
+  const isPast = (at: typeof expiresAt | typeof usedUpAt) => and(ne(at, ''), lt(at, now))
+  const isOver = or(eq(isActive, false), isPast(expiresAt), isPast(usedUpAt))
   return reads
     .select({
       course,

@@ -106,7 +106,7 @@ export const reviewHooks = (engine: Engine): void => {
     // One that nobody has read says it already.
     if (tx.count(notifications, { user: '', ...notice, read: false }) > 0) return
     const words = `${record.authorName} a donné son avis\u00a0: ${record.rating} sur 5.`
-    tx.create(notifications, { ...notice, type: 'info', message: words })
+    tx.create(notifications, { ...notice, type: 'info', message: words, about: record.user })
   })
   engine.after(reviews, 'update', (tx, { record, original }) => {
     if (original) tellAuthor(tx, record, original)

@@ -3,6 +3,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { conflict, forbidden } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
@@ -29,7 +30,7 @@ const makeAdministrator = (
   { password, ...person }: { email: string; password: PasswordHash; firstName: string; lastName?: string },
   named: 'anew' | 'asBefore',
 ): void => {
-  const email = person.email.toLowerCase()
+  const email = spelledAddress(person.email)
   const nobody = tx.firstOrNull(users, NOBODY)
   const known = tx.firstOrNull(users, { email })
   const rights = { password, role: 'admin', verified: true } as const

@@ -11,7 +11,7 @@ import {
   CONSENT_SECONDS,
   writeConsent,
 } from '#drizzle/domain/cookie-consent.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
+import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
 import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { PATHS } from '#drizzle/domain/paths.ts'
@@ -61,7 +61,7 @@ const signIn = async (
 ): Promise<FastifyReply> => {
   const isSecure = publicUrl.startsWith('https:')
   const form = postedForm(request)
-  const email = (form.get('email') ?? '').trim().toLowerCase()
+  const email = spelledAddress(form.get('email') ?? '')
   const password = form.get('password') ?? ''
   const answer = await ask(app, request, '/api/collections/users/auth-with-password', {
     payload: { identity: email, password },

@@ -1,18 +1,9 @@
 /** What somebody left behind in a course: traces, and what she has of each lesson. Read beside the serving thread. */
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Trace } from '#drizzle/domain/attendance.ts'
+import { type Trace, tracesIn } from '#drizzle/domain/attendance.ts'
 import { placed } from '#drizzle/domain/programme.ts'
 import { learningEvents, lessons, modules, progress } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
-
-/** One that somebody else set for her, or that came with a move, took her no time here. */
-const isGranted = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
-
-const playedIn = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'seconds' in data && typeof data.seconds === 'number'
-    ? Math.max(0, data.seconds)
-    : 0
 
 export interface Traces {
   readonly traces: readonly Trace[]
@@ -29,14 +20,7 @@ export const tracesOf = async (reads: Reads, user: string, course: string): Prom
     .where(and(eq(learningEvents.user, user), eq(learningEvents.course, course), gt(rank, 0)))
     .orderBy(asc(rank))
   return {
-    traces: rows
-      .filter((row) => !isGranted(row.data))
-      .map((row) => ({
-        at: new Date(row.at).getTime(),
-        lesson: row.lesson,
-        kind: row.kind,
-        playedSeconds: playedIn(row.data),
-      })),
+    traces: tracesIn(rows),
     evidence: rows.at(-1)?.hash ?? '',
   }
 }

@@ -16,6 +16,7 @@ import {
   progressHeaders,
   VERSION_HEADERS,
 } from './headers.ts'
+import { checkTeaching } from './teaching.ts'
 
 const PIECE = 'application/offset+octet-stream'
 
@@ -36,7 +37,9 @@ const addRoutes = (scope: FastifyInstance, engine: EngineCore, resumable: Resuma
     engine.context(request.actor, requestInfo(request, queryOf(request)))
   route(scope, contract.createUpload, async ({ request, reply }) => {
     checkVersion(request.headers)
-    const made = await resumable.create(contextOf(request), announcedIn(request.headers))
+    const announced = announcedIn(request.headers)
+    checkTeaching(engine, request.actor, announced)
+    const made = await resumable.create(contextOf(request), announced)
     return reply
       .code(201)
       .headers({ ...progressHeaders(made), location: `${contract.createUpload.path}/${made.id}` })

@@ -1,9 +1,11 @@
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { proofOf } from '#drizzle/domain/consents.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { nameHooks } from './names.ts'
 
 const UNVERIFIED = 'Vérifiez d’abord votre adresse e-mail\u00a0: c’est là que les codes arrivent.'
 
@@ -16,11 +18,11 @@ const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
 
 /** Accounts: one spelling of an address, a derived name, proof of consent, and never the last administrator gone. */
 export const userHooks = (engine: Engine): void => {
+  nameHooks(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
-      record.email = record.email.trim().toLowerCase()
-      record.firstName = record.firstName.trim()
-      record.lastName = record.lastName.trim()
+      // One of before is respelled with the next change of it: another account may have that spelling.
+      if (record.email !== original?.email) record.email = spelledAddress(record.email)
       const derived = original ? fullName(original.firstName, original.lastName) : ''
       if (record.name === '' || record.name === derived)
         record.name = fullName(record.firstName, record.lastName)

@@ -26,7 +26,11 @@ export const recordNamed = (
   value: string,
 ): RawRecord | null => {
   const collation = uniqueIndexOn(collection, field)?.ignoresCase ? ' COLLATE NOCASE' : ''
-  return firstWhere(store, collection, `${quote(field)} = ?${collation}`, value)
+  const named = (text: string) => firstWhere(store, collection, `${quote(field)} = ?${collation}`, text)
+  const isAddress = collection.fields.some(({ name, type }) => name === field && type === 'email')
+  const composed = isAddress ? value.normalize('NFC') : value
+  // As it was typed first: accounts of before 25 November 2026 were kept so.
+  return named(value) ?? (composed === value ? null : named(composed))
 }
 
 /** A record whose field, a list or a single value, holds this text. */

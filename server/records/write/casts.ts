@@ -129,6 +129,9 @@ export const castValue = (field: FieldDefinition, value: unknown): unknown => {
       return castPoint(value)
     case 'password':
       return value instanceof PasswordHash ? value : castText(value)
+    case 'email':
+      // As one character or as two: they look alike, and are one address.
+      return castText(value).normalize('NFC')
     default:
       return castText(value)
   }

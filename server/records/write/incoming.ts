@@ -14,6 +14,7 @@ import { type AuthForm, authFormOf } from './auth-form.ts'
 import { parseKey } from './body.ts'
 import { castText } from './casts.ts'
 import { deleteRecord } from './delete.ts'
+import { checkDrawable } from './drawable.ts'
 import type { Session } from './session.ts'
 import { type WriteInput, withMessage } from './write.ts'
 
@@ -39,12 +40,14 @@ const takeFiles = async (
   uploads: StoredUpload[],
 ): Promise<void> => {
   for (const file of files) {
-    if (parseKey(collection, file.key)?.field.type !== 'file') continue
+    const field = parseKey(collection, file.key)?.field
+    if (field?.type !== 'file') continue
     const upload = await storeUpload(engine.storage, collection, recordId, {
       name: file.name,
       path: file.path,
     })
     uploads.push(upload)
+    await checkDrawable(engine, field, upload)
     data[file.key] = [...asList(data[file.key]), upload]
   }
 }

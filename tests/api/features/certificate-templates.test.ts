@@ -1,4 +1,5 @@
 /** How attestations look: the site's template, a course's own, their pictures, their preview, the series of numbers. */
+import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
@@ -9,6 +10,7 @@ import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { attested, certificateOf, endCourse, enrolledIn, fileOf, printedOn } from '../../support/attested.ts'
 import { readPdf } from '../../support/pdf.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const URL = '/api/collections/certificate_templates/records'
 const make = (app: TestApp, as: Person, body: object) => app.call('POST', URL, { as, body })
@@ -122,6 +124,51 @@ describe('the template', () => {
     expect((await app.call('GET', address)).statusCode).toBe(404)
     expect((await app.call('GET', address, { as: person })).statusCode).toBe(404)
   })
+})
+
+describe('a picture that nobody can draw', () => {
+  it('is refused where it is sent, with a word, and leaves no file', async () => {
+    const uploadsDir = temporaryFolder('undrawable')
+    const app = await testApp({ uploadsDir })
+    const { admin } = await attested(app, false)
+    const huge = await sharp({
+      create: { width: 20_000, height: 20_000, channels: 3, background: '#ffffff' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(huge.length).toBeLessThan(2 * 1024 * 1024)
+    const fine = await picture()
+    const send = (field: string, content: Buffer) => {
+      const form = new FormData()
+      form.set(field, new Blob([new Uint8Array(content)]), 'image.png')
+      const body = new Response(form)
+      return body.arrayBuffer().then((payload) =>
+        app.server.inject({
+          method: 'POST',
+          url: '/api/collections/certificate_templates/records',
+          headers: { authorization: admin.token, 'content-type': body.headers.get('content-type') ?? '' },
+          payload: Buffer.from(payload),
+        }),
+      )
+    }
+    for (const [field, content] of [
+      ['logo', huge],
+      ['secondSignature', fine.subarray(0, fine.length / 2)],
+    ] as const) {
+      const answer = await send(field, content)
+      expect([answer.statusCode, answer.json().data[field]?.code], field).toEqual([
+        400,
+        'validation_invalid_picture',
+      ])
+      expect(answer.json().data[field].message).toContain('trop grande')
+    }
+    await app.engine.idle()
+    expect(
+      readdirSync(uploadsDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+    ).toEqual([])
+    expect((await send('logo', fine)).statusCode).toBe(200)
+  }, 60_000)
 })
 
 describe('the numbers', () => {

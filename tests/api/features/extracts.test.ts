@@ -7,6 +7,9 @@ import { system } from '#server/records/actor.ts'
 import { recording } from '../../../scripts/seed/mp3.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+import { importing } from '../../support/importing.ts'
+import { packed } from '../../support/packed.ts'
+import { unzip } from '../../support/zip.ts'
 
 const put = (app: TestApp, url: string, as: Person | null, body: object = {}) =>
   app.call('PUT', url, { as, body })
@@ -232,4 +235,82 @@ it('is one on the home page', async () => {
   await app.seed((tx) => tx.delete(audioExtracts, other.id))
   await app.seed((tx) => tx.delete(courses, course.id))
   expect(rows(app)).toEqual([])
+})
+
+describe('the extract of a copy', () => {
+  /** A course of a recording whose extract begins after a minute. */
+  const cutAt60 = async () => {
+    const made = await recorded()
+    expect((await put(made.app, made.url, made.author, { startSeconds: 60 })).statusCode).toBe(200)
+    await made.app.worker.drain()
+    return made
+  }
+  const expectCut = (app: TestApp, lesson: string) => {
+    const copy = rows(app).find((row) => row.lesson === lesson)
+    const { audio } = app.engine.read(system).get(lessons, lesson)
+    expect(copy).toMatchObject({ status: 'ready', startSeconds: 60, source: audio, isFeatured: false })
+    expect(copy?.seconds).toBeCloseTo(90, 0)
+    // Its own file: the original may go.
+    expect(new Set(rows(app).map(({ file }) => file)).size).toBe(rows(app).length)
+  }
+  const lessonIn = (app: TestApp, course: string) =>
+    app.engine.read(system).first(lessons, { filter: 'module.course = {:course}', params: { course } })
+
+  it('is cut out of the recording of a copied course and of a copied lesson', async () => {
+    const { app, manager, course, lesson } = await cutAt60()
+    const [first] = rows(app)
+    await put(app, `/api/extracts/${first?.id}/featured`, manager, { isFeatured: true })
+    const copied = await app.call('POST', `/api/courses/${course.id}/duplicate`, { as: manager })
+    const again = await app.call('POST', `/api/lessons/${lesson}/duplicate`, { as: manager })
+    expect([copied.statusCode, again.statusCode]).toEqual([200, 200])
+    await app.worker.drain()
+    expect(rows(app)).toHaveLength(3)
+    expectCut(app, lessonIn(app, copied.json().id).id)
+    expectCut(app, again.json().id)
+    // A draft is heard by nobody.
+    expect(await heard(app, `?course=${copied.json().id}`)).toEqual([])
+    expect(await heard(app)).toHaveLength(1)
+  })
+
+  it('comes with an exported course, and a wrong one is left out with a word', async () => {
+    const { app, manager, course } = await cutAt60()
+    const archive = await app.call('GET', `/api/course-exports/${course.id}`, { as: manager })
+    const entries = await unzip(archive.rawPayload)
+    const sheet = String(entries.get('course.json'))
+    expect(sheet).toContain('"extract":{"startSeconds":60}')
+    const { whole } = importing(app, manager)
+    const done = await whole('dormir.zip', archive.rawPayload)
+    expect(done).toMatchObject({ status: 'done', report: { remarks: [] } })
+    await app.worker.drain()
+    expectCut(app, lessonIn(app, done.course).id)
+    const wrong = sheet.replace('"startSeconds":60', '"startSeconds":"tôt"')
+    const odd = await whole(
+      'autre.zip',
+      await packed({ ...Object.fromEntries(entries), 'course.json': wrong }),
+    )
+    expect(odd.report?.remarks.map(({ message }) => message)).toEqual([
+      'L’extrait ne convient pas\u00a0: il est laissé de côté.',
+    ])
+    expect(rows(app).some((row) => row.lesson === lessonIn(app, odd.course).id)).toBe(false)
+  })
+
+  it('is cut out of the same file of a copied product', async () => {
+    const { app, manager } = await recorded()
+    const produit = await app.seed((tx) => makeProduit(tx, { kind: 'digital' }))
+    const upload = (name: string) =>
+      app.engine.upload(produits, produit.id, 'downloads', {
+        name,
+        content: recording(name, 110, 120),
+      })
+    const files = [await upload('un.mp3'), await upload('deux.mp3')]
+    const { downloads } = await app.seed((tx) => tx.update(produits, produit.id, { downloads: files }))
+    await put(app, `/api/produits/${produit.id}/extract`, manager, { source: downloads[1], startSeconds: 20 })
+    await app.worker.drain()
+    const copied = await app.call('POST', `/api/produits/${produit.id}/duplicate`, { as: manager })
+    await app.worker.drain()
+    const copy = app.engine.read(system).get(produits, copied.json().id)
+    expect(rows(app).find((row) => row.produit === copy.id)).toMatchObject({
+      ...{ source: copy.downloads[1], startSeconds: 20, status: 'ready' },
+    })
+  })
 })

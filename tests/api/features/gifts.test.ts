@@ -7,7 +7,8 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { GIFT_ANSWERED, GIFT_CORRECTED, GIFT_WITHDRAWN } from '#drizzle/domain/gift.ts'
+import { vouchers } from '#drizzle/collections/vouchers.ts'
+import { GIFT_ANSWERED, GIFT_CORRECTED, GIFT_SUSPENDED, GIFT_WITHDRAWN } from '#drizzle/domain/gift.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
@@ -259,7 +260,7 @@ describe('a gift', () => {
   })
 
   it('that was paid back is taken back, before it is accepted and after', async () => {
-    const { app, ines, give, shown, correct, invitation, accept, enrolled, reader } = await world()
+    const { app, ines, lesson, give, shown, correct, invitation, accept, enrolled, reader } = await world()
     const refund = (orderId: string) =>
       app.seed((tx) => tx.update(payments, tx.first(payments, { order: orderId }).id, { status: 'refunded' }))
     const first = await give()
@@ -272,12 +273,16 @@ describe('a gift', () => {
     const second = await give()
     await accept(invitation(second.orderId).token)
     await app.seed((tx) => tx.update(orders, second.orderId, { status: 'refunded' }))
-    expect(enrolled(ines.id)).toMatchObject({ isActive: false })
+    // Over, not suspended: nobody has closed it to her.
+    expect(enrolled(ines.id)).toMatchObject({ isActive: true, expiresAt: '2026-11-20 10:00:00.000Z' })
+    expect(
+      (await app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: ines })).statusCode,
+    ).toBe(404)
     expect((await accept(invitation(second.orderId).token)).statusCode).toBe(404)
     // What she has by another way stays.
     const third = await give()
     const id = enrolled(ines.id)?.id ?? ''
-    await app.seed((tx) => tx.update(enrollments, id, { isActive: true, paymentType: 'one_time' }))
+    await app.seed((tx) => tx.update(enrollments, id, { expiresAt: '', paymentType: 'one_time' }))
     await accept(invitation(third.orderId).token)
     await refund(third.orderId)
     expect(reader().get(enrollments, id)).toMatchObject({ isActive: true, paymentType: 'one_time' })
@@ -293,7 +298,48 @@ describe('a gift', () => {
     await refund(first.orderId)
     expect(enrolled(ines.id)).toMatchObject({ paymentType: 'gift', isActive: true })
     await refund(second.orderId)
+    expect(enrolled(ines.id)).toMatchObject({ isActive: true, expiresAt: '2026-11-20 10:00:00.000Z' })
+  })
+
+  it('that was paid back leaves an access that a voucher opens again', async () => {
+    const { app, ines, course, give, invitation, accept, enrolled } = await world()
+    const { orderId } = await give()
+    await accept(invitation(orderId).token)
+    await app.seed((tx) => tx.update(orders, orderId, { status: 'refunded' }))
+    const admin = await app.person('chef@example.com', { role: 'admin' })
+    const id = app.engine.newId()
+    const body = { id, course: course.id, label: 'Entreprise Martin', kind: 'single', places: 1 }
+    const made = await app.call('POST', '/api/vouchers/batches', { as: admin, body })
+    expect(made.statusCode, made.body).toBe(200)
+    const code = app.engine.read(system).first(vouchers, { batch: id }).code
+    const redeemed = await app.call('POST', '/api/vouchers/redeem', { as: ines, body: { code } })
+    expect(redeemed.json()).toMatchObject({ outcome: 'opened' })
+    expect(enrolled(ines.id)).toMatchObject({ isActive: true, expiresAt: '', paymentType: 'voucher' })
+  })
+
+  it('opens nothing that was closed by hand, and waits', async () => {
+    const { app, ines, course, give, shown, invitation, accept, enrolled } = await world()
+    await app.seed((tx) => tx.create(enrollments, { user: ines.id, course: course.id, isActive: false }))
+    const { orderId, number } = await give()
+    const answer = await accept(invitation(orderId).token)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, GIFT_SUSPENDED])
     expect(enrolled(ines.id)).toMatchObject({ isActive: false })
+    expect((await shown(number)).state).not.toBe('accepted')
+    await app.seed((tx) => tx.update(enrollments, enrolled(ines.id)?.id ?? '', { isActive: true }))
+    expect((await accept(invitation(orderId).token)).statusCode).toBe(200)
+  })
+
+  it('forgets its recipient when she erases her account', async () => {
+    const { app, claire, ines, give, shown, invitation, accept, mailsTo, reader } = await world()
+    const { orderId, number } = await give()
+    await mailsTo('ines@example.com')
+    await accept(invitation(orderId).token)
+    await app.seed((tx) => tx.delete(users, ines.id))
+    expect(reader().first(gifts, { order: orderId })).toMatchObject({ firstName: '', email: '' })
+    expect(invitation(orderId).email).toBe('')
+    expect(await shown(number)).toMatchObject({ state: 'accepted', email: '' })
+    const { items } = (await app.call('GET', '/api/me/orders', { as: claire })).json()
+    expect(items.flatMap(({ titles }: { titles: string[] }) => titles)).toContain('Une formation (cadeau)')
   })
 
   it('opens to its recipient when its giver’s days of withdrawal are over, who chose to keep them', async () => {
@@ -324,5 +370,19 @@ describe('a gift', () => {
       'claire vous offre la formation «\u00a0Une formation\u00a0»',
     ])
     expect(reader().get(orders, waiting.orderId).user).toBe('')
+    // Sent: her words have done what she asked of them.
+    app.clock.advance(2 * DAY)
+    await app.worker.drain()
+    // Still in the outbox, which nobody sends here.
+    expect(reader().first(gifts, { order: waiting.orderId }).giverName).toBe('claire')
+    app.clock.advance(31 * DAY)
+    await app.worker.drain()
+    expect(reader().first(gifts, { order: waiting.orderId })).toMatchObject({ giverName: '', message: '' })
+    expect(invitation(waiting.orderId).message).toBe('')
+    for (const { orderId } of [sent, waiting])
+      for (const mail of reader().find(emailMessages, { invitation: invitation(orderId).id })) {
+        expect(mail.subject).not.toContain('claire')
+        expect(mail.text + mail.html).not.toContain('Prends soin de toi')
+      }
   })
 })

@@ -59,6 +59,10 @@ describe('the view of a learner', () => {
     const { app, staff, claire, id, view } = await world()
     const seen = await view(31)
     expect(seen.name).toBe('claire')
+    // The page is drawn of it: the course, its programme, and how much there is.
+    expect(seen.course).toMatchObject({ title: 'Une formation', enrolled: true, opensAt: '' })
+    expect(seen).toMatchObject({ lessonCount: 2, durationSeconds: 120, isActive: true, usedUpAt: '' })
+    expect((await view(-1)).course).toMatchObject({ enrolled: false })
     expect(JSON.stringify(seen)).not.toContain('Contenu réservé')
     expect((await view(0, claire)).status).toBe(403)
     const odd = (path: string) => app.call('GET', path, { as: staff })

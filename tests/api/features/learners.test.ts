@@ -95,6 +95,7 @@ describe('the learners of a course', () => {
       isActive: fc.boolean(),
       begins: moment,
       ends: fc.option(moment),
+      used: fc.option(moment),
       isFinished: fc.boolean(),
       activity: fc.option(moment),
     })
@@ -111,6 +112,7 @@ describe('the learners of a course', () => {
               isActive: row.isActive,
               enrolledAt: at(row.begins),
               expiresAt: at(row.ends),
+              usedUpAt: at(row.used),
               completedAt: row.isFinished ? at(0) : '',
             })
             if (row.activity !== null)
@@ -122,10 +124,13 @@ describe('the learners of a course', () => {
           (await app.call('GET', `/api/courses/${course}/learners${query}`, { as: staff })).json()
         const { items } = await ask('?perPage=100')
         const quiet = at(-AT_RISK_DAYS)
-        for (const item of items)
+        for (const item of items) {
+          const row = rows[people.findIndex(({ id }) => id === item.user)]
+          const usedUpAt = at(row?.used ?? null)
           expect(item.state).toBe(
-            learnerState({ isActive: item.state !== 'suspended', ...item }, at(0), quiet),
+            learnerState({ isActive: item.state !== 'suspended', ...item, usedUpAt }, at(0), quiet),
           )
+        }
         for (const state of LEARNER_STATES) {
           const found = await ask(`?state=${state}&perPage=100`)
           const wanted = items.filter((item: { state: string }) => item.state === state)

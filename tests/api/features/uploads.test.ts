@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Upload } from 'tus-js-client'
 import { describe, expect, it, vi } from 'vitest'
-import { lessons } from '#drizzle/collections/courses.ts'
+import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { uploadReference } from '#drizzle/domain/resumable.ts'
@@ -289,6 +289,20 @@ describe('a file in pieces', () => {
     await run.seed((tx) => tx.update(users, author.id, { role: 'member', permissions: [] }))
     expect((await run.ask(author, id)).statusCode).toBe(404)
     expect((await run.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(404)
+  })
+
+  it('of a lesson that is to be made is announced by who manages courses or teaches one, of all the team', async () => {
+    const run = await site()
+    const { lesson, announce } = run
+    const pages = await run.person('pages@example.com', { role: 'staff', permissions: ['pages.manage'] })
+    const manager = await run.person('m@example.com', { role: 'staff', permissions: ['courses.manage'] })
+    const statusOf = async (as: Person) => (await announce(as, 9000, { record: '' })).statusCode
+    expect(await statusOf(pages)).toBe(403)
+    expect(run.engine.read(system).count(uploads)).toBe(0)
+    expect([await statusOf(manager), await statusOf(await run.superuser())]).toEqual([201, 201])
+    const { course } = run.engine.read(system).get(modules, lesson.module)
+    await run.seed((tx) => tx.update(courses, course, { instructor: pages.id }))
+    expect(await statusOf(pages)).toBe(201)
   })
 
   it('goes with its account, and with who withdraws it', async () => {

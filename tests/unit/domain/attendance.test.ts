@@ -35,6 +35,28 @@ describe('active time', () => {
     ).toBe(MOST_IDLE_SECONDS)
   })
 
+  it('counts what was played to its end when the lesson was done before it', () => {
+    const played = (seconds: number) =>
+      count(
+        trace('2026-11-20T09:58:00Z', 'open'),
+        trace('2026-11-20T10:00:00Z', 'play'),
+        trace('2026-11-20T10:54:00Z', 'complete'),
+        trace('2026-11-20T10:54:00Z', 'complete', ''),
+        trace('2026-11-20T11:00:00Z', 'pause', 'a', seconds),
+      ).activeSeconds
+    expect(played(3600)).toBe(120 + 3600)
+    // Half of it: the last minutes, and ten of those before.
+    expect(played(1800)).toBe(120 + 24 * 60 + 360)
+    expect(played(0)).toBe(120 + 600 + 360)
+    // At twice the speed nothing counts of the time before the player began.
+    const fast = count(
+      trace('2026-11-20T09:00:00Z', 'open'),
+      trace('2026-11-20T10:00:00Z', 'play'),
+      trace('2026-11-20T10:40:00Z', 'pause', 'a', 4800),
+    )
+    expect(fast.activeSeconds).toBe(600 + 2400)
+  })
+
   it('belongs to the Paris day and the lesson in which it began, on the days when the clock changes too', () => {
     const { days, lessons } = count(
       // 23:58 and 00:03 in Paris.

@@ -11,18 +11,21 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 const learner = (id: string) => ({ id, name: `Personne ${id}`, email: `${id}@example.com` }) as Learner
 /** Ids of enrollments in the order of their changes. */
 let changed: string[] = []
+let bodies: unknown[] = []
 let failing = ''
 
 beforeAll(installBrowser)
 beforeEach(() => {
   changed = []
+  bodies = []
   failing = ''
   destroyToasts()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const id = url.split('/').at(-1)?.split('?')[0] ?? ''
     if (id === failing) return Response.json({ status: 500, message: 'Non.', data: {} }, { status: 500 })
     changed.push(id)
+    bodies.push(JSON.parse(String(init?.body)))
     return Response.json({ id })
   })
 })
@@ -78,4 +81,22 @@ it('says how many were changed when one fails, and again when the rest is done',
       .at(-1),
   ).toEqual(['success', expect.stringMatching(/^3\saccès modifiés\.$/)])
   expect(changed).toEqual(['a', 'a', 'b', 'c'])
+})
+
+it('gives each a number of hours, or takes the bound away', async () => {
+  show(['a', 'b'])
+  choose('Heures de connexion', 'hours')
+  const field = await screen.findByLabelText('Heures en tout')
+  save()
+  await screen.findByText(/au moins un quart d’heure/)
+  expect(changed).toEqual([])
+  fireEvent.change(field, { target: { value: '12,5' } })
+  save()
+  await waitFor(() => expect(bodies.length).toBe(2))
+  expect(bodies).toEqual([{ mostHours: 12.5 }, { mostHours: 12.5 }])
+  cleanup()
+  show(['c'])
+  choose('Heures de connexion', 'none')
+  save()
+  await waitFor(() => expect(bodies.at(-1)).toEqual({ mostHours: null }))
 })

@@ -44,7 +44,9 @@ const graded: Graded = {
   result: { score: 50, passScore: 70, passed: false, isRevealed: false, questions: [] },
 }
 
+const CLOSED = 'Cette leçon ne vous est pas ouverte.'
 let isOnline = true
+let isClosed = false
 /** What the server says to answers; 0: it takes them. */
 let refusal = 0
 /** What of the answers the server calls too late. */
@@ -59,6 +61,7 @@ beforeEach(() => {
   installBrowser()
   localStorage.clear()
   isOnline = true
+  isClosed = false
   refusal = 0
   late = []
   attempt = open
@@ -72,6 +75,8 @@ beforeEach(() => {
     const { method = 'GET' } = init
     if (!isOnline) throw new TypeError('Failed to fetch')
     sent.push({ method, url, body: init.body ? JSON.parse(String(init.body)) : null })
+    if (url.includes('/submit') && isClosed)
+      return Response.json({ status: 404, statusMessage: CLOSED, message: CLOSED, data: {} }, { status: 404 })
     if (url.includes('/submit')) isGraded = true
     if (url.includes('/answers') && refusal)
       return Response.json({ status: refusal, message: 'Non.', data: {} }, { status: refusal })
@@ -240,4 +245,14 @@ it('says when saving fails though there is a network, and what is no number', as
   expect(screen.queryByText(/Pas de connexion/)).toBeNull()
   await click(/Relire mes réponses/)
   await screen.findByText('Ce n’est pas un nombre')
+})
+
+it('says of a lesson that was closed meanwhile that it is, and nothing of the network, once the time is over', async () => {
+  attempt = { ...open, id: 't9', expiresAt: '2026-11-20 10:00:00.500Z' }
+  isClosed = true
+  show()
+  await click(/Commencer le quiz/)
+  const alert = await screen.findByRole('alert', {}, { timeout: 5000 })
+  expect(alert.textContent).toContain(CLOSED)
+  expect(alert.textContent).not.toContain('connexion')
 })

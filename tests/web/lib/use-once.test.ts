@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { useOnce } from '../../../web/lib/use-once.ts'
 
 it('gives what is sent again unchanged the same id, and anything else another one', async () => {
-  const { result } = renderHook(useOnce)
+  const { result } = renderHook(() => useOnce())
   const ids: string[] = []
   let isLost = true
   const send = (...what: unknown[]) =>
@@ -24,4 +24,26 @@ it('gives what is sent again unchanged the same id, and anything else another on
   await send('Bonjour Claire', file)
   expect(ids).toHaveLength(5)
   expect(new Set(ids).size).toBe(4)
+})
+
+it('keeps the id beside the words for whoever reloads before the answer, until they are there', async () => {
+  localStorage.clear()
+  const name = { owner: 'u1', name: 'sent-essai', isPersonal: true }
+  const page = () => renderHook(() => useOnce(name)).result.current
+  const ids: string[] = []
+  const lost = async (id: string) => {
+    ids.push(id)
+    throw new Error('The page went')
+  }
+  const there = async (id: string) => void ids.push(id)
+  await expect(page()(['Bonjour', null], lost)).rejects.toThrow()
+  await page()(['Bonjour', null], there)
+  expect(ids[1]).toBe(ids[0])
+  // There: the same words once more are another message.
+  await page()(['Bonjour', null], there)
+  expect(ids[2]).not.toBe(ids[0])
+  await expect(page()(['Bonsoir', null], lost)).rejects.toThrow()
+  await page()(['Bonsoir !', null], there)
+  expect(ids[4]).not.toBe(ids[3])
+  expect(Object.keys(localStorage)).toEqual([])
 })

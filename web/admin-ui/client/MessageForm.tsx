@@ -3,6 +3,7 @@ import { Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { clientMessageFields } from '#drizzle/collections/client.ts'
 import { sendMessage } from '../../features/mon-espace/client/queries.ts'
+import { useUser } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { WordsForm } from '../forms/WordsForm.tsx'
 import { acceptOf, limitWord, refusalOf } from '../upload/targets.ts'
@@ -83,7 +84,8 @@ export const MessageForm = (props: {
   done?: () => void
 }) => {
   const { user, label } = props
-  const once = useOnce()
+  const owner = useUser()?.id ?? ''
+  const once = useOnce({ owner, name: `sent-client_messages-${user}`, isPersonal: true })
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setSending] = useState(false)
   const send = async (body: string) => {

@@ -12,7 +12,8 @@ interface Props {
   title: string
   /** « Leçon 5 sur 9 », the phone's title. */
   position: string
-  progress: number
+  /** `null` where it is not shown. */
+  progress: number | null
   programme: ReactNode
   children: ReactNode
   /** The lesson's acts; a bar at the bottom of a phone. Null while something else leads on. */
@@ -40,7 +41,9 @@ export const PlayerFrame = (props: Props) => {
           <ListVideo size={20} aria-hidden="true" />
           Programme
         </button>
-        <ProgressRing value={props.progress} label="Progression dans la formation" />
+        {props.progress === null ? null : (
+          <ProgressRing value={props.progress} label="Progression dans la formation" />
+        )}
       </header>
       <div className={styles.body}>
         <aside className={styles.side} aria-label="Programme">

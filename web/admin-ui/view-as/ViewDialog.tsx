@@ -1,8 +1,10 @@
-import { Alert, Modal, Select, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Modal, Select, Stack, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
+import { Eye, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import {
   type Learner,
@@ -23,6 +25,7 @@ const STATES: Record<LearnerView['state'], (view: LearnerView) => string> = {
   waiting: ({ enrolledAt }) =>
     `La formation n’est pas encore ouverte\u00a0: elle s’ouvre le ${longDate(enrolledAt)}.`,
   expired: ({ expiresAt }) => `L’accès a pris fin le ${longDate(expiresAt)}.`,
+  used_up: () => 'Les heures de connexion sont utilisées\u00a0: les leçons sont fermées.',
   suspended: () => 'L’accès est suspendu.',
 }
 
@@ -98,6 +101,16 @@ const ViewAt = ({ who }: { who: Who }) => {
   return (
     <>
       <DateTimeInput label="Le" value={at} onChange={setAt} />
+      {at === '' ? null : (
+        <Button
+          component={Link}
+          to={adminLink('adminViewCourse', { id: who.id }, { le: at })}
+          variant="outline"
+          leftSection={<Eye size={18} aria-hidden="true" />}
+        >
+          Voir ses pages
+        </Button>
+      )}
       {at === '' ? null : (
         <AdminLoad query={query} skeleton={<Blocks rows={4} />}>
           {(view) => <Shown view={view} />}

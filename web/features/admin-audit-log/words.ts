@@ -72,6 +72,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   endsAt: 'Fin',
   maxRedemptions: 'Nombre d’utilisations',
   active: 'Actif',
+  mostHours: 'Heures de connexion',
   review: 'Rythme de la formation',
   holder: 'Nom imprimé',
   revokedAt: 'Retirée le',

@@ -22,6 +22,7 @@ export interface CourseValues {
   subscriptionPrice: number | null
   subscriptionInterval: Course['subscriptionInterval']
   accessMonths: number | null
+  mostHours: number | null
   taxTreatment: Course['taxTreatment']
   taxRate: number | null
   withdrawal: Course['withdrawal']
@@ -64,6 +65,7 @@ export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   subscriptionPrice: 'Prix de l’abonnement',
   subscriptionInterval: 'Périodicité',
   accessMonths: 'Durée d’accès en mois',
+  mostHours: 'Heures de connexion par inscription',
   taxTreatment: 'Régime de TVA',
   taxRate: 'Taux de TVA en pourcentage',
   withdrawal: 'Droit de rétractation',
@@ -97,6 +99,7 @@ export const valuesOf = (course: Course): CourseValues => ({
   subscriptionPrice: course.subscriptionPrice,
   subscriptionInterval: course.subscriptionInterval,
   accessMonths: course.accessMonths,
+  mostHours: course.mostHours,
   taxTreatment: course.taxTreatment,
   taxRate: course.taxRate,
   withdrawal: course.withdrawal,
@@ -132,6 +135,7 @@ export const TAB_OF: Record<string, string> = {
   subscriptionPrice: 'tarifs',
   subscriptionInterval: 'tarifs',
   accessMonths: 'tarifs',
+  mostHours: 'tarifs',
   taxRate: 'tarifs',
   previewVideo: 'medias',
   completionThreshold: 'publication',

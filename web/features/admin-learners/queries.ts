@@ -74,5 +74,7 @@ export interface AccessChange {
   /** An instant, `''` without end. */
   expiresAt?: string
   releaseShiftDays?: number
+  /** `null` without a bound. */
+  mostHours?: number | null
 }
 export const changeAccess = (id: string, change: AccessChange) => enrollments.update(id, change)

@@ -1,5 +1,5 @@
 import type { LearnerState } from '#drizzle/domain/learner.ts'
-import { plural } from '../../lib/format.ts'
+import { duration, plural } from '../../lib/format.ts'
 
 export const STATE_WORDS: Record<LearnerState, string> = {
   active: 'En cours',
@@ -7,6 +7,7 @@ export const STATE_WORDS: Record<LearnerState, string> = {
   finished: 'Terminée',
   waiting: 'À venir',
   expired: 'Accès expiré',
+  used_up: 'Heures utilisées',
   suspended: 'Suspendue',
 }
 export const STATE_COLORS: Record<LearnerState, string> = {
@@ -15,6 +16,7 @@ export const STATE_COLORS: Record<LearnerState, string> = {
   finished: 'green',
   waiting: 'gray',
   expired: 'gray',
+  used_up: 'orange',
   suspended: 'red',
 }
 
@@ -26,3 +28,9 @@ export const shiftWord = (days: number, all: number): string => {
     ? `Modules ouverts ${plural(-days, 'jour')} plus tôt`
     : `Modules ouverts ${plural(days, 'jour')} plus tard`
 }
+
+/** « 3 h 20 sur 10 h »: what is used of somebody's hours; empty without a bound. */
+export const hoursWord = (mostHours: number | null, connectedSeconds: number): string =>
+  mostHours === null
+    ? ''
+    : `${duration(Math.min(connectedSeconds, mostHours * 3600))} utilisées sur ${duration(mostHours * 3600)}`

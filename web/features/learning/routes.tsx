@@ -1,3 +1,4 @@
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
@@ -33,5 +34,21 @@ export const learningScreens: readonly Screen[] = [
     rendered: 'browser',
     page: () => import('./pages/LessonPage.tsx'),
     head: () => ({ title: 'Leçon' }),
+  },
+  {
+    path: ADMIN_PATHS.adminViewCourse,
+    layout: 'player',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./view-as/ViewCoursePage.tsx'),
+    head: () => ({ title: 'Aperçu d’une formation' }),
+  },
+  {
+    path: ADMIN_PATHS.adminViewLesson,
+    layout: 'player',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./view-as/ViewLessonPage.tsx'),
+    head: () => ({ title: 'Aperçu d’une leçon' }),
   },
 ]

@@ -52,6 +52,12 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
         </Title>
         <Pairs>
           <IntegerInput {...form.value('accessMonths')} />
+          <IntegerInput
+            {...form.value('mostHours')}
+            description="Vide : sans limite. Vaut pour les prochaines inscriptions."
+            allowDecimal
+            decimalSeparator=","
+          />
           <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
           <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
           <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />

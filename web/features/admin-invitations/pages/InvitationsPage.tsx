@@ -59,7 +59,7 @@ const COLUMNS: Column<Invitation>[] = [
     card: 'title',
     cell: ({ email }) => (
       <Text fw={600} component="div">
-        <Address email={email} />
+        {email ? <Address email={email} /> : 'Compte effacé'}
       </Text>
     ),
   },
@@ -181,7 +181,7 @@ const Invitations = () => {
           query={query}
           state={state}
           columns={COLUMNS}
-          rowName={({ email }) => email}
+          rowName={({ email }) => email || 'Compte effacé'}
           rowMenu={(invitation) => (
             <RowMenu
               invitation={invitation}

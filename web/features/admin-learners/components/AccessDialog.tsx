@@ -2,6 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
+import { LEAST_HOURS, MOST_HOURS } from '#drizzle/domain/connected-hours.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
@@ -18,8 +19,13 @@ interface Values {
   endsAt: string
   calendar: 'same' | 'programme' | 'all' | 'sooner' | 'later'
   days: number | null
+  bound: 'same' | 'none' | 'hours'
+  hours: number | null
 }
-const UNCHANGED: Values = { access: 'same', end: 'same', endsAt: '', calendar: 'same', days: null }
+const UNCHANGED: Values = {
+  ...{ access: 'same', end: 'same', endsAt: '', calendar: 'same', days: null },
+  ...{ bound: 'same', hours: null },
+}
 
 const SAME = { value: 'same', label: 'Ne rien changer' }
 const ACCESS = [SAME, { value: 'open', label: 'Ouvert' }, { value: 'closed', label: 'Suspendu' }]
@@ -31,14 +37,16 @@ const CALENDAR = [
   { value: 'sooner', label: 'Plus tôt' },
   { value: 'later', label: 'Plus tard' },
 ]
+const BOUND = [SAME, { value: 'none', label: 'Sans limite' }, { value: 'hours', label: 'Un nombre d’heures' }]
 
 /** What the form asks to change. */
-const changeOf = ({ access, end, endsAt, calendar, days }: Values): AccessChange => {
+const changeOf = ({ access, end, endsAt, calendar, days, bound, hours }: Values): AccessChange => {
   const shift = { same: 0, programme: 0, all: -MOST_SHIFT_DAYS, sooner: -(days ?? 0), later: days ?? 0 }
   return {
     ...(access === 'same' ? {} : { isActive: access === 'open' }),
     ...(end === 'same' ? {} : { expiresAt: end === 'date' ? endsAt : '' }),
     ...(calendar === 'same' ? {} : { releaseShiftDays: shift[calendar] }),
+    ...(bound === 'same' ? {} : { mostHours: bound === 'hours' ? hours : null }),
   }
 }
 const asksDays = ({ calendar }: Values): boolean => calendar === 'sooner' || calendar === 'later'
@@ -50,8 +58,12 @@ const endProblem = ({ end, endsAt }: Values): string | null => {
     ? 'Cette date est passée. Pour fermer l’accès dès maintenant, choisissez «\u00a0Suspendu\u00a0».'
     : null
 }
+const HOURS_ASKED = 'Indiquez un nombre d’heures, au moins un quart d’heure (0,25).'
+const isHours = (hours: number | null): boolean =>
+  hours !== null && hours >= LEAST_HOURS && hours <= MOST_HOURS
 const problemsOf = (values: Values) => ({
   endsAt: endProblem(values),
+  hours: values.bound === 'hours' && !isHours(values.hours) ? HOURS_ASKED : null,
   days: asksDays(values) && !(values.days && values.days > 0) ? 'Indiquez un nombre de jours.' : null,
 })
 
@@ -75,6 +87,34 @@ export const AccessDialog = (props: {
 }
 
 const changedWords = (changed: number): string => `${plural(changed, 'accès modifié', 'accès modifiés')}`
+
+/** Hours of connection: of each, in all, those that are used among them. */
+const HoursInputs = (props: {
+  values: Values
+  put: (next: Partial<Values>) => void
+  error: string | null | false
+}) => (
+  <>
+    <NativeSelect
+      label="Heures de connexion"
+      data={BOUND}
+      value={props.values.bound}
+      onChange={(event) => props.put({ bound: event.currentTarget.value as Values['bound'] })}
+    />
+    {props.values.bound === 'hours' ? (
+      <IntegerInput
+        label="Heures en tout"
+        description="Celles qui sont déjà utilisées comprises, comptées comme sur le relevé d’assiduité."
+        max={MOST_HOURS}
+        allowDecimal
+        decimalSeparator=","
+        value={props.values.hours}
+        error={props.error}
+        onChange={(hours) => props.put({ hours })}
+      />
+    ) : null}
+  </>
+)
 
 /** Some were changed before one failed. */
 class HalfDone extends Error {
@@ -139,7 +179,7 @@ const Form = (props: {
   })
   const submit = () => {
     setTries((now) => now + 1)
-    if (isDirty && !problems.endsAt && !problems.days) save.mutate()
+    if (isDirty && Object.values(problems).every((problem) => problem === null)) save.mutate()
   }
   return (
     <form
@@ -193,6 +233,7 @@ const Form = (props: {
             onChange={(days) => put({ days })}
           />
         ) : null}
+        <HoursInputs values={values} put={put} error={wasTried && problems.hours} />
         <Group justify="flex-end">
           <Button variant="outline" onClick={leave}>
             Annuler

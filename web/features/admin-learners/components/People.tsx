@@ -14,7 +14,7 @@ import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { dateTime, relative, shortDate } from '../../../lib/moments.ts'
 import { everyLearner, type Learner, learnersOf } from '../queries.ts'
-import { STATE_COLORS, STATE_WORDS, shiftWord } from '../words.ts'
+import { hoursWord, STATE_COLORS, STATE_WORDS, shiftWord } from '../words.ts'
 import { AccessDialog } from './AccessDialog.tsx'
 import { LearnerMenu } from './LearnerMenu.tsx'
 
@@ -38,6 +38,8 @@ const exported = (learner: Learner) => ({
   lecons_terminees: learner.done.length,
   inscription: learner.enrolledAt,
   fin_d_acces: learner.expiresAt,
+  heures_prevues: learner.mostHours ?? '',
+  heures_utilisees: learner.mostHours === null ? '' : Math.round(learner.connectedSeconds / 36) / 100,
   terminee_le: learner.completedAt,
   derniere_activite: learner.lastActivityAt,
 })
@@ -92,11 +94,14 @@ const COLUMNS: Column<Learner>[] = [
     header: 'Accès',
     sortKey: 'expiresAt',
     card: 'fact',
-    cell: ({ expiresAt, releaseShiftDays }) => (
+    cell: ({ expiresAt, releaseShiftDays, mostHours, connectedSeconds }) => (
       <>
         {expiresAt ? `Jusqu’au ${shortDate(expiresAt)}` : 'Sans fin'}
         <Text span display="block" size="sm" c="dimmed">
           {shiftWord(releaseShiftDays, MOST_SHIFT_DAYS)}
+        </Text>
+        <Text span display="block" size="sm" c="dimmed">
+          {hoursWord(mostHours, connectedSeconds)}
         </Text>
       </>
     ),

@@ -5,9 +5,10 @@ import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
 import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
+import { isConflict } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Comments.module.css'
-import { type Comment, changeComment, removeComment } from './queries.ts'
+import { type Comment, moderate, removeComment, reword } from './queries.ts'
 
 const STATUS_WORDS: Partial<Record<Comment['status'], string>> = {
   pending: 'En attente de relecture',
@@ -33,7 +34,10 @@ export const CommentView = (props: {
   changed: () => Promise<unknown>
 }) => {
   const { comment, rights, changed } = props
-  const [isEditing, setEditing] = useState(false)
+  /** As it was when she began to change it. */
+  const [edited, setEdited] = useState<Comment | null>(null)
+  /** She changed it in another tab meanwhile. */
+  const [isElsewhere, setElsewhere] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const confirm = useConfirm()
   const isOwn = comment.user === rights.userId
@@ -60,6 +64,22 @@ export const CommentView = (props: {
     if (isSure) await act(() => removeComment(comment.id))
   }
   const isHidden = comment.status === 'hidden'
+  const resend = async (body: string) => {
+    try {
+      await reword(isElsewhere || !edited ? comment : edited, body)
+    } catch (error) {
+      // The other words are shown; whoever then saves knows them.
+      if (isConflict(error)) {
+        await changed()
+        setElsewhere(true)
+      }
+      throw error
+    }
+  }
+  const close = () => {
+    setEdited(null)
+    setElsewhere(false)
+  }
   return (
     <article className={styles.comment} aria-label={`Message de ${comment.authorName}`}>
       <div className={styles.head}>
@@ -80,17 +100,20 @@ export const CommentView = (props: {
             : 'Sa réponse est masquée avec lui.'}
         </Text>
       ) : null}
-      {isEditing ? (
+      {edited && isElsewhere ? (
+        <Text size="sm">{`Votre message a été modifié ailleurs\u00a0; il dit maintenant\u00a0: «\u00a0${comment.body}\u00a0»`}</Text>
+      ) : null}
+      {edited ? (
         <WordsForm
           collection="lesson_comments"
           name={`lesson_comments-${comment.id}`}
           label="Votre message"
-          initial={comment.body}
+          initial={edited.body}
           submit="Enregistrer"
           takesFocus
-          send={async (body) => void (await changeComment(comment.id, { body }))}
-          done={() => setEditing(false)}
-          cancel={() => setEditing(false)}
+          send={resend}
+          done={close}
+          cancel={close}
         />
       ) : (
         <>
@@ -102,7 +125,7 @@ export const CommentView = (props: {
               </Button>
             ) : null}
             {isOwn && rights.isOpen ? (
-              <Button size="compact-md" variant="subtle" onClick={() => setEditing(true)}>
+              <Button size="compact-md" variant="subtle" onClick={() => setEdited(comment)}>
                 Modifier
               </Button>
             ) : null}
@@ -111,9 +134,7 @@ export const CommentView = (props: {
                 size="compact-md"
                 variant="subtle"
                 loading={isBusy}
-                onClick={() =>
-                  void act(() => changeComment(comment.id, { status: isHidden ? 'published' : 'hidden' }))
-                }
+                onClick={() => void act(() => moderate(comment.id, isHidden ? 'published' : 'hidden'))}
               >
                 {isHidden ? 'Montrer' : 'Masquer'}
               </Button>

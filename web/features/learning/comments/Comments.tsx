@@ -16,7 +16,8 @@ const STEP = 20
 
 /** A name for each comment before it is sent, another one once it is stored. */
 const useSending = (userId: string, lesson: string, parent: string) => {
-  const once = useOnce()
+  const name = `sent-lesson_comments-${lesson}-${parent}`
+  const once = useOnce({ owner: userId, name, isPersonal: true })
   return (body: string) => once([body], (id) => sendComment({ id, user: userId, lesson, parent, body }))
 }
 

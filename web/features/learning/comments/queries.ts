@@ -1,6 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { lessonCommentFields } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { filter, records } from '../../../lib/records.ts'
+import { fetchMe } from '../../../lib/auth.ts'
+import { isConflict, send } from '../../../lib/pocketbase.ts'
+import { filter, type Page, records } from '../../../lib/records.ts'
 import { sendOnce } from '../../../lib/send-once.ts'
 
 export type Comment = RecordOf<typeof lessonCommentFields>
@@ -11,14 +14,27 @@ export interface Thread {
 }
 
 const comments = records('lesson_comments')
+const newest = (lesson: string) => ({
+  filter: filter("lesson = {:lesson} && (thread = '' || isOrphan = true)", { lesson }),
+  sort: '-created,-id',
+})
 
-/** The newest threads of a lesson by their first comments. */
-export const headsOf = (lesson: string, count: number) =>
-  comments.list({
-    filter: filter("lesson = {:lesson} && (thread = '' || isOrphan = true)", { lesson }),
-    sort: '-created,-id',
-    perPage: count,
+/**
+ * The newest threads of a lesson by their first comments. A session that has ended is answered as a visitor is, who sees none: that
+ * nobody has written is believed once the server knows who asks. Throws 401.
+ */
+export const headsOf = (lesson: string, count: number) => {
+  const { queryKey } = comments.list({ ...newest(lesson), perPage: count })
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Page<Comment>> => {
+      const query = { ...newest(lesson), page: 1, perPage: count }
+      const page = await send<Page<Comment>>('/api/collections/lesson_comments/records', { query, signal })
+      if (page.items.length === 0) await fetchMe()
+      return page
+    },
   })
+}
 /** Every answer that is younger than the oldest thread shown: none of the threads' own is older. */
 export const answersSince = (lesson: string, since: string) =>
   comments.all({
@@ -46,6 +62,21 @@ export const sendComment = (comment: {
   parent: string
   body: string
 }): Promise<void> => sendOnce(() => comments.create(comment))
-export const changeComment = (id: string, change: { body?: string; status?: 'published' | 'hidden' }) =>
-  comments.update(id, change)
+export const moderate = (id: string, status: 'published' | 'hidden') => comments.update(id, { status })
+
+/**
+ * Puts other words in the place of those that were read. What else has changed of the comment since (it was answered, hidden, shown)
+ * is no reason to refuse; other words of its author, from another tab, are: 409. Sent again it changes nothing.
+ */
+export const reword = async (read: Comment, body: string): Promise<void> => {
+  try {
+    await comments.update(read.id, { body }, { startedFrom: read.updated })
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    const now = await send<Comment>(`/api/collections/lesson_comments/records/${read.id}`)
+    if (now.body === body) return
+    if (now.body !== read.body) throw error
+    await comments.update(read.id, { body }, { startedFrom: now.updated })
+  }
+}
 export const removeComment = comments.remove

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
-import { videoSource } from '#drizzle/domain/video-source.ts'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
-import { HostedPlayer } from '../../../admin-ui/media/HostedPlayer.tsx'
 import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
 import type { Companions } from '../../../admin-ui/media/media-file.ts'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
@@ -15,19 +13,19 @@ import { ChapterList } from '../../../admin-ui/media/transcript/ChapterList.tsx'
 import { TranscriptPanel } from '../../../admin-ui/media/transcript/TranscriptPanel.tsx'
 import type { Neighbours } from '../../../admin-ui/media/use-media-session.ts'
 import type { Watch } from '../../../admin-ui/media/use-watch.ts'
-import { StreamedPlayer, VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
 import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
 import type { LessonCompanions } from '../companions.ts'
 import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
-import { factsOf, lessonFile } from '../lesson-file.ts'
+import { lessonFile, shownPdf } from '../lesson-file.ts'
 import { KeepButton } from '../offline/KeepButton.tsx'
 import type { Wanted } from '../offline/keeping.ts'
 import type { Lesson } from '../queries.ts'
 import { QuizLesson } from '../quiz/QuizLesson.tsx'
 import { Attachments } from './Attachments.tsx'
 import styles from './Lesson.module.css'
+import { LessonFilm } from './LessonFilm.tsx'
 import { Reminder } from './Reminder.tsx'
 
 interface MediaProps extends LessonCompanions {
@@ -54,34 +52,6 @@ interface MediaProps extends LessonCompanions {
   onQuiz: (isRunning: boolean) => void
   /** What its exercise still asks for, and that the server has all of it. */
   onExercise: { left: (left: string) => void; filled: () => void }
-}
-
-/** The document that a PDF lesson shows; any other stays in the list. */
-const shownPdf = (lesson: Lesson): string | undefined =>
-  lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined
-
-type Played = Omit<
-  MediaProps,
-  | 'onEnd'
-  | 'listening'
-  | 'list'
-  | 'keep'
-  | 'userId'
-  | 'failed'
-  | 'retry'
-  | 'isInQuiz'
-  | 'onQuiz'
-  | 'onExercise'
->
-
-const Film = ({ lesson, recheck, ...props }: Played) => {
-  const source = videoSource(lesson)
-  const facts = factsOf(lesson, props.tracks.length > 0)
-  if (source?.kind === 'file')
-    return <VideoPlayer {...props} file={lessonFile(lesson, source.file, recheck)} />
-  if (source?.kind === 'hls') return <StreamedPlayer {...props} facts={facts} address={source.address} />
-  if (source) return <HostedPlayer {...props} facts={facts} source={source} />
-  return <Text role="alert">Cette vidéo ne peut pas être lue.</Text>
 }
 
 /** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
@@ -113,7 +83,7 @@ const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
         }
       />
     )
-  return lesson.type === 'video' ? <Film {...props} /> : null
+  return lesson.type === 'video' ? <LessonFilm {...props} /> : null
 }
 
 const Reading = (props: MediaProps) => {

@@ -33,10 +33,13 @@ interface Props {
   currentId?: string
   /** The heading level of the modules' titles. */
   level: 2 | 3
+  /** Where an open lesson leads; absent: to its own page. */
+  lessonTo?: (lessonId: string) => string
 }
 
 /** Modules as an accordion, each with its count and its lessons; what is locked says from when it opens. */
-export const Programme = ({ courseId, outline, done, currentId, level }: Props) => {
+export const Programme = ({ courseId, outline, done, currentId, level, lessonTo }: Props) => {
+  const addressOf = lessonTo ?? ((lessonId: string) => link('memberLesson', { id: courseId, lessonId }))
   const opened = outline.modules
     .filter((entry) => !currentId || entry.lessons.some((lesson) => lesson.id === currentId))
     .map((entry) => entry.id)
@@ -58,7 +61,7 @@ export const Programme = ({ courseId, outline, done, currentId, level }: Props) 
                 {entry.lessons.map((lesson, at) => (
                   <li key={lesson.id}>
                     <Row
-                      courseId={courseId}
+                      to={addressOf(lesson.id)}
                       lesson={lesson}
                       number={`${index + 1}.${at + 1}`}
                       done={done.has(lesson.id)}
@@ -77,7 +80,7 @@ export const Programme = ({ courseId, outline, done, currentId, level }: Props) 
 }
 
 const Row = (props: {
-  courseId: string
+  to: string
   lesson: OutlineLesson
   number: string
   done: boolean
@@ -104,11 +107,7 @@ const Row = (props: {
   )
   if (lesson.locked) return <span className={styles.locked}>{body}</span>
   return (
-    <Link
-      to={link('memberLesson', { id: props.courseId, lessonId: lesson.id })}
-      className={styles.lesson}
-      aria-current={current ? 'page' : undefined}
-    >
+    <Link to={props.to} className={styles.lesson} aria-current={current ? 'page' : undefined}>
       {body}
     </Link>
   )

@@ -17,6 +17,7 @@ import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { Finished } from '../components/Finished.tsx'
+import { HoursLeft } from '../components/HoursLeft.tsx'
 import { Programme } from '../components/Programme.tsx'
 import { TrainingDocuments } from '../components/TrainingDocuments.tsx'
 import { WaitingCourse } from '../components/WaitingCourse.tsx'
@@ -84,7 +85,8 @@ const Standing = (props: {
         {enrollment.expiresAt ? (
           <Text size="sm">{`Accès jusqu’au ${longDate(enrollment.expiresAt)}.`}</Text>
         ) : null}
-        {next && progress.data && !complete && !opensAt ? (
+        <HoursLeft enrollment={enrollment} />
+        {next && progress.data && !complete && !opensAt && !enrollment.usedUpAt ? (
           <>
             <Text>{`Prochaine leçon\u00a0: ${next.moduleNumber}.${next.lessonNumber}\u00a0${next.title}`}</Text>
             <div className={styles.acts}>

@@ -52,7 +52,7 @@ export const Runner = (props: {
   const { questions } = attempt
   const { answers, state, answer, spend, ...last } = useAnswers(userId, attempt, props.over)
   const { step, go, heading } = useSteps(attempt.id, questions.length)
-  const { busy, failure, isDue, submit, due } = useSubmit(attempt.id, last, props.done)
+  const { busy, failure, isRefused, isDue, submit, due } = useSubmit(attempt.id, last, props.done)
   const { onRunning } = props
   useEffect(() => {
     onRunning(true)
@@ -127,7 +127,7 @@ export const Runner = (props: {
       )}
       {failure ? (
         <Alert color="red" role="alert">
-          {isDue ? TIME_IS_OVER : `${failure} Vos réponses sont gardées.`}
+          {isDue && !isRefused ? TIME_IS_OVER : `${failure} Vos réponses sont gardées.`}
         </Alert>
       ) : null}
       <div className={styles.ways}>

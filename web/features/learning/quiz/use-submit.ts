@@ -18,6 +18,8 @@ export const useSubmit = (
 ) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  // Judged, and not a matter of the network: the lesson was closed meanwhile.
+  const [isRefused, setRefused] = useState(false)
   const [isDue, setDue] = useState(false)
   const running = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -36,6 +38,7 @@ export const useSubmit = (
         told.current(graded)
       } catch (error) {
         setFailure(failureMessage(error))
+        setRefused(!mayPassLater(error))
         setBusy(false)
         if (isAgain && mayPassLater(error)) timer.current = setTimeout(() => void submit(true), AGAIN_MS)
       }
@@ -54,5 +57,5 @@ export const useSubmit = (
       clearTimeout(timer.current)
     }
   }, [isDue, submit])
-  return { busy, failure, isDue, submit, due }
+  return { busy, failure, isRefused, isDue, submit, due }
 }

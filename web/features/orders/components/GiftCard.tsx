@@ -17,7 +17,7 @@ import styles from './Gift.module.css'
 
 /** Where it stands, in one sentence. */
 const standingOf = ({ state, firstName, email, sendAt, acceptedAt }: Gift): string => {
-  if (state === 'accepted') return `Accepté par ${firstName} le ${longDate(acceptedAt)}.`
+  if (state === 'accepted') return `Accepté ${firstName && `par ${firstName} `}le ${longDate(acceptedAt)}.`
   if (state === 'scheduled') return `L’e-mail partira le ${longDate(sendAt)}, à l’adresse ${email}.`
   if (state === 'sent') return `Envoyé le ${longDate(sendAt)} à ${email}. Pas encore accepté.`
   if (state === 'sending') return `L’e-mail part à l’adresse ${email}.`
@@ -109,7 +109,11 @@ export const GiftCard = ({ order, gift, token }: { order: Order; gift: Gift; tok
   }
   return (
     <section className={styles.card} aria-labelledby="cadeau">
-      <h2 id="cadeau" ref={heading} tabIndex={-1}>{`Un cadeau pour ${gift.firstName}\u00a0: ${title}`}</h2>
+      <h2
+        id="cadeau"
+        ref={heading}
+        tabIndex={-1}
+      >{`Un cadeau${gift.firstName && ` pour ${gift.firstName}`}\u00a0: ${title}`}</h2>
       {gift.state === 'failed' ? (
         <Banner tone="warning">{standingOf(gift)}</Banner>
       ) : (
@@ -120,7 +124,7 @@ export const GiftCard = ({ order, gift, token }: { order: Order; gift: Gift; tok
         <Correct gift={gift} number={order.number} token={token} done={close} />
       ) : (
         <div className={styles.acts}>
-          {gift.state === 'cancelled' ? null : (
+          {gift.state === 'cancelled' || !gift.email ? null : (
             <Button variant="outline" onClick={() => window.print()}>
               Imprimer une carte
             </Button>

@@ -1,0 +1,157 @@
+/**
+ * Hours that somebody may spend connected in a course (`domain/connected-hours.ts`): counted with the events, in their transaction, for
+ * enrollments that have a bound. The others cost one look whether there is one.
+ */
+import { isAdministrator } from '#drizzle/access.ts'
+import { type courseFields, courses } from '#drizzle/collections/courses.ts'
+import {
+  type enrollmentFields,
+  enrollments,
+  learningEvents,
+  playingSessions,
+} from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { attendanceOf, type Trace, tracesIn } from '#drizzle/domain/attendance.ts'
+import { hoursAfter, isNearlyUsed, secondsLeft } from '#drizzle/domain/connected-hours.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { hasRoom } from './evidence.ts'
+import { endOthers } from './sessions.ts'
+
+type Enrollment = RecordOf<typeof enrollmentFields>
+type Place = Pick<Enrollment, 'user' | 'course'>
+
+const COUNTED = ['at', 'lesson', 'kind', 'data'] as const
+/** As far back as what is being played may have begun. */
+const NEWEST = 20
+const SEALED = 'user = {:user} && course = {:course} && rank > 0'
+
+const activeIn = (traces: readonly Trace[]): number => attendanceOf(traces, () => '').activeSeconds
+
+/** As the paper on attendance counts them. */
+const connectedSeconds = (reader: Reader, { user, course }: Place): number => {
+  const events = reader.pick(
+    learningEvents,
+    COUNTED,
+    { filter: SEALED, params: { user, course } },
+    { sort: 'rank' },
+  )
+  return Math.round(activeIn(tracesIn(events)))
+}
+
+const boundOf = (tx: Tx, { user, course }: Place): Enrollment | null => {
+  const enrollment = tx.firstOrNull(enrollments, { user, course })
+  return enrollment?.mostHours ? enrollment : null
+}
+
+/** Counts an enrollment that is being written; without a bound there is nothing to count. */
+const settle = (tx: Tx, record: Enrollment, now: string): void => {
+  const seconds = record.mostHours === null ? 0 : connectedSeconds(tx, record)
+  Object.assign(record, hoursAfter(record, seconds, now))
+}
+
+/** After an event: what of the hours is used. */
+const countEvent = (tx: Tx, place: Place, now: string): void => {
+  const enrollment = boundOf(tx, place)
+  if (!enrollment) return
+  const counted = hoursAfter(enrollment, connectedSeconds(tx, place), now)
+  const isSame = (Object.keys(counted) as (keyof typeof counted)[]).every(
+    (name) => counted[name] === enrollment[name],
+  )
+  if (!isSame) tx.update(enrollments, enrollment.id, counted)
+}
+
+/**
+ * After a beat: what is being played counts as if it stopped now. A player that uses up the last of the hours has stopped: what it
+ * played is kept as evidence, and its next beat is refused with its lesson. The transaction must be `system`.
+ */
+export const countBeat = (tx: Tx, { user, course, now }: Place & { readonly now: Date }): void => {
+  const place = { user, course }
+  const enrollment = boundOf(tx, place)
+  if (enrollment?.usedUpAt !== '') return
+  const playing = tx.firstOrNull(playingSessions, { ...place, endedAt: '' })
+  // Of a pause that nobody keeps the paper does not know, and a bound neither.
+  if (!playing || !hasRoom(tx, { user, lesson: playing.lesson, kind: 'pause' })) return
+  // By their index; what one beat takes for too much or too little the next event counts right.
+  const newest = tx.pick(learningEvents, COUNTED, place, { sort: '-at', limit: NEWEST })
+  const known = tracesIn(newest.reverse())
+  const { lesson, seconds: playedSeconds } = playing
+  const pause = { at: now.getTime(), lesson, kind: 'pause', playedSeconds }
+  const more = activeIn([...known, pause]) - activeIn(known)
+  const heard = { ...enrollment, connectedSeconds: enrollment.connectedSeconds + Math.round(more) }
+  if (secondsLeft(heard) === 0) endOthers(tx, [playing], stamp(now))
+  else if (isNearlyUsed(heard) && enrollment.hoursWarnedAt === '')
+    tx.update(enrollments, enrollment.id, { hoursWarnedAt: stamp(now) })
+}
+
+const tellPerson = (
+  tx: Tx,
+  { user }: Place,
+  course: RecordOf<typeof courseFields>,
+  isUsed: boolean,
+): void => {
+  tx.create(notifications, {
+    user,
+    type: isUsed ? 'warning' : 'info',
+    title: isUsed ? 'Vos heures de connexion sont utilisées' : 'Vos heures de connexion touchent à leur fin',
+    message: isUsed
+      ? `Les leçons de «\u00a0${course.title}\u00a0» sont fermées. Vos notes, votre progression et vos attestations restent à vous.`
+      : `Il vous en reste moins d’un cinquième pour «\u00a0${course.title}\u00a0».`,
+    link: link('memberCourse', { id: course.id }),
+  })
+}
+
+/** To administrators, and to who teaches the course. Without a name: the list says who it is, as long as there is an account. */
+const tellTeam = (tx: Tx, course: RecordOf<typeof courseFields>): void => {
+  const told = {
+    type: 'warning' as const,
+    title: 'Heures de connexion utilisées',
+    message: `Une personne a utilisé les heures prévues pour elle dans «\u00a0${course.title}\u00a0»\u00a0: ses leçons sont fermées.`,
+    link: adminLink('adminCourseLearners', { id: course.id }, { etat: 'used_up' }),
+  }
+  tx.create(notifications, { ...told, user: '' })
+  const teacher = tx.getOrNull(users, course.instructor)
+  if (teacher && !isAdministrator(teacher)) tx.create(notifications, { ...told, user: teacher.id })
+}
+
+const tell = (tx: Tx, record: Enrollment, original: Enrollment | undefined): void => {
+  const course = tx.getOrNull(courses, record.course)
+  if (!course) return
+  const isUsed = record.usedUpAt !== '' && !original?.usedUpAt
+  const isWarned = record.hoursWarnedAt !== '' && !original?.hoursWarnedAt
+  if (isUsed || (isWarned && record.usedUpAt === '')) tellPerson(tx, record, course, isUsed)
+  if (isUsed) tellTeam(tx, course)
+}
+
+const isMoved = (record: Enrollment, original: Enrollment): boolean =>
+  record.user !== original.user || record.course !== original.course
+
+/** What clients send for an empty number: nobody is shut out by it. */
+const noneForZero = (record: { mostHours: number | null }): void => {
+  if (record.mostHours === 0) record.mostHours = null
+}
+
+/** Bounds are taken from the course, counted with each event, and told of when they are near and reached. */
+export const hoursHooks = (engine: Engine): void => {
+  const now = (): string => stamp(engine.clock.now())
+  for (const action of ['create', 'update'] as const) {
+    engine.before(courses, action, (_tx, { record }) => noneForZero(record))
+    engine.before(enrollments, action, (_tx, { record }) => noneForZero(record))
+  }
+  engine.before(enrollments, 'create', (tx, { record, body }) => {
+    if (body.mostHours === undefined)
+      record.mostHours = tx.getOrNull(courses, record.course)?.mostHours ?? null
+    settle(tx, record, now())
+  })
+  engine.before(enrollments, 'update', (tx, { record, original }) => {
+    if (original && (record.mostHours !== original.mostHours || isMoved(record, original)))
+      settle(tx, record, now())
+  })
+  for (const action of ['create', 'update'] as const)
+    engine.after(enrollments, action, (tx, { record, original }) => tell(tx, record, original))
+  engine.after(learningEvents, 'create', (tx, { record }) => countEvent(tx, record, now()))
+}

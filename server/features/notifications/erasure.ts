@@ -1,0 +1,44 @@
+/** What names a person of whom nothing is to stay, where no relation leads to her: notices of before, and mails to her. */
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { lessonComments } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+
+/** How notices name somebody: until 25 November 2026 they did not say about whom they are. */
+const wordsOf = (names: readonly string[]): string[] =>
+  names.flatMap((name) =>
+    [' a écrit dans «', ' a répondu dans «', ' a rejoint ', ' a donné son avis'].map((act) => name + act),
+  )
+
+/** By which names she was shown: her own, and those under which she wrote. */
+const namesOf = (tx: Tx, user: string, name: string): string[] => {
+  const signed = [
+    ...tx.pick(lessonComments, ['authorName'], { user }),
+    ...tx.pick(reviews, ['authorName'], { user }),
+  ]
+  return [...new Set([name, ...signed.map(({ authorName }) => authorName)])].filter(Boolean)
+}
+
+const forgetNotices = (tx: Tx, starts: readonly string[]): void => {
+  if (starts.length === 0) return
+  const named = tx
+    .pick(notifications, ['message'], { about: '' })
+    .filter(({ message }) => starts.some((start) => message.startsWith(start)))
+  for (const { id } of named) tx.delete(notifications, id)
+}
+
+/** Her address is hers as far as it is proved: anybody could sign up with another's. */
+const forgetMails = (tx: Tx, user: string, address: string): void => {
+  const filter = "user = {:user} || (to != '' && to = {:address})"
+  for (const { id } of tx.pick(emailMessages, ['to'], { filter, params: { user, address } }))
+    tx.delete(emailMessages, id)
+}
+
+export const erasureHooks = (engine: Engine): void => {
+  engine.before(users, 'delete', (tx, { record: { id, name, email, verified } }) => {
+    forgetNotices(tx, wordsOf(namesOf(tx, id, name)))
+    forgetMails(tx, id, verified ? email : '')
+  })
+}

@@ -1,0 +1,19 @@
+/** Who may announce a file of a lesson that is still to be made. */
+import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
+import { forbidden } from '#server/core/errors.ts'
+import { type Actor, actorHolds, bypassesRules, system } from '#server/records/actor.ts'
+import type { Engine } from '#server/records/types.ts'
+import type { Destination } from '#server/records/resumable/rights.ts'
+
+/**
+ * The rule of lessons asks who teaches the course, which a file that comes before its lesson does not name: any of the team might. Throws
+ * 403 for whoever neither manages courses nor teaches one, so that nobody fills the disk who could put the file nowhere.
+ */
+export const checkTeaching = (engine: Engine, actor: Actor, { collection, record }: Destination): void => {
+  if (record !== '' || engine.registry.find(collection)?.name !== lessons.name) return
+  // A member is refused by the rule itself.
+  if (bypassesRules(actor) || actor.record?.role === 'member' || actorHolds(actor, ['courses.manage'])) return
+  const taught = engine.read(system).count(courses, { instructor: actor.record?.id ?? '' })
+  if (taught === 0) throw forbidden(PERMISSION_MESSAGE)
+}

@@ -1,0 +1,26 @@
+/** Pictures that documents are drawn with: what nobody can draw is refused while its author is there, and not left out later. */
+
+import { invalid } from '#server/core/errors.ts'
+import { UndrawableError } from '#server/core/pictures/pictures.ts'
+import { isMediaType } from '../files/media-types.ts'
+import type { StoredUpload } from '../files/uploads.ts'
+import type { FieldOf } from '../schema/definition.ts'
+import type { Engine } from '../types.ts'
+
+const UNDRAWABLE =
+  'Cette image ne peut pas être dessinée\u00a0: elle est abîmée, ou bien trop grande. Réduisez-la, puis choisissez-la de nouveau.'
+
+/** Throws 400 on the field for a picture of which the site can make none. What is no picture is refused by its type, elsewhere. */
+export const checkDrawable = async (
+  { pictures, storage }: Pick<Engine, 'pictures' | 'storage'>,
+  { name, drawnAs, mimeTypes, maxSize }: FieldOf<'file'>,
+  { key, mimeType, size }: StoredUpload,
+): Promise<void> => {
+  if (!drawnAs || size > (maxSize ?? 0) || !mimeTypes?.some((type) => isMediaType(mimeType, type))) return
+  try {
+    await pictures.draw({ kind: 'thumb', format: 'png', size: drawnAs }, () => storage.read(key))
+  } catch (error) {
+    if (!(error instanceof UndrawableError)) throw error
+    throw invalid({ [name]: ['validation_invalid_picture', UNDRAWABLE] })
+  }
+}

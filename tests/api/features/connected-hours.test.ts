@@ -1,0 +1,220 @@
+/** Hours of connection: counted as the paper counts them, said early, and the lessons close when they are used up. */
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
+import { certificates, enrollments, progress } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { attendanceOf } from '#drizzle/domain/attendance.ts'
+import { enrol } from '#server/features/learning/service.ts'
+import { tracesOf } from '#server/features/training-documents/traces.ts'
+import { system } from '#server/records/actor.ts'
+import { listening, player, sessionName } from '../../support/recording.ts'
+
+const MINUTE = 60_000
+
+/** Claire, with so many hours in a course of recordings of two hours. */
+const world = async (mostHours: number | null = 0.5, count = 2) => {
+  const made = await listening(count)
+  const { app, claire, ids, course } = made
+  const staff = await app.person('ines@example.com', { role: 'staff', permissions: ['courses.manage'] })
+  await app.seed((tx) => {
+    for (const id of ids) tx.update(lessons, id, { mediaSeconds: 7200 })
+    tx.update(courses, course, { instructor: staff.id })
+  })
+  const { id: enrollment } = app.engine.read(system).first(enrollments, { user: claire.id })
+  const path = `/api/collections/enrollments/records/${enrollment}`
+  const bound = (hours: number | null, as = staff) =>
+    app.call('PATCH', path, { as, body: { mostHours: hours } })
+  if (mostHours !== null) expect((await bound(mostHours)).statusCode).toBe(200)
+  const kept = () => app.engine.read(system).get(enrollments, enrollment)
+  const onPaper = async () => {
+    const { traces } = await tracesOf(app.engine.reads, claire.id, course)
+    return attendanceOf(traces, () => '').activeSeconds
+  }
+  const reads = async (lesson: string) => {
+    const view = await app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: claire })
+    const { token } = (await app.call('POST', '/api/files/token', { as: claire })).json()
+    const { audio } = app.engine.read(system).get(lessons, lesson)
+    const file = await app.call('GET', `/api/files/lessons/${lesson}/${audio}?token=${token}`)
+    const outline = await app.call('GET', `/api/courses/${course}/outline`, { as: claire })
+    return [view.statusCode, file.statusCode, outline.json().modules[0].lessons[0].locked]
+  }
+  const told = (user: string) =>
+    app.engine
+      .read(system)
+      .find(notifications, { user }, { sort: '@rowid' })
+      .map(({ title }) => title)
+      .filter((title) => title.toLowerCase().includes('heures'))
+  /** Plays so many minutes of a recording without a stop. */
+  const listen = async (lesson: string, minutes: number, session = sessionName('a')) => {
+    const playing = player(app, claire, lesson, session)
+    await playing.begin()
+    for (let at = 10; at <= minutes; at += 10) {
+      app.clock.advance(10 * MINUTE)
+      await playing.beat([[(at - 10) * 60, at * 60]])
+    }
+    return playing
+  }
+  return { ...made, staff, enrollment, path, bound, kept, onPaper, reads, told, listen }
+}
+
+describe('hours of connection', () => {
+  it('are of each enrollment of a course that bounds them, and of no other', async () => {
+    const { app, course, staff, kept, listen, id } = await world(null)
+    await listen(id, 40)
+    expect(kept()).toMatchObject({ mostHours: null, connectedSeconds: 0, usedUpAt: '', hoursWarnedAt: '' })
+    await app.call('PATCH', `/api/collections/courses/records/${course}`, {
+      as: staff,
+      body: { mostHours: 35 },
+    })
+    expect(kept().mostHours).toBeNull()
+    const given = async (email: string, body: object) => {
+      const { id: user } = await app.person(email)
+      const answer = await app.call('POST', '/api/collections/enrollments/records', {
+        as: staff,
+        body: { user, course, ...body },
+      })
+      return answer.json().mostHours
+    }
+    expect(await given('a@example.com', {})).toBe(35)
+    expect(await given('b@example.com', { mostHours: 12.5 })).toBe(12.5)
+    expect(await given('c@example.com', { mostHours: null })).toBeNull()
+    expect(await given('d@example.com', { mostHours: 0 })).toBeNull()
+    for (const mostHours of [-1, 0.1, 20_000])
+      expect(
+        (
+          await app.call('PATCH', `/api/collections/courses/records/${course}`, {
+            as: staff,
+            body: { mostHours },
+          })
+        ).statusCode,
+      ).toBe(400)
+  })
+
+  it('are told of early, end what is played at its beat, and shut the lessons on every way', async () => {
+    const { app, claire, id, kept, onPaper, reads, told, listen } = await world()
+    await app.call('POST', '/api/collections/lesson_notes/records', {
+      as: claire,
+      body: { lesson: id, body: 'Ma note' },
+    })
+    const playing = await listen(id, 20)
+    expect(told(claire.id)).toEqual([])
+    app.clock.advance(5 * MINUTE)
+    await playing.beat([[1200, 1500]])
+    expect(told(claire.id)).toEqual(['Vos heures de connexion touchent à leur fin'])
+    app.clock.advance(4 * MINUTE)
+    await playing.beat([[1500, 1740]])
+    expect(kept().usedUpAt).toBe('')
+    expect(await reads(id)).toEqual([200, 200, false])
+    app.clock.advance(2 * MINUTE)
+    const last = await playing.beat([[1740, 1860]])
+    // Taken whole, and the next one is refused.
+    expect([last.statusCode, last.json().isCurrent, last.json().progress.watchedSeconds]).toEqual([
+      200,
+      true,
+      1860,
+    ])
+    expect(await reads(id)).toEqual([404, 404, true])
+    app.clock.advance(MINUTE)
+    expect((await playing.beat([[1860, 1920]])).statusCode).toBe(404)
+    expect(kept().usedUpAt).not.toBe('')
+    expect(kept().connectedSeconds).toBe(1860)
+    expect(await onPaper()).toBe(1860)
+    expect(told(claire.id)).toEqual([
+      'Vos heures de connexion touchent à leur fin',
+      'Vos heures de connexion sont utilisées',
+    ])
+    expect(app.engine.read(system).first(progress, { user: claire.id, lesson: id }).watchedSeconds).toBe(1860)
+    const notes = await app.call('GET', '/api/collections/lesson_notes/records', { as: claire })
+    expect(notes.json().items[0].body).toBe('Ma note')
+    const course = await app.call('GET', `/api/collections/courses/records/${kept().course}`, { as: claire })
+    expect(course.statusCode).toBe(200)
+  })
+
+  it('are the same on the paper, whatever comes in and in whatever order', async () => {
+    const { app, claire, ids, kept, onPaper, listen, bound } = await world(9)
+    await app.call('POST', `/api/lessons/${ids[1]}/copies`, { as: claire })
+    await (await listen(ids[0] ?? '', 30)).beat([[1800, 1801]], { isPlaying: false })
+    app.clock.advance(90 * MINUTE)
+    const away = { startedSecondsAgo: 4800, endedSecondsAgo: 3000 }
+    await player(app, claire, ids[1] ?? '', sessionName('z')).beat([[0, 1700]], {
+      ...{ isPlaying: false, ...away, seq: 2 },
+    })
+    await app.call('POST', `/api/lessons/${ids[1]}/visits`, { as: claire })
+    expect(kept().connectedSeconds).toBe(Math.round(await onPaper()))
+    expect(kept().connectedSeconds).toBeGreaterThan(3000)
+    // Counted anew where the bound goes and comes.
+    const before = kept().connectedSeconds
+    await bound(null)
+    expect(kept().connectedSeconds).toBe(0)
+    await bound(0.5)
+    expect([kept().connectedSeconds, kept().usedUpAt !== '']).toEqual([before, true])
+  })
+
+  it('are added by hand, by who manages the course alone, and the journal keeps it', async () => {
+    const { app, claire, id, staff, kept, bound, reads, told, listen, course } = await world()
+    await listen(id, 40)
+    expect(await reads(id)).toEqual([404, 404, true])
+    expect(told(staff.id)).toEqual(['Heures de connexion utilisées'])
+    expect(told('')).toEqual(['Heures de connexion utilisées'])
+    const list = await app.call('GET', `/api/courses/${course}/learners?state=used_up`, { as: staff })
+    expect(list.json().items).toMatchObject([
+      { user: claire.id, state: 'used_up', mostHours: 0.5, connectedSeconds: kept().connectedSeconds },
+    ])
+    expect((await bound(90, claire)).statusCode).toBe(404)
+    await bound(1)
+    expect(await reads(id)).toEqual([200, 200, false])
+    expect(kept()).toMatchObject({ usedUpAt: '', hoursWarnedAt: '' })
+    const entries = app.engine.read(system).find(auditLog, { collection: 'enrollments' }, { sort: '-at' })
+    expect(entries.map(({ changes }) => changes)).toContainEqual(
+      expect.objectContaining({ fields: { mostHours: { before: 0.5, after: 1 } } }),
+    )
+    await bound(0.25)
+    expect(await reads(id)).toEqual([404, 404, true])
+    const view = async (days: number) =>
+      (
+        await app.call(
+          'GET',
+          `/api/enrollments/${kept().id}/view?at=${new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()}`,
+          { as: staff },
+        )
+      ).json()
+    expect((await view(1)).state).toBe('used_up')
+    expect((await view(0 - 1 / 48)).modules[0].lessons[0].locked).toBe(false)
+  })
+
+  it('leave what is completed, its attestation and its papers', async () => {
+    const { app, claire, ids, id, kept, bound, reads, listen } = await world(9, 1)
+    await (await listen(id, 120)).beat([[7199, 7200]], { isPlaying: false })
+    // Played in one go: what ends the lesson on the way cuts nothing off.
+    expect(kept().connectedSeconds).toBe(7200)
+    expect(kept().completedAt).not.toBe('')
+    const { completedAt } = kept()
+    await bound(0.5)
+    expect(await reads(id)).toEqual([404, 404, true])
+    expect(kept()).toMatchObject({ completedAt, progress: 100 })
+    expect(app.engine.read(system).count(certificates, { user: claire.id })).toBe(1)
+    expect(
+      (await app.call('GET', '/api/collections/certificates/records', { as: claire })).json().items.length,
+    ).toBe(1)
+    const paper = await app.call('GET', `/api/enrollments/${kept().id}/documents/attendance`, { as: claire })
+    expect(paper.statusCode).toBe(200)
+    expect(ids.length).toBe(1)
+  })
+
+  it('are given anew with the course, once however often it is told, and take none away', async () => {
+    const { app, claire, course, id, kept, reads, listen } = await world()
+    await listen(id, 40)
+    await app.seed((tx) => tx.update(courses, course, { mostHours: 2 }))
+    const again = () => app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time'))
+    await again()
+    const { mostHours, connectedSeconds } = kept()
+    expect(mostHours).toBeCloseTo(connectedSeconds / 3600 + 2, 1)
+    expect(await reads(id)).toEqual([200, 200, false])
+    await again()
+    expect(kept().mostHours).toBe(mostHours)
+    await app.seed((tx) => tx.update(courses, course, { mostHours: null }))
+    await again()
+    expect(kept().mostHours).toBe(mostHours)
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { writtenName } from '#drizzle/domain/written-name.ts'
+import { fc } from '../../support/properties.ts'
+
+it.each([
+  ['  Claire ', 'Claire'],
+  ['Claire\r\nBcc: x@example.com', 'Claire Bcc: x@example.com'],
+  ['Cla\u0000ire\u0007', 'Cla ire'],
+  ['Le\u0301a', 'Léa'],
+  ['\u202eerialC', 'erialC'],
+  ['Anne\u2028Marie', 'Anne Marie'],
+  ['Jean-Noël d’Arc', 'Jean-Noël d’Arc'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['\u0000\u202e', ''],
+])('%j is kept as %j', (typed, kept) => expect(writtenName(typed)).toBe(kept))
+
+it('keeps what it has kept', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const kept = writtenName(typed)
+      expect(writtenName(kept)).toBe(kept)
+      expect(kept).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+/** Words that are changed in two tabs, and a thread that an ended session must not show as empty. */
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Comment, headsOf, reword } from '../../../web/features/learning/comments/queries.ts'
+import { saveSession } from '../../../web/lib/session.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+interface Asked {
+  call: string
+  ifMatch: string | null
+}
+
+/** Answers by method and path, each once, the last one for ever. */
+const answering = (answers: Record<string, [status: number, body: object][]>): Asked[] => {
+  const asked: Asked[] = []
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const call = `${init?.method ?? 'GET'} ${new URL(address, 'http://localhost').pathname}`
+    asked.push({ call, ifMatch: new Headers(init?.headers).get('if-match') })
+    const list = answers[call] ?? []
+    const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [500, {}]
+    return Response.json({ status, message: '', data: {}, ...body }, { status })
+  })
+  return asked
+}
+
+const comment = { id: 'c1', body: 'Avant', updated: 'T1' } as Comment
+const PATCH = 'PATCH /api/collections/lesson_comments/records/c1'
+const GET = 'GET /api/collections/lesson_comments/records/c1'
+
+describe('other words for a comment', () => {
+  it('start from what was read', async () => {
+    const asked = answering({ [PATCH]: [[200, {}]] })
+    await reword(comment, 'Après')
+    expect(asked).toEqual([{ call: PATCH, ifMatch: '"T1"' }])
+  })
+
+  it('go on where only something else of it has changed', async () => {
+    const asked = answering({
+      [PATCH]: [
+        [409, {}],
+        [200, {}],
+      ],
+      [GET]: [[200, { id: 'c1', body: 'Avant', updated: 'T2' }]],
+    })
+    await reword(comment, 'Après')
+    expect(asked.map(({ ifMatch }) => ifMatch)).toEqual(['"T1"', null, '"T2"'])
+  })
+
+  it('take no other words back, and are stored once when the answer was lost', async () => {
+    const other = answering({ [PATCH]: [[409, {}]], [GET]: [[200, { body: 'Ailleurs', updated: 'T2' }]] })
+    await expect(reword(comment, 'Après')).rejects.toMatchObject({ status: 409 })
+    expect(other).toHaveLength(2)
+    const lost = answering({ [PATCH]: [[409, {}]], [GET]: [[200, { body: 'Après', updated: 'T2' }]] })
+    await reword(comment, 'Après')
+    expect(lost).toHaveLength(2)
+  })
+})
+
+describe('a thread', () => {
+  const LIST = 'GET /api/collections/lesson_comments/records'
+  const empty: [number, object] = [200, { page: 1, perPage: 20, totalItems: 0, totalPages: 0, items: [] }]
+  const read = () => new QueryClient().fetchQuery({ ...headsOf('l1', 20), retry: false })
+
+  it('is empty when the server knows who asks, and not when a session has ended', async () => {
+    const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
+    const session = { id: 'u1', collectionId: 'c', collectionName: 'users' }
+    saveSession(`a.${claims}.c`, session as never)
+    answering({ [LIST]: [empty], 'GET /api/auth/me': [[200, { user: session }]] })
+    expect((await read()).items).toEqual([])
+    answering({ [LIST]: [empty], 'GET /api/auth/me': [[401, {}]] })
+    await expect(read()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('with words in it is not asked about', async () => {
+    const asked = answering({ [LIST]: [[200, { ...empty[1], totalItems: 1, items: [comment] }]] })
+    expect((await read()).items).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,11 @@
+import { Alert, Text } from '@mantine/core'
+import { isNearlyUsed } from '#drizzle/domain/connected-hours.ts'
+import type { Enrollment } from '../queries.ts'
+import { hoursLeftWords, usedUpWords } from '../use-shut.ts'
+
+/** What is left of somebody's hours of connection, said early; nothing where there is no bound. */
+export const HoursLeft = ({ enrollment }: { enrollment: Enrollment }) => {
+  const words = enrollment.usedUpAt ? usedUpWords(enrollment) : hoursLeftWords(enrollment)
+  if (words === '') return null
+  return isNearlyUsed(enrollment) ? <Alert color="yellow">{words}</Alert> : <Text size="sm">{words}</Text>
+}
