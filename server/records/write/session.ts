@@ -69,6 +69,7 @@ export class Session {
 
   /** Notes a row that was written, whichever way, for those who derive something from it. */
   wrote(collection: CollectionDefinition, id: string, fields: readonly string[] | null): void {
+    this.store.texts.drop(collection, id)
     for (const listener of this.#parts.rowListeners.get(collection.name) ?? [])
       getOrCreate(this.#written, listener, () => []).push({ collection: collection.name, id, fields })
   }
