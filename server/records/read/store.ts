@@ -158,6 +158,20 @@ export class Store {
     )
   }
 
+  /** As `allowed`, without reading what the record holds. */
+  isAllowed(collection: CollectionDefinition, id: string, rule: string, context: EvalContext): boolean {
+    const { name } = collection
+    const found = orUndefinedOnFilterError(() => {
+      const plan = this.plan(collection, { rule }, context)
+      if (plan.matchesNothing) return false
+      const ofId = `${column(name, 'id')} = ?`
+      const build = () => `SELECT 1 FROM ${quote(name)}${whereSql(plan, [ofId])} LIMIT 1`
+      const statement = this.#prepared({}, plan, 'is', build)
+      return statement.get(...whereValues(plan, [id], context)) !== undefined
+    })
+    return found ?? false
+  }
+
   /** Those of the ids whose records exist and satisfy the rule, in one statement that reads nothing else of them. */
   allowedAmong(
     collection: CollectionDefinition,
