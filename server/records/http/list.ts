@@ -52,6 +52,13 @@ const checkLength = (rows: Rows, actor: Actor): void => {
   }
 }
 
+/** Node writes a short text together with its headers, and reads a long one twice: to measure it, and to send it. */
+const LONG_TEXT = 4096
+
+/** A body that will be sent again. */
+const kept = (body: string | Buffer): string | Buffer =>
+  typeof body === 'string' && body.length >= LONG_TEXT ? Buffer.from(body) : body
+
 type Rows = readonly (readonly unknown[])[]
 
 interface Found {
@@ -299,7 +306,7 @@ export const createListHandler = (engine: EngineCore) => {
     if (readers && isCostly && stateOf(engine).text !== state.text) {
       // Right for the moment at which it was asked, and for no other.
     } else if (asked.has(key)) {
-      if (isCacheable) replies.set(key, body)
+      if (isCacheable) replies.set(key, kept(body))
     } else if (asked.size < MOST_ASKED) asked.add(key)
     else asked.clear()
     const mayGuess = isEmpty && query.filter && collection.listRule && !bypassesRules(actor)
