@@ -184,11 +184,11 @@ const write = (
 const keptTexts = (
   { store, costs }: EngineCore,
   collection: CollectionDefinition,
-  { context, ids, writeRow }: Asked,
+  { context, rows, ids, writeRow }: Asked,
   version: string,
 ): string[] | null => {
-  if (!ids || !writeRow) return null
-  const found = costs.time(ids, () => store.ids(ids))
+  if (!rows || !ids || !writeRow) return null
+  const found = costs.time(rows, () => store.ids(ids))
   const texts = store.texts.page(
     collection,
     bypassesRules(context.actor),
@@ -294,7 +294,7 @@ export const createListHandler = (engine: EngineCore) => {
     const query = queryOf(request)
     const list = prepareList(engine, request, collection, query, state.text)
     const { readers } = engine
-    const isCostly = [list.ids ?? list.rows, list.known === undefined ? list.total : null].some(
+    const isCostly = [list.rows, list.known === undefined ? list.total : null].some(
       (question) => question !== null && engine.costs.isCostly(question),
     )
     const answer =
