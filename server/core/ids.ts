@@ -27,6 +27,17 @@ const draw = (alphabet: string, length: number): string => {
   return text
 }
 
+const INTEGERS = 2 ** 32
+
+/** A whole number from 0 to below `end`, which is at most 2³², each as likely. */
+export const randomBelow = (end: number): number => {
+  const limit = INTEGERS - (INTEGERS % end)
+  for (;;) {
+    const drawn = freshBytes(4).readUInt32LE()
+    if (drawn < limit) return drawn % end
+  }
+}
+
 /** A record id: 15 characters of `[a-z0-9]` (PocketBase `core.DefaultIdLength`). */
 export const randomId = (length = 15): string => draw('abcdefghijklmnopqrstuvwxyz0123456789', length)
 

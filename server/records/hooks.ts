@@ -14,8 +14,14 @@ export class Hooks {
   }
 
   /** Runs those of every collection first, then the collection's own, each in the order of registration. */
-  run(moment: Moment, collection: CollectionDefinition, action: Action, tx: Tx, context: HookContext): void {
-    for (const hook of this.#hooks.get(`${moment}:${action}:*`) ?? []) hook(tx, context)
-    for (const hook of this.#hooks.get(`${moment}:${action}:${collection.name}`) ?? []) hook(tx, context)
+  run(
+    moment: Moment,
+    collection: CollectionDefinition,
+    action: Action,
+    tx: () => Tx,
+    context: HookContext,
+  ): void {
+    for (const name of ['*', collection.name])
+      for (const hook of this.#hooks.get(`${moment}:${action}:${name}`) ?? []) hook(tx(), context)
   }
 }

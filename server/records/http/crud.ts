@@ -81,12 +81,10 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   const data = dataOf(request)
   checkWritable(actor, collection, collection.updateRule)
   const recordId = idIn(request)
-  const stored = engine.store.byId(collection, recordId)
-  if (!stored) throw notFound()
   const info = requestInfo(request, queryOf(request))
   // Before passwords are hashed and files stored; what the rule asks of the body is asked in the transaction.
   const rule = firstLook(ruleFor(actor, collection.updateRule))
-  if (!engine.store.allowed(collection, recordId, rule, engine.context(actor, info))) throw notFound()
+  if (!engine.store.isAllowed(collection, recordId, rule, engine.context(actor, info))) throw notFound()
   const { input, uploads } = await prepare(engine, {
     actor,
     collection,
@@ -95,7 +93,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
     files: bodyOf(request).files,
     request: info,
     from: request.ip,
-    stored,
+    stored: collection.auth ? engine.store.byId(collection, recordId) : {},
   })
   const precondition = preconditionIn(request.headers['if-match'])
   const record = await submitPrepared(engine, 'update', uploads, (session) =>

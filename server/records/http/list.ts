@@ -11,14 +11,15 @@ import type { EngineCore } from '../engine-core.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import { codecOf } from '../read/codec.ts'
-import { jsonRowWriterOf } from '../read/json-rows.ts'
+import { type JsonRowWriter, jsonRowWriterOf } from '../read/json-rows.ts'
+import { escaped } from '../read/json-text.ts'
 import { bindFilter } from '../read/selection.ts'
 import { blamed, countIn, type Question } from '../read/store.ts'
 import type { Readers } from '../readers/readers.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { collectionIn } from './guards.ts'
 import { type Page, pageOf, type Query, queryOf, requestInfo } from './query.ts'
-import { escapedText, sendJson } from './reply.ts'
+import { sendJson } from './reply.ts'
 import { pageInfo, pageText } from './reply-page.ts'
 
 const LONGEST_FILTER = 3500
@@ -38,11 +39,11 @@ const AMPLE_PAGE = 134_217_728
 const TOO_LONG = 'The page is too large: ask for fewer records at once.'
 
 /** The reply of a list whose items are texts already. */
-const envelopeText = (items: readonly string[], rest: Readonly<Record<string, number>>): string =>
-  escapedText(`{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`)
+const envelope = (items: readonly string[], rest: Readonly<Record<string, number>>): string =>
+  `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}\n`
 
 /** Throws 400 for rows whose texts are longer than a reply may be. */
-const checkLength = (rows: readonly (readonly unknown[])[], actor: Actor): void => {
+const checkLength = (rows: Rows, actor: Actor): void => {
   const longest = bypassesRules(actor) ? AMPLE_PAGE : LONGEST_PAGE
   let length = 0
   for (const row of rows) {
@@ -51,8 +52,17 @@ const checkLength = (rows: readonly (readonly unknown[])[], actor: Actor): void 
   }
 }
 
+/** Node writes a short text together with its headers, and reads a long one twice: to measure it, and to send it. */
+const LONG_TEXT = 4096
+
+/** A body that will be sent again. */
+const kept = (body: string | Buffer): string | Buffer =>
+  typeof body === 'string' && body.length >= LONG_TEXT ? Buffer.from(body) : body
+
+type Rows = readonly (readonly unknown[])[]
+
 interface Found {
-  readonly text: string
+  readonly body: string | Buffer
   readonly isEmpty: boolean
   /** The same until something is written. */
   readonly isCacheable: boolean
@@ -62,7 +72,7 @@ const shown = (
   engine: EngineCore,
   context: EvalContext,
   collection: CollectionDefinition,
-  rows: readonly (readonly unknown[])[],
+  rows: Rows,
   { expand }: Query,
 ) => {
   const codec = codecOf(collection)
@@ -70,11 +80,30 @@ const shown = (
   return engine.serialize(context.actor, collection, records, { context, ...(expand ? { expand } : {}) })
 }
 
+/** Differs after any write and any definition. */
+interface State {
+  /** Of what other processes have written, and of restores. */
+  readonly version: string
+  /** Rows that this process has changed. */
+  readonly changes: number
+  readonly text: string
+}
+const stateOf = ({ store, registry }: EngineCore): State => {
+  const [version, changes] = [store.dataVersion(), store.changes()]
+  return { version, changes, text: `${version}:${changes}:${registry.version}` }
+}
+
 /** What a list has to ask of the tables. */
 interface Asked {
   readonly context: EvalContext
   readonly page: Page
   readonly rows: Question | null
+  /** Null: each caller sees rows in a way of her own, or asks for something else than rows. */
+  readonly writeRow: JsonRowWriter | null
+  /** Whether their texts may be kept: a view changes with what it is made of. */
+  readonly isKept: boolean
+  /** The ids of the same rows, where most of their texts are likely to be known. */
+  readonly ids: Question | null
   /** Null: nobody asked, or there are none. */
   readonly total: Question | null
   /** The total where it is known already; -1 when nobody asked. */
@@ -96,43 +125,98 @@ const prepareList = (
   checkNames(actor, sort)
   const page = pageOf(query)
   if (Buffer.byteLength(filter) > LONGEST_FILTER) throw badRequest()
+  const { store } = engine
   const { selection, context } = bindFilter(
     { rule, filter, sort, restricted: true, limit: page.perPage, offset: (page.page - 1) * page.perPage },
     { ...engine.context(actor, requestInfo(request, query)), trace: { isVolatile: false } },
   )
-  const rows = engine.store.rowsQuestion(collection, selection, context)
-  const total = page.skipTotal ? null : engine.store.countQuestion(collection, selection, context)
-  const known = page.skipTotal ? -1 : total ? engine.store.keptCount(total, state) : 0
-  return { context, page, rows, total, known }
+  const rows = store.rowsQuestion(collection, selection, context)
+  const total = page.skipTotal ? null : store.countQuestion(collection, selection, context)
+  const known = page.skipTotal ? -1 : total ? store.keptCount(total, state) : 0
+  const seesAll = bypassesRules(actor)
+  // With an `expand` or some fields only, something else than rows is asked for.
+  const writeRow = query.expand || query.fields ? null : jsonRowWriterOf(collection, seesAll)
+  const isKept = writeRow !== null && collection.viewQuery === undefined
+  const ids =
+    isKept && rows && store.texts.isWellKnown(collection, seesAll)
+      ? store.idsQuestion(collection, rows)
+      : null
+  return { context, page, rows, total, known, writeRow, isKept, ids }
 }
 
-/** The reply of a list, written from its rows. */
+interface Answer {
+  readonly rows: Rows
+  /** Instead of the rows, their texts; null where they were not known. */
+  readonly texts?: readonly string[] | null
+  readonly total: number
+  /** Read at this moment, and not before something that may have been written since. */
+  readonly isPresent: boolean
+}
+
+/** The reply of a list, written from its rows or made of their texts. */
 const write = (
   engine: EngineCore,
   collection: CollectionDefinition,
   query: Query,
-  { context, page }: Asked,
-  rows: readonly (readonly unknown[])[],
-  total: number,
+  { context, page, writeRow, isKept }: Asked,
+  { rows, texts, total, isPresent }: Answer,
 ): Found => {
-  checkLength(rows, context.actor)
-  const writeRow =
-    query.expand || query.fields ? null : jsonRowWriterOf(collection, bypassesRules(context.actor))
-  const text = writeRow
-    ? envelopeText(rows.map(writeRow), pageInfo(page, total))
-    : pageText(shown(engine, context, collection, rows, query), page, total, query.fields)
   const isVolatile = context.trace?.isVolatile === true
-  return { text, isEmpty: rows.length === 0, isCacheable: !isVolatile && text.length <= LARGEST_REPLY }
+  const found = (body: string | Buffer, isEmpty: boolean): Found => ({
+    ...{ body, isEmpty },
+    isCacheable: !isVolatile && body.length <= LARGEST_REPLY,
+  })
+  if (texts) return found(Buffer.from(envelope(texts, pageInfo(page, total)), 'latin1'), texts.length === 0)
+  checkLength(rows, context.actor)
+  if (!writeRow) {
+    const items = shown(engine, context, collection, rows, query)
+    return found(pageText(items, page, total, query.fields), rows.length === 0)
+  }
+  const written = rows.map(writeRow)
+  if (isKept && isPresent) engine.store.texts.learn(collection, bypassesRules(context.actor), rows, written)
+  return found(escaped(envelope(written, pageInfo(page, total))), rows.length === 0)
+}
+
+/**
+ * The texts of a page from those that are kept; null when they are not, when they are longer than a reply may be, or when another process
+ * has written since they were right.
+ */
+const keptTexts = (
+  { store, costs }: EngineCore,
+  collection: CollectionDefinition,
+  { context, rows, ids, writeRow }: Asked,
+  version: string,
+): string[] | null => {
+  if (!rows || !ids || !writeRow) return null
+  const found = costs.time(rows, () => store.ids(ids))
+  const texts = store.texts.page(
+    collection,
+    bypassesRules(context.actor),
+    found,
+    (missing) =>
+      new Map(
+        store.rows(collection, { ids: missing }, context).map((row) => [String(row[0]), writeRow(row)]),
+      ),
+  )
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const isWhole = texts.length === found.length && length <= LONGEST_PAGE
+  return isWhole && store.dataVersion() === version ? texts : null
 }
 
 /** Answers here and now what is known to be cheap. */
-const answerHere = ({ store, costs }: EngineCore, asked: Asked, state: string) => {
+const answerHere = (
+  engine: EngineCore,
+  collection: CollectionDefinition,
+  asked: Asked,
+  state: State,
+): Answer => {
+  const { store, costs } = engine
   const timed = (question: Question) => costs.time(question, () => store.answer(question))
-  const rows = asked.rows ? timed(asked.rows) : []
-  if (asked.known !== undefined || !asked.total) return { rows, total: asked.known ?? 0 }
-  const total = countIn(timed(asked.total))
-  store.keepCount(asked.total, state, total)
-  return { rows, total }
+  const texts = keptTexts(engine, collection, asked, state.version)
+  const rows = asked.rows && !texts ? timed(asked.rows) : []
+  const total = asked.known ?? (asked.total ? countIn(timed(asked.total)) : 0)
+  if (asked.total && asked.known === undefined) store.keepCount(asked.total, state.text, total)
+  return { rows, texts, total, isPresent: true }
 }
 
 /** Has a reader answer, while everybody else is served; whoever leaves is not waited for. */
@@ -142,7 +226,7 @@ const answerBeside = async (
   state: string,
   request: FastifyRequest,
   reply: FastifyReply,
-) => {
+): Promise<Answer> => {
   const questions = [asked.rows, asked.known === undefined ? asked.total : null].filter((one) => one !== null)
   const left = new AbortController()
   const leave = (): void => left.abort()
@@ -161,7 +245,7 @@ const answerBeside = async (
       question ? (told[questions.indexOf(question)]?.rows ?? []) : []
     const total = asked.known ?? countIn(rowsOf(asked.total))
     if (asked.total && asked.known === undefined) store.keepCount(asked.total, state, total)
-    return { rows: rowsOf(asked.rows), total }
+    return { rows: rowsOf(asked.rows), total, isPresent: false }
   } catch (error) {
     throw blamed({ restricted: true }, error)
   } finally {
@@ -188,45 +272,45 @@ const createThrottle = (engine: EngineCore) => {
  * chance or headers are not.
  */
 export const createListHandler = (engine: EngineCore) => {
-  const replies = new LRUCache<string, string>({ max: MOST_REPLIES })
+  const replies = new LRUCache<string, string | Buffer>({ max: MOST_REPLIES })
   /** Asked once since the last write. A reply is worth keeping from the second time on. */
   const asked = new Set<string>()
   const throttle = createThrottle(engine)
-  let state = ''
+  let lastState = ''
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const collection = collectionIn(engine.registry, request, 'Missing collection context.')
     const { actor } = request
-    const stored = engine.store.state()
-    const now = `${stored}:${engine.registry.version}`
-    if (now !== state) {
+    const state = stateOf(engine)
+    if (state.text !== lastState) {
       replies.clear()
       asked.clear()
-      state = now
+      lastState = state.text
     }
     const caller = actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
     const key = `${collection.id}\u0000${caller}\u0000${searchOf(request.raw.url ?? '')}`
     const known = replies.get(key)
     if (known !== undefined) return sendJson(reply, known)
+    engine.store.texts.follow(`${state.version}:${engine.registry.version}`, state.changes)
     const query = queryOf(request)
-    const list = prepareList(engine, request, collection, query, stored)
+    const list = prepareList(engine, request, collection, query, state.text)
     const { readers } = engine
     const isCostly = [list.rows, list.known === undefined ? list.total : null].some(
       (question) => question !== null && engine.costs.isCostly(question),
     )
-    const { rows, total } =
+    const answer =
       readers && isCostly
-        ? await answerBeside({ ...engine, readers }, list, stored, request, reply)
-        : answerHere(engine, list, stored)
-    const { text, isEmpty, isCacheable } = write(engine, collection, query, list, rows, total)
+        ? await answerBeside({ ...engine, readers }, list, state.text, request, reply)
+        : answerHere(engine, collection, list, state)
+    const { body, isEmpty, isCacheable } = write(engine, collection, query, list, answer)
     // While it was read elsewhere, something may have been written.
-    if (readers && isCostly && `${engine.store.state()}:${engine.registry.version}` !== now) {
+    if (readers && isCostly && stateOf(engine).text !== state.text) {
       // Right for the moment at which it was asked, and for no other.
     } else if (asked.has(key)) {
-      if (isCacheable) replies.set(key, text)
+      if (isCacheable) replies.set(key, kept(body))
     } else if (asked.size < MOST_ASKED) asked.add(key)
     else asked.clear()
     const mayGuess = isEmpty && query.filter && collection.listRule && !bypassesRules(actor)
     if (mayGuess && !isInProcess(request)) await throttle(collection, request)
-    return sendJson(reply, text)
+    return sendJson(reply, body)
   }
 }

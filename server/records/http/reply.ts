@@ -7,17 +7,14 @@ import { type Projection, parseProjection } from '../read/projection.ts'
 /** A value as the body of a reply. */
 export const jsonText = (value: unknown): string => `${jsonLine(value)}\n`
 
-/** JSON that is text already, as the body of a reply. */
-export const escapedText = (json: string): string => `${escaped(json)}\n`
-
 const asIs = (payload: unknown): string => String(payload)
 
 /**
- * Sends JSON text with exactly the content type of PocketBase, `application/json`: without a serialiser of its own
+ * Sends JSON, a text or its bytes, with exactly the content type of PocketBase, `application/json`: without a serialiser of its own
  * Fastify would add a charset.
  */
-export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
-  reply.header('content-type', 'application/json').serializer(asIs).send(text)
+export const sendJson = (reply: FastifyReply, body: string | Buffer): FastifyReply =>
+  reply.header('content-type', 'application/json').serializer(asIs).send(body)
 
 /**
  * What the `fields` parameter selects; null when it names a modifier that does not exist. PocketBase only notices when

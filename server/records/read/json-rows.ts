@@ -8,7 +8,7 @@ import type { CollectionDefinition, FieldDefinition } from '../schema/definition
 import { codecOf } from './codec.ts'
 import { serializedKeys } from './serialize.ts'
 
-type JsonRowWriter = (row: readonly unknown[]) => string
+export type JsonRowWriter = (row: readonly unknown[]) => string
 
 type Write = (stored: unknown) => string
 

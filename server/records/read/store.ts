@@ -13,6 +13,7 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import { codecOf } from './codec.ts'
+import { RowTexts } from './row-texts.ts'
 import { type BoundSelection, bindFilter, counted, keyConditions, type Selection } from './selection.ts'
 
 export type Statement = BetterSqlite3.Statement<unknown[], unknown>
@@ -49,12 +50,13 @@ export interface Question {
 /** The number that a count answers. */
 export const countIn = (rows: readonly (readonly unknown[])[]): number => Number(rows[0]?.[0] ?? 0)
 
-const countKey = ({ statement, values }: Question): string =>
-  `${statement.source}\u0000${JSON.stringify(values, exactly)}`
+/** Integers and reals are different values beside a text; with its length no text can look like two. */
+const exactly = (value: SqlValue): string => {
+  const text = String(value)
+  return `${typeof value}${text.length}:${text}`
+}
 
-/** Integers and reals are different values beside a text. */
-const exactly = (_key: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? { integer: String(value) } : value
+const countKey = ({ statement, values }: Question): string => statement.source + values.map(exactly).join('')
 
 /** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
 export const blamed = (selection: Selection, error: unknown): unknown => {
@@ -75,9 +77,13 @@ const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
 /** The reads of one connection. What takes a `Selection` of a client throws FilterError (400) for what cannot be run. */
 export class Store {
   readonly db: BetterSqlite3.Database
+  /** What lists have shown of rows. */
+  readonly texts = new RowTexts()
   readonly #planner: Planner
   readonly #statements = new LRUCache<string, Statement>({ max: MOST_STATEMENTS })
   readonly #prepareds = new WeakMap<Plan, Map<string, Statement>>()
+  /** Of statements that find rows, those that find their ids. */
+  readonly #ids = new WeakMap<Statement, Statement | null>()
   readonly #counts = new LRUCache<string, number>({ max: MOST_COUNTS })
   #countsState = ''
   readonly #dataVersion: Statement
@@ -103,7 +109,12 @@ export class Store {
 
   /** Differs after any write, of this connection or of another one. */
   state(): string {
-    return `${this.#dataVersion.get()}:${this.#changes.get()}`
+    return `${this.dataVersion()}:${this.changes()}`
+  }
+
+  /** How many rows this connection has changed: moves with each of its writes. */
+  changes(): number {
+    return Number(this.#changes.get())
   }
 
   /** Moves when another connection commits, and when everything was replaced at once. */
@@ -145,6 +156,20 @@ export class Store {
       orUndefinedOnFilterError(() => this.find(collection, { rule, equals: { id }, limit: 1 }, context)[0]) ??
       null
     )
+  }
+
+  /** As `allowed`, without reading what the record holds. */
+  isAllowed(collection: CollectionDefinition, id: string, rule: string, context: EvalContext): boolean {
+    const { name } = collection
+    const found = orUndefinedOnFilterError(() => {
+      const plan = this.plan(collection, { rule }, context)
+      if (plan.matchesNothing) return false
+      const ofId = `${column(name, 'id')} = ?`
+      const build = () => `SELECT 1 FROM ${quote(name)}${whereSql(plan, [ofId])} LIMIT 1`
+      const statement = this.#prepared({}, plan, 'is', build)
+      return statement.get(...whereValues(plan, [id], context)) !== undefined
+    })
+    return found ?? false
   }
 
   /** Those of the ids whose records exist and satisfy the rule, in one statement that reads nothing else of them. */
@@ -231,6 +256,22 @@ export class Store {
     return { statement, values: bound, plan, selection, isCount: false }
   }
 
+  /**
+   * Asks for the ids alone of the rows of a question; null where SQLite would find them in another way. That may be another order of those
+   * that are equal to the sort: an index that has all that is asked for needs no table.
+   */
+  idsQuestion(collection: CollectionDefinition, rows: Question): Question | null {
+    const known = this.#ids.get(rows.statement)
+    const statement = known === undefined ? this.#idsStatement(collection, rows) : known
+    if (known === undefined) this.#ids.set(rows.statement, statement)
+    return statement && { ...rows, statement }
+  }
+
+  /** Runs what `idsQuestion` made, here and now. */
+  ids({ statement, values, selection }: Question): string[] {
+    return this.#run(selection, () => statement.all(...values)) as string[]
+  }
+
   count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
     const question = this.countQuestion(collection, asked, given)
     return question ? countIn(this.answer(question)) : 0
@@ -285,6 +326,22 @@ export class Store {
   /** Remembers a total that was counted while nothing was written after `state`. */
   keepCount(question: Question, state: string, total: number): void {
     if (state === this.#countsState) this.#counts.set(countKey(question), total)
+  }
+
+  #idsStatement(
+    { name, fields }: CollectionDefinition,
+    { statement, values, plan }: Question,
+  ): Statement | null {
+    if (plan.distinct) return null
+    // Few indexes have the last column. Its type is in the row's header: a long text is not read for it.
+    const type = `typeof(${column(name, fields.at(-1)?.name ?? 'id')})`
+    const id = `iif(${type} = '', NULL, ${column(name, 'id')})`
+    const sql = statement.source.replace(/^SELECT .*? FROM /, () => `SELECT ${id} FROM `)
+    const walk = (text: string): string =>
+      (this.db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[])
+        .map(({ detail }) => detail)
+        .join()
+    return walk(sql) === walk(statement.source) ? this.db.prepare<unknown[], unknown>(sql).pluck() : null
   }
 
   /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */

@@ -1,5 +1,7 @@
 /** Random text from a pattern such as `[a-z0-9]{15}` or `(USR|ORG)-[A-Z]{2,4}` (PocketBase tools/security/random_by_regex.go). */
-import { randomInt } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '#server/core/get-or-create.ts'
+import { randomBelow } from '#server/core/ids.ts'
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const DIGITS = '0123456789'
@@ -45,7 +47,7 @@ const refuse = (cursor: Cursor): never => {
 const anyOf =
   (characters: string): Writer =>
   () =>
-    characters.charAt(randomInt(characters.length))
+    characters.charAt(randomBelow(characters.length))
 
 /** The characters of `\d`, `\-`…; the cursor stands on the backslash. */
 const readEscape = (cursor: Cursor): string => {
@@ -139,7 +141,7 @@ const readSequence = (cursor: Cursor): Writer => {
   while (peek(cursor) !== '' && peek(cursor) !== '|' && peek(cursor) !== ')') {
     const atom = readAtom(cursor)
     const [least, most] = readRepeats(cursor)
-    parts.push(() => Array.from({ length: randomInt(least, most + 1) }, atom).join(''))
+    parts.push(() => Array.from({ length: least + randomBelow(most + 1 - least) }, atom).join(''))
   }
   return () => parts.map((part) => part()).join('')
 }
@@ -150,16 +152,22 @@ const readAlternatives = (cursor: Cursor): Writer => {
     cursor.at += 1
     alternatives.push(readSequence(cursor))
   }
-  return () => alternatives[randomInt(alternatives.length)]?.() ?? ''
+  return () => alternatives[randomBelow(alternatives.length)]?.() ?? ''
 }
+
+const read = (pattern: string): Writer => {
+  const cursor: Cursor = { pattern: pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''), at: 0 }
+  const write = readAlternatives(cursor)
+  if (cursor.at < cursor.pattern.length) refuse(cursor)
+  return write
+}
+
+const MOST_PATTERNS = 200
+const writers = new LRUCache<string, Writer>({ max: MOST_PATTERNS })
 
 /**
  * Text that matches the pattern: sets, escapes, groups, alternatives and quantifiers are known; an open quantifier
  * repeats at most six times. Anchors around the whole are allowed. Throws for anything else.
  */
-export const autogenerate = (pattern: string): string => {
-  const cursor: Cursor = { pattern: pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''), at: 0 }
-  const write = readAlternatives(cursor)
-  if (cursor.at < cursor.pattern.length) refuse(cursor)
-  return write()
-}
+export const autogenerate = (pattern: string): string =>
+  getOrCreate<string, Writer>(writers, pattern, () => read(pattern))()

@@ -1,5 +1,6 @@
 /** Records into their tables. UNIQUE violations become field errors (PocketBase §1.4). */
 import { AppError, type FieldErrors } from '#server/core/errors.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
 import { codecOf } from '../read/codec.ts'
@@ -29,13 +30,19 @@ const store = (collection: CollectionDefinition, action: 'create' | 'update', ru
   }
 }
 
+const insertions = new WeakMap<CollectionDefinition, string>()
+
+const insertionInto = (collection: CollectionDefinition): string => {
+  const { names } = codecOf(collection)
+  const places = names.map(() => '?').join(', ')
+  return `INSERT INTO ${quote(collection.name)} (${names.map(quote).join(', ')}) VALUES (${places})`
+}
+
 /** Writes a new row. Throws 400 with field errors when a unique index refuses it. */
 export const insertRow = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   const codec = codecOf(collection)
-  const names = codec.names.map(quote).join(', ')
-  const places = codec.names.map(() => '?').join(', ')
   const values = codec.names.map((name) => codec.encode(name, record[name]))
-  const sql = `INSERT INTO ${quote(collection.name)} (${names}) VALUES (${places})`
+  const sql = getOrCreate(insertions, collection, () => insertionInto(collection))
   store(collection, 'create', () => session.store.statement(sql).run(...values))
   session.wrote(collection, record.id, null)
 }

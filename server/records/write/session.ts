@@ -60,15 +60,16 @@ export class Session {
   }
 
   before(collection: CollectionDefinition, action: Action, context: HookContext): void {
-    this.#parts.hooks.run('before', collection, action, this.asServer(), context)
+    this.#parts.hooks.run('before', collection, action, () => this.asServer(), context)
   }
 
   after(collection: CollectionDefinition, action: Action, context: HookContext): void {
-    this.#parts.hooks.run('after', collection, action, this.asServer(), context)
+    this.#parts.hooks.run('after', collection, action, () => this.asServer(), context)
   }
 
   /** Notes a row that was written, whichever way, for those who derive something from it. */
   wrote(collection: CollectionDefinition, id: string, fields: readonly string[] | null): void {
+    this.store.texts.drop(collection, id)
     for (const listener of this.#parts.rowListeners.get(collection.name) ?? [])
       getOrCreate(this.#written, listener, () => []).push({ collection: collection.name, id, fields })
   }
@@ -146,6 +147,9 @@ export class Session {
   countExisting(field: FieldOf<'relation'>, ids: readonly string[]): number {
     const target = this.registry.target(field)
     if (!target) return -1
+    const [only] = ids
+    if (only !== undefined && ids.length === 1)
+      return this.store.isAllowed(target, only, '', this.systemContext()) ? 1 : 0
     return this.store.count(target, { ids }, this.systemContext())
   }
 

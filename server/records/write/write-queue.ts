@@ -38,11 +38,14 @@ const prepareSteps = (db: Database) => ({
 export class WriteQueue {
   readonly #db: Database
   readonly #steps: ReturnType<typeof prepareSteps>
+  readonly #around: (transaction: () => boolean) => boolean
   readonly #pending: (Pending | Alone)[] = []
   #isScheduled = false
 
-  constructor(db: Database) {
+  /** `around` runs each shared transaction: every change that it makes was made by what was added. */
+  constructor(db: Database, around: (transaction: () => boolean) => boolean) {
     this.#db = db
+    this.#around = around
     this.#steps = prepareSteps(db)
   }
 
@@ -113,7 +116,7 @@ export class WriteQueue {
       this.#pending.shift()
       first.alone()
     }
-    const isHeld = batch.length > 0 && !this.#settle(batch)
+    const isHeld = batch.length > 0 && !this.#around(() => this.#settle(batch))
     this.#isScheduled = false
     if (this.#pending.length > 0) this.#schedule(isHeld ? LOOK_MS : 0)
   }

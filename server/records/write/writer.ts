@@ -20,7 +20,13 @@ export class Writer {
   readonly #onJobs: (() => void)[] = []
 
   constructor(db: Database, log: Log, parts: SessionParts) {
-    this.#queue = new WriteQueue(db)
+    const { store } = parts
+    this.#queue = new WriteQueue(db, (transaction) => {
+      const before = store.changes()
+      const isOver = transaction()
+      store.texts.account(before, store.changes())
+      return isOver
+    })
     this.#log = log
     this.#parts = parts
   }
