@@ -27,6 +27,13 @@ export interface Offer {
   readonly plan?: PlanTerms
 }
 
+/** One way to pay a thing: of one, in cents, all of its instalments together. */
+export interface PayWay {
+  readonly option: PayOption
+  readonly totalCents: number
+  readonly plan?: PlanTerms
+}
+
 /** A thing as orders, mails and coupons name it. */
 export interface Thing {
   readonly title: string
@@ -68,6 +75,8 @@ export interface SellableKind {
   readonly needsAccount?: string
   /** Throws 409 for what cannot be sold now, 400 on `qty` or `option` for what cannot be had so. */
   offer(asked: AskedOffer): Offer
+  /** The ways to pay it now, the usual one first; absent: at once, and no other. */
+  ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
   /** Null once it is gone. */
   thing(reader: Reader, ref: string): Thing | null
   /** What is told to whoever has it already; absent: it may be bought again. `isHad` by payments where the kind does not say. */

@@ -10,7 +10,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { closeAccess, enrol, enrollmentIn, reopenAccess } from '../learning/service.ts'
-import type { AskedOffer, Holder, Offer, SellableKind } from '../sellable.ts'
+import type { AskedOffer, Holder, Offer, PayWay, SellableKind } from '../sellable.ts'
 
 type Course = RecordOf<typeof courseFields>
 
@@ -64,9 +64,27 @@ const isPaidOtherwise = (reader: Reader, user: string, course: string, but: stri
     params: { user, course, but },
   }) > 0
 
+const waysOf = (course: Course, now: Date): PayWay[] => {
+  const { installmentPrice, installmentCount, subscriptionPrice, subscriptionInterval } = course
+  const options: PayOption[] = [
+    'one_time',
+    ...(installmentPrice && installmentCount ? (['installment'] as const) : []),
+    ...(subscriptionPrice && subscriptionInterval ? (['subscription'] as const) : []),
+  ]
+  return options.map((option) => {
+    const { unitCents: totalCents, plan } = askedOf(course, option, now)
+    return { option, totalCents, ...(plan ? { plan } : {}) }
+  })
+}
+
 export const courseSellable: SellableKind = {
   needsAccount: 'Connectez-vous ou créez votre espace pour rejoindre une formation.',
   offer,
+  ways: (reader, ref, now) => {
+    const course = reader.getOrNull(courses, ref)
+    // What is free is had at once.
+    return course && askedPrice(course, stamp(now)) > 0 ? waysOf(course, now) : []
+  },
   thing: (reader, ref) => {
     const course = reader.getOrNull(courses, ref)
     if (!course) return null

@@ -124,6 +124,15 @@ export const quote = endpoint({
     dueCents: z.number(),
     /** Payments of what is paid over time, the first one now; of a subscription, the first two. */
     schedule: z.array(z.object({ dueAt: z.string(), amountCents: z.number() })),
+    /** Ways to pay the one thing of a basket, the usual one first; empty where there is one. */
+    ways: z.array(
+      z.object({
+        option: z.enum(PAY_OPTIONS),
+        totalCents: z.number(),
+        count: z.number().nullable(),
+        interval: z.enum(['month', 'year', '']),
+      }),
+    ),
     /** True when something is delivered at once, so that the waiver box must be shown. */
     needsWaiver: z.boolean(),
     /** When that opens to whoever pays today and keeps the right of withdrawal; empty where there is no such choice. */

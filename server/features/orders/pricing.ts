@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
+import type { PayOption } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
@@ -30,6 +31,8 @@ export interface Quote {
   dueCents: number
   /** Payments of a line that is paid over time, the first one now; of a subscription, the first two. */
   schedule: { dueAt: string; amountCents: number }[]
+  /** Ways to pay the one thing of a basket, where it has more than one. */
+  ways: { option: PayOption; totalCents: number; count: number | null; interval: 'month' | 'year' | '' }[]
   needsWaiver: boolean
   laterAt: string
   needsShipping: boolean
@@ -46,6 +49,19 @@ const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGi
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
   return { ...offer, item }
+}
+
+const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date): Quote['ways'] => {
+  const [item, ...others] = basket
+  if (!item || others.length > 0) return []
+  const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
+  if (ways.length < 2) return []
+  return ways.map(({ option, totalCents, plan }) => ({
+    option,
+    totalCents,
+    count: plan?.kind === 'installment' ? plan.count : null,
+    interval: plan?.kind === 'subscription' ? plan.interval : '',
+  }))
 }
 
 const ONE_PLAN = 'Une seule formation à la fois se paie en plusieurs fois ou par abonnement.'
@@ -113,6 +129,7 @@ export const quote = (
     totalCents: subtotalCents - discountCents,
     dueCents: items.reduce((sum, line) => sum + dueOfLine(line), 0),
     schedule: scheduleOf(items, now),
+    ways: isGift ? [] : waysOf(reader, basket, now),
     needsWaiver,
     // There is nothing to pay back of what is free: it opens at once.
     laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',

@@ -2,6 +2,7 @@
 
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { queryOptions } from '@tanstack/react-query'
+import type { checkPlan, payPlan } from '#server/features/payment-plans/contract.ts'
 import type { checkOrder, payOrder } from '#server/features/payments/contract.ts'
 import { call } from '../../lib/call.ts'
 
@@ -10,18 +11,65 @@ const about = (number: string, token: string) => ({
   query: { token: token || undefined },
 })
 
-/** Where an order is paid; asked once: its secret stays the same. */
-export const paymentOf = (number: string, token: string) =>
+export interface Outcome {
+  /** Nothing is left to pay: the page is left. */
+  readonly isDone: boolean
+  /** Why a bank has refused. */
+  readonly message: string
+  /** A bank works on it, for days maybe. */
+  readonly isProcessing: boolean
+}
+interface Opened {
+  readonly clientSecret: string
+  readonly publishableKey: string
+  readonly dueCents: number
+  readonly keepsMethod: boolean
+}
+/** What the form takes money for: an order, or what is owed of a plan. */
+export interface Payable {
+  readonly key: readonly string[]
+  readonly open: (signal: AbortSignal) => Promise<Opened>
+  /** What has become of the payment that the provider calls so, asked of the provider itself. */
+  readonly check: (ref: string) => Promise<Outcome>
+}
+
+export const orderPayable = (number: string, token: string): Payable => ({
+  key: ['orders', number, token],
+  open: (signal) =>
+    call<typeof payOrder>('POST /api/orders/:number/pay', { ...about(number, token), signal }),
+  check: async () => {
+    const { status, ...told } = await call<typeof checkOrder>(
+      'POST /api/orders/:number/check',
+      about(number, token),
+    )
+    return { isDone: status !== 'pending', ...told }
+  },
+})
+
+/** `rest`: all that is left of it, and not only what is owed now. */
+export const planPayable = (id: string, token: string, rest: boolean): Payable => {
+  const where = { params: { id }, query: { token: token || undefined } }
+  return {
+    key: ['plans', id, token, String(rest)],
+    open: (signal) =>
+      call<typeof payPlan>('POST /api/payment-plans/:id/pay', { ...where, body: { rest }, signal }),
+    check: async (ref) => {
+      const told = await call<typeof checkPlan>('POST /api/payment-plans/:id/check', {
+        ...where,
+        body: { ref },
+      })
+      return { isDone: !told.isProcessing && told.message === '', ...told }
+    },
+  }
+}
+
+/** Where it is paid; asked once: its secret stays the same. */
+export const paymentOf = ({ key, open }: Payable) =>
   queryOptions({
-    queryKey: ['payments', number, token],
-    queryFn: ({ signal }) =>
-      call<typeof payOrder>('POST /api/orders/:number/pay', { ...about(number, token), signal }),
+    queryKey: ['payments', ...key],
+    queryFn: ({ signal }) => open(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-/** What has become of it, asked of the provider itself. */
-export const checkPayment = (number: string, token: string) =>
-  call<typeof checkOrder>('POST /api/orders/:number/check', about(number, token))
 
 export interface CardForm {
   readonly stripe: Stripe

@@ -1,18 +1,21 @@
 /** What the checkout itself asks the server: prices, the order, its payment. No page that only opens it waits for this. */
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
+import type { PayOption } from '#drizzle/domain/sellable.ts'
 import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Choice } from './choice.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemOf = ({ kind, id }: Choice, qty: number) => ({ kind, id, qty })
+const itemOf = ({ kind, id }: Choice, qty: number, option: PayOption) => ({ kind, id, qty, option })
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
   choice: Choice
   qty: number
+  /** How it is paid. */
+  option: PayOption
   coupon: string
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
@@ -20,12 +23,12 @@ export interface Asked {
   isGift: boolean
 }
 /** Prices are the server's; asked again when one of these changes. */
-export const quoteOf = ({ choice: of, qty, coupon, reader, isGift }: Asked) =>
+export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift }: Asked) =>
   queryOptions({
-    queryKey: ['checkout', 'quote', of.kind, of.id, qty, coupon.toUpperCase(), reader, isGift],
+    queryKey: ['checkout', 'quote', of.kind, of.id, qty, option, coupon.toUpperCase(), reader, isGift],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: [itemOf(of, qty)], coupon: coupon || undefined, isGift },
+        body: { items: [itemOf(of, qty, option)], coupon: coupon || undefined, isGift },
         signal,
       }),
   })
@@ -34,6 +37,7 @@ export const useQuote = (asked: Asked) => useQuery({ ...quoteOf(asked), placehol
 export interface Submission {
   choice: Choice
   qty: number
+  option: PayOption
   coupon: string
   email?: string
   name?: string
@@ -47,11 +51,11 @@ export interface Submission {
   /** The same key never opens a second order. */
   idempotencyKey: string
 }
-export const openOrder = ({ choice: of, qty, coupon, idempotencyKey, ...rest }: Submission) =>
+export const openOrder = ({ choice: of, qty, option, coupon, idempotencyKey, ...rest }: Submission) =>
   call<typeof checkout>('POST /api/checkout', {
     body: {
       ...rest,
-      items: [itemOf(of, qty)],
+      items: [itemOf(of, qty, option)],
       coupon: coupon || undefined,
       acceptsTerms: true,
       source: 'site',

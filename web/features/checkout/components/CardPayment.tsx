@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { cents } from '../../../lib/format.ts'
-import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import type { Order } from '../../orders/queries.ts'
-import { type CardForm, checkPayment, openCardForm, paymentOf } from '../card-payment.ts'
+import { type CardForm, openCardForm, type Payable, paymentOf } from '../card-payment.ts'
 import styles from '../pages/PaymentPage.module.css'
-import { boughtIn, returnPath } from './return-path.ts'
 
 const UNAVAILABLE = 'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.'
 
 interface Props {
-  order: Order
-  token: string
+  payable: Payable
+  /** Of the last refusal, when the page is opened again. */
+  refused: string
+  isProcessing: boolean
+  /** Where to go once it is paid. */
+  next: string
 }
 interface Opened {
   clientSecret: string
   publishableKey: string
+  dueCents: number
   keepsMethod: boolean
 }
 
@@ -51,23 +53,26 @@ const useCardForm = ({ clientSecret, publishableKey }: Opened) => {
   return { box, form, isFailed, retry: () => setAttempt(attempt + 1) }
 }
 
+/** The provider's own name of a payment, which its secret begins with. */
+const refOf = ({ clientSecret }: Opened): string => clientSecret.split('_secret_')[0] ?? ''
+
 /** What there is to read once the bank has been asked: paid (the page is left), worked on, or refused. */
-const useOutcome = ({ order, token }: Props) => {
-  const [refusal, setRefusal] = useState(order.failureReason)
-  const [isProcessing, setProcessing] = useState(order.isProcessing)
+const useOutcome = ({ payable, refused, isProcessing: isAtWork, next }: Props, payment: Opened) => {
+  const [refusal, setRefusal] = useState(refused)
+  const [isProcessing, setProcessing] = useState(isAtWork)
   const look = async () => {
-    const found = await checkPayment(order.number, token)
+    const found = await payable.check(refOf(payment))
     setProcessing(found.isProcessing)
     setRefusal(found.message)
     // All of the document goes, and with it the provider's script.
-    if (found.status !== 'pending') window.location.replace(returnPath(boughtIn(order), order.number, token))
+    if (found.isDone) window.location.replace(next)
   }
   return { refusal, setRefusal, isProcessing, look }
 }
 
-function Form({ order, token, payment }: Props & { payment: Opened }) {
+function Form({ payment, ...props }: Props & { payment: Opened }) {
   const { box, form, isFailed, retry } = useCardForm(payment)
-  const { refusal, setRefusal, isProcessing, look } = useOutcome({ order, token })
+  const { refusal, setRefusal, isProcessing, look } = useOutcome(props, payment)
   const action = useAction()
   // Whoever comes back from her bank's own page is told what came of it.
   const comesBack = useRef(new URLSearchParams(window.location.search).has('redirect_status'))
@@ -83,7 +88,8 @@ function Form({ order, token, payment }: Props & { payment: Opened }) {
       setRefusal('')
       const { error } = await form.stripe.confirmPayment({
         elements: form.elements,
-        confirmParams: { return_url: window.location.origin + link('payment', { orderId: order.id }) },
+        // The same page, which asks what came of it.
+        confirmParams: { return_url: window.location.href },
         redirect: 'if_required',
       })
       // A field that is not filled in is said by the form itself.
@@ -125,18 +131,18 @@ function Form({ order, token, payment }: Props & { payment: Opened }) {
         </p>
       ) : null}
       <Button type="submit" variant="strong" size="lg" isWide isBusy={action.isBusy} disabled={!form}>
-        Payer {cents(order.dueCents)}
+        Payer {cents(payment.dueCents)}
       </Button>
     </form>
   )
 }
 
-/** Paying an order by card, debit or wallet. */
-export function CardPayment({ order, token }: Props) {
-  const payment = useQuery(paymentOf(order.number, token))
+/** Paying by card, debit or wallet. */
+export function CardPayment(props: Props) {
+  const payment = useQuery(paymentOf(props.payable))
   return (
     <Load query={payment} loading={<Skeleton height={220} />}>
-      {(opened) => <Form order={order} token={token} payment={opened} />}
+      {(opened) => <Form {...props} payment={opened} />}
     </Load>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PayOption } from '#drizzle/domain/sellable.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -12,6 +13,7 @@ import styles from './Checkout.module.css'
 import { OrderForm } from './OrderForm.tsx'
 import { Recap } from './Recap.tsx'
 import { SignInStep } from './SignInStep.tsx'
+import { WayChoice } from './WayChoice.tsx'
 
 interface Props {
   choice: Choice
@@ -36,7 +38,9 @@ function Checkout({ choice, providers }: Props) {
   const { coupon, setCoupon, refused, refuse } = useCoupon()
   const fields = useTyped()
   const [isGift, setGift] = useState(choice.isGift ?? false)
-  const asked = { choice, qty, coupon, reader: user?.id ?? '', isGift }
+  const [chosen, setOption] = useState<PayOption>('one_time')
+  const option = isGift ? 'one_time' : chosen
+  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift }
   const quote = useQuote(asked)
   const mustSignIn = choice.needsAccount && !user
   const [began] = useState(mustSignIn)
@@ -58,6 +62,7 @@ function Checkout({ choice, providers }: Props) {
           Votre commande
         </h3>
         <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
+        {quote.data ? <WayChoice quote={quote.data} option={option} onOption={setOption} /> : null}
       </section>
       {mustSignIn ? (
         <section aria-labelledby="checkout-account">

@@ -54,13 +54,14 @@ const useOrdering = (
   const user = useUser()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { choice, qty } = asked
+  const { choice, qty, option } = asked
   const { typed } = fields
   const { line1, line2, postalCode, city } = typed
   const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: 'France' }
   const wanted = {
     choice,
     qty,
+    option,
     coupon: asked.coupon,
     waivesWithdrawal: needs.waives,
     start: needs.start,
@@ -178,7 +179,7 @@ export function OrderForm(props: Props) {
       >
         {quote?.totalCents === 0
           ? 'Valider, rien à payer'
-          : `Commander et payer ${quote ? cents(quote.totalCents) : ''}`}
+          : `Commander et payer ${quote ? cents(quote.dueCents) : ''}`}
       </Button>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { cents } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -7,8 +8,10 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type Order, useOrder } from '../../orders/queries.ts'
+import { orderPayable, planPayable } from '../card-payment.ts'
 import { CardPayment } from '../components/CardPayment.tsx'
 import { DemoPayment } from '../components/DemoPayment.tsx'
+import { type AskedPlan, DemoPlanPayment } from '../components/DemoPlanPayment.tsx'
 import { PaymentSums } from '../components/PaymentSums.tsx'
 import { boughtIn, returnPath } from '../components/return-path.ts'
 import { recallOrder, rememberOrder } from '../ordering.ts'
@@ -50,15 +53,59 @@ function Over({ order, token }: { order: Order; token: string }) {
   )
 }
 
+/** What is owed of a plan of this order, by the address: `?echeance={plan}`, `&reste=1` for all of it. */
+const useAskedPlan = (order: Order) => {
+  const [search] = useSearchParams()
+  const plan = order.plans.find(({ id }) => id === search.get('echeance'))
+  return plan && { plan, rest: search.has('reste') }
+}
+
+function PlanPayment({ order, token, asked }: { order: Order; token: string; asked: AskedPlan }) {
+  const key = usePaymentKey()
+  const next = link('order', { number: order.number }, { token: token || undefined })
+  const { plan, rest } = asked
+  if (plan.restCents === 0) return <Over order={order} token={token} />
+  const amountCents = rest ? plan.restCents : (plan.next[0]?.amountCents ?? 0)
+  return (
+    <>
+      <p>
+        {plan.title}&nbsp;: {rest ? 'toutes les échéances restantes' : 'l’échéance en cours'},{' '}
+        {cents(amountCents)}.
+      </p>
+      {key === undefined ? <Skeleton height={220} /> : null}
+      {key === '' ? (
+        <DemoPlanPayment asked={asked} token={token} amountCents={amountCents} next={next} />
+      ) : null}
+      {key ? (
+        <CardPayment
+          payable={planPayable(plan.id, token, rest)}
+          refused={plan.failure}
+          isProcessing={false}
+          next={next}
+        />
+      ) : null}
+    </>
+  )
+}
+
 function Payment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
   const key = usePaymentKey()
+  const asked = useAskedPlan(order)
+  if (asked) return <PlanPayment order={order} token={token} asked={asked} />
   if (order.status !== 'pending') return <Over order={order} token={token} />
   return (
     <>
       <PaymentSums order={order} />
       {key === undefined ? <Skeleton height={220} /> : null}
       {key === '' ? <DemoPayment order={order} token={token} orderId={orderId} /> : null}
-      {key ? <CardPayment order={order} token={token} /> : null}
+      {key ? (
+        <CardPayment
+          payable={orderPayable(order.number, token)}
+          refused={order.failureReason}
+          isProcessing={order.isProcessing}
+          next={returnPath(boughtIn(order), order.number, token)}
+        />
+      ) : null}
     </>
   )
 }

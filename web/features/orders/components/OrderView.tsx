@@ -14,6 +14,7 @@ import { GiftCard } from './GiftCard.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { OrderSums } from './OrderSums.tsx'
 import styles from './Orders.module.css'
+import { PlanCard } from './PlanCard.tsx'
 
 type Item = Order['items'][number]
 
@@ -76,7 +77,9 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
 /** An order as its buyer finds it again: what she has, and its invoice. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
-  const standing = STANDINGS[order.status]
+  const standing = order.isProcessing
+    ? 'Votre banque traite le paiement. Vous recevrez un e-mail dès qu’elle a répondu.'
+    : STANDINGS[order.status]
   const opensAt = isSettled(order) ? (order.items.find((item) => item.opensAt)?.opensAt ?? '') : ''
   return (
     <>
@@ -98,6 +101,14 @@ export default function OrderView({ order, token }: { order: Order; token: strin
           opensAt={opensAt}
           onOpened={() => summary.current?.focus()}
         />
+      ) : null}
+      {order.plans.map((plan) => (
+        <PlanCard key={plan.id} order={order} plan={plan} token={token} />
+      ))}
+      {order.status === 'pending' && !order.isProcessing ? (
+        <AnchorButton href={link('payment', { orderId: order.id }, { token: token || undefined })}>
+          Payer {cents(order.dueCents)}
+        </AnchorButton>
       ) : null}
       <OrderSums order={order} />
       {order.invoiceNumber ? (

@@ -1,0 +1,72 @@
+import type { PayOption } from '#drizzle/domain/sellable.ts'
+import { cents, longDate } from '../../../lib/format.ts'
+import { Radios } from '../../../ui/field/Radios.tsx'
+import type { Quote } from '../ordering.ts'
+import styles from './Checkout.module.css'
+
+type Way = Quote['ways'][number]
+
+const PERIODS = { month: 'mois', year: 'an', '': '' } as const
+
+/** A way to pay in words; instalments are free of charge when they sum to the price. */
+const wordsOf = ({ option, totalCents, count, interval }: Way, atOnce: number) => {
+  if (option === 'installment' && count) {
+    const isFree = totalCents <= atOnce
+    return {
+      label: `En ${count} fois\u00a0: ${count}\u00a0×\u00a0${cents(Math.floor(totalCents / count))}${isFree ? ', sans frais' : ''}`,
+      hint: isFree ? undefined : `${cents(totalCents)} au total.`,
+    }
+  }
+  if (option === 'subscription')
+    return {
+      label: `Par abonnement\u00a0: ${cents(totalCents)} par ${PERIODS[interval]}`,
+      hint: 'Sans engagement\u00a0: vous résiliez quand vous voulez, en trois clics.',
+    }
+  return { label: `En une fois\u00a0: ${cents(totalCents)}`, hint: undefined }
+}
+
+/** When instalments are drawn, all of them; of a subscription, the first two. */
+function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boolean }) {
+  return (
+    <div>
+      <p id="echeancier">{isSubscription ? 'Vos prélèvements\u00a0:' : 'Votre échéancier\u00a0:'}</p>
+      <dl className={styles.lines} aria-labelledby="echeancier">
+        {quote.schedule.map(({ dueAt, amountCents }, at) => (
+          <div key={dueAt}>
+            <dt>{at === 0 ? 'Aujourd’hui' : `Le ${longDate(dueAt)}`}</dt>
+            <dd>{cents(amountCents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isSubscription ? (
+        <p className={styles.note}>Puis à chaque échéance, jusqu’à votre résiliation.</p>
+      ) : (
+        <p className={styles.note}>Les échéances s’arrêtent d’elles-mêmes, et l’accès vous reste.</p>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  quote: Quote
+  option: PayOption
+  onOption: (option: PayOption) => void
+}
+
+/** At once, in instalments or by subscription, where the thing offers it, with the days on which what is drawn. */
+export function WayChoice({ quote, option, onOption }: Props) {
+  const { ways, schedule } = quote
+  if (ways.length === 0) return null
+  const atOnce = ways.find((way) => way.option === 'one_time')?.totalCents ?? 0
+  return (
+    <>
+      <Radios
+        legend={`Comment souhaitez-vous payer\u00a0?`}
+        value={option}
+        onChange={onOption}
+        options={ways.map((way) => ({ value: way.option, ...wordsOf(way, atOnce) }))}
+      />
+      {schedule.length > 0 ? <Schedule quote={quote} isSubscription={option === 'subscription'} /> : null}
+    </>
+  )
+}
