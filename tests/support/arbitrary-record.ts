@@ -43,6 +43,8 @@ const anyAddress = fc.constantFrom(
 export const ofSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodOptional)
     return fc.option(ofSchema(schema.unwrap() as z.ZodType), { nil: undefined })
+  if (schema instanceof z.ZodISODate)
+    return fc.constantFrom('2026-11-25', '2024-02-29', '0001-01-01', '9999-12-31')
   if (schema instanceof z.ZodString) return anyText
   if (schema instanceof z.ZodNumber)
     return fc.oneof(
