@@ -32,7 +32,7 @@ const paid = ({ title, plan }: Facts, { number, amountCents }: Extract<PlanMail,
   const count = countOf(plan)
   const next = plan.dueAt
     ? `Prochaine échéance\u00a0: ${formatCents(centsOfNumber(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}.`
-    : 'C’était la dernière\u00a0: tout est payé, et l’accès vous reste.'
+    : 'C’était la dernière\u00a0: tout est payé.'
   return {
     subject: count === null ? `Votre abonnement à ${title}` : `Échéance ${number} sur ${count} payée`,
     preheader: `${formatCents(amountCents)} reçus, merci.`,

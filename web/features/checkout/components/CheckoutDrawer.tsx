@@ -62,8 +62,10 @@ function Checkout({ choice, providers }: Props) {
           Votre commande
         </h3>
         <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
-        {quote.data ? <WayChoice quote={quote.data} option={option} onOption={setOption} /> : null}
       </section>
+      {quote.data && quote.data.ways.length > 0 ? (
+        <WayChoice quote={quote.data} option={option} onOption={setOption} />
+      ) : null}
       {mustSignIn ? (
         <section aria-labelledby="checkout-account">
           <h3 id="checkout-account">Votre espace</h3>

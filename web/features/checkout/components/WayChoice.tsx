@@ -41,7 +41,9 @@ function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boo
       {isSubscription ? (
         <p className={styles.note}>Puis à chaque échéance, jusqu’à votre résiliation.</p>
       ) : (
-        <p className={styles.note}>Les échéances s’arrêtent d’elles-mêmes, et l’accès vous reste.</p>
+        <p className={styles.note}>
+          Les échéances s’arrêtent d’elles-mêmes. Vous pourrez aussi payer le reste en une fois, sans frais.
+        </p>
       )}
     </div>
   )
@@ -56,10 +58,9 @@ interface Props {
 /** At once, in instalments or by subscription, where the thing offers it, with the days on which what is drawn. */
 export function WayChoice({ quote, option, onOption }: Props) {
   const { ways, schedule } = quote
-  if (ways.length === 0) return null
   const atOnce = ways.find((way) => way.option === 'one_time')?.totalCents ?? 0
   return (
-    <>
+    <div className={styles.block}>
       <Radios
         legend={`Comment souhaitez-vous payer\u00a0?`}
         value={option}
@@ -67,6 +68,6 @@ export function WayChoice({ quote, option, onOption }: Props) {
         options={ways.map((way) => ({ value: way.option, ...wordsOf(way, atOnce) }))}
       />
       {schedule.length > 0 ? <Schedule quote={quote} isSubscription={option === 'subscription'} /> : null}
-    </>
+    </div>
   )
 }

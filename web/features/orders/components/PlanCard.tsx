@@ -21,7 +21,7 @@ interface Props {
 const isLate = ({ status }: Plan) => status === 'past_due' || status === 'suspended'
 
 const standingOf = (plan: Plan): string => {
-  if (plan.status === 'completed') return 'Tout est payé. L’accès vous reste.'
+  if (plan.status === 'completed') return 'Toutes les échéances sont payées.'
   if (plan.status === 'ended') return 'Cet abonnement est terminé.'
   if (plan.status === 'cancelled')
     return plan.endsAt > plan.cancelledAt
@@ -75,7 +75,7 @@ export function PlanCard({ order, plan, token }: Props) {
   const isRunning = plan.restCents > 0
   const name = plan.option === 'subscription' ? 'Votre abonnement' : 'Votre échéancier'
   return (
-    <section className={styles.sums} aria-labelledby={`plan-${plan.id}`}>
+    <section className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
       <h2 id={`plan-${plan.id}`}>{name}</h2>
       {isLate(plan) ? (
         <Banner tone="error">
