@@ -84,6 +84,7 @@ import {
   vouchers as vouchersCollection,
   voucherUses as voucherUsesCollection,
 } from './collections/vouchers.ts'
+import { withdrawals as withdrawalsCollection } from './collections/withdrawals.ts'
 import { table } from './table.ts'
 
 export const superusers = table(superusersCollection)
@@ -119,6 +120,7 @@ export const certificates = table(certificatesCollection)
 export const orders = table(ordersCollection)
 export const payments = table(paymentsCollection)
 export const refunds = table(refundsCollection)
+export const withdrawals = table(withdrawalsCollection)
 export const paymentPlans = table(paymentPlansCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)

@@ -38,6 +38,7 @@ import { trainingDocuments } from './features/training-documents/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { vouchers } from './features/vouchers/feature.ts'
+import { withdrawals } from './features/withdrawals/feature.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
 
@@ -52,6 +53,7 @@ const FEATURES: readonly Feature[] = [
   payments,
   paymentPlans,
   invoices,
+  withdrawals,
   learning,
   comments,
   client,

@@ -47,6 +47,7 @@ import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { voucherBatches, vouchers, voucherUses } from './vouchers.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export const collections = [
   superusers,
@@ -82,6 +83,7 @@ export const collections = [
   orders,
   payments,
   refunds,
+  withdrawals,
   paymentPlans,
   invoices,
   coupons,

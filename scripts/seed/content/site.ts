@@ -93,12 +93,12 @@ const OWN_WORDS: readonly (Pick<FirstPage, 'slug'> & Partial<FirstPage>)[] = [
   {
     slug: 'retractation',
     content:
-      '<p>Vous disposez de quatorze jours pour renoncer à un achat à distance, sauf si vous avez demandé l’accès immédiat à un contenu numérique en renonçant à ce droit.</p><p>Écrivez à <a href="mailto:bonjour@sable-et-souffle.example">bonjour@sable-et-souffle.example</a> en indiquant votre nom, le numéro de commande et l’adresse e-mail où recevoir l’accusé de réception.</p><h2>Modèle de déclaration</h2><p>«\u00a0Je vous notifie par la présente ma rétractation du contrat portant sur la commande n°\u00a0…, passée le …. Nom, adresse, date.\u00a0»</p>',
+      '<p>Vous disposez de quatorze jours pour renoncer à un achat à distance, sauf si vous avez demandé l’accès immédiat à un contenu numérique en renonçant à ce droit.</p><p>Indiquez votre nom, le numéro de commande et l’adresse e-mail où recevoir l’accusé de réception. Vous pouvez aussi écrire à <a href="mailto:bonjour@sable-et-souffle.example">bonjour@sable-et-souffle.example</a>.</p>',
   },
   {
     slug: 'resiliation',
     content:
-      '<p>Aucun abonnement n’est proposé à l’achat en ligne pour le moment. Pour mettre fin à un contrat en cours, écrivez à <a href="mailto:bonjour@sable-et-souffle.example">bonjour@sable-et-souffle.example</a> en indiquant votre nom et la référence du contrat\u00a0: une réponse vous confirme la date de fin.</p>',
+      '<p>Votre abonnement s’arrêtera à la date indiquée dans le récapitulatif. Indiquez votre nom, le numéro de commande et l’adresse e-mail de la commande.</p>',
   },
 ]
 

@@ -29,6 +29,7 @@ import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
 import { surveyLetter, surveyMail } from './surveys.ts'
+import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
 import { CODE_INTRODUCTION } from './words.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
@@ -63,6 +64,7 @@ const payloads = z.union([
   refundedMail,
   paidTooLateMail,
   planMail,
+  withdrawalMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -145,6 +147,7 @@ const letterOf = (
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
+  if (mail.template === 'withdrawalReceipt') return withdrawalLetter(reader, mail.withdrawalId, publicUrl)
   if ('planId' in mail) return planLetter(reader, mail, publicUrl)
   if (mail.template === 'refunded') return refundedLetter(reader, mail.refundId, publicUrl)
   if (mail.template === 'paidTooLate') return paidTooLateLetter(reader, mail, publicUrl)

@@ -20,6 +20,7 @@ import {
   restOf,
 } from '../orders/service.ts'
 import type * as contract from './contract.ts'
+import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'
 
 export interface Named {
@@ -110,18 +111,8 @@ export const cancelSubscription = (engine: Engine, actor: Actor, named: Named, i
     if (!plan) throw notFound()
     if (plan.option !== 'subscription') throw conflict(DUE)
     if (!isRunning(plan.status)) return { status: statusOf(plan), endsAt: plan.endsAt }
-    const now = stamp(engine.clock.now())
-    // Of what is not paid nothing is left to use.
-    const endsAt = plan.status === 'active' && plan.dueAt > now ? plan.dueAt : now
-    const ended = tx.update(paymentPlans, plan.id, {
-      status: 'cancelled',
-      cancelledAt: now,
-      endsAt,
-      nextAt: '',
-      dueAt: '',
-    })
-    tx.enqueue('mail', { template: 'subscriptionCancelled', planId: plan.id })
-    return { status: statusOf(ended), endsAt }
+    const ended = endPlan(tx, plan, engine.clock.now())
+    return { status: statusOf(ended), endsAt: ended.endsAt }
   })
 
 /** Announces another price, by mail. Throws 404, 409 for what is no running subscription. */

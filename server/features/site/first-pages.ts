@@ -35,12 +35,12 @@ export const FIRST_PAGES: readonly FirstPage[] = [
   {
     slug: 'retractation',
     title: 'Renoncer au contrat ici',
-    content: `<p>Vous disposez de quatorze jours pour renoncer à un achat à distance, sauf si vous avez demandé l’accès immédiat à un contenu numérique en renonçant à ce droit.</p><p>Indiquez votre nom, le numéro de commande et l’adresse e-mail où recevoir l’accusé de réception, et écrivez à\u00a0: ${SLOT}</p><h2>Modèle de déclaration</h2><p>«\u00a0Je vous notifie par la présente ma rétractation du contrat portant sur la commande n°\u00a0…, passée le …. Nom, adresse, date.\u00a0»</p>`,
+    content: `<p>Vous disposez de quatorze jours pour renoncer à un achat à distance, sauf si vous avez demandé l’accès immédiat à un contenu numérique en renonçant à ce droit.</p><p>Indiquez votre nom, le numéro de commande et l’adresse e-mail où recevoir l’accusé de réception. Vous pouvez aussi nous écrire à\u00a0: ${SLOT}</p>`,
   },
   {
     slug: 'resiliation',
     title: 'Résilier votre contrat',
-    content: `<p>Votre abonnement s’arrêtera à la date indiquée dans le récapitulatif.</p><p>Pour mettre fin à un contrat en cours, indiquez votre nom et la référence du contrat, et écrivez à\u00a0: ${SLOT}</p>`,
+    content: `<p>Votre abonnement s’arrêtera à la date indiquée dans le récapitulatif.</p><p>Indiquez votre nom, le numéro de commande et l’adresse e-mail de la commande. Vous pouvez aussi nous écrire à\u00a0: ${SLOT}</p>`,
   },
   {
     slug: 'mediation',

@@ -69,6 +69,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   certificate_templates: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   orders: row('payments.manage', 'osa', '', '', ''),
   payments: row('payments.manage', 'osa', '', '', ''),
+  withdrawals: row('payments.manage', 'sa', '', '', ''),
   refunds: row('payments.manage', 'sa', '', '', ''),
   payment_plans: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),

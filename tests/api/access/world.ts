@@ -51,6 +51,7 @@ import { socialVideos } from '#drizzle/collections/social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
+import { withdrawals } from '#drizzle/collections/withdrawals.ts'
 import { knownHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
@@ -148,6 +149,10 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
     orders: order.id,
     gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: payment,
+    withdrawals: tx.create(withdrawals, {
+      ...{ kind: 'retractation', order: order.id, number: 'C-1', email: o.email, declaredAt: AT },
+      undoToken: 'undo',
+    }).id,
     refunds: tx.create(refunds, { payment, order: order.id, amountCents: 1, reason: 'requested' }).id,
     payment_plans: tx.create(paymentPlans, {
       ...{ order: order.id, user: o.id, email: o.email, kind: 'course', ref: 'x', option: 'installment' },

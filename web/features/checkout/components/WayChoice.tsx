@@ -20,7 +20,10 @@ const wordsOf = ({ option, totalCents, count, interval }: Way, atOnce: number) =
   if (option === 'subscription')
     return {
       label: `Par abonnement\u00a0: ${cents(totalCents)} par ${PERIODS[interval]}`,
-      hint: 'Sans engagement\u00a0: vous résiliez quand vous voulez, en trois clics.',
+      hint:
+        interval === 'year'
+          ? 'Reconduit chaque année\u00a0: vous êtes prévenu avant, et résiliez en trois clics.'
+          : 'Sans engagement\u00a0: vous résiliez quand vous voulez, en trois clics.',
     }
   return { label: `En une fois\u00a0: ${cents(totalCents)}`, hint: undefined }
 }

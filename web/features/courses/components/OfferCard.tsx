@@ -86,6 +86,22 @@ export function OfferCard({ course, isEnrolled, opensAt }: Props) {
   )
 }
 
+/** « ou 3 × 43,00 € sans frais », « ou 19,00 € par mois, sans engagement » (design 4.8). */
+const waysToPay = (course: Course, amount: number): string[] => {
+  const { installmentPrice: each, installmentCount: count, subscriptionPrice, subscriptionInterval } = course
+  const isFree = each && count && each * count <= amount + 0.005
+  return [
+    ...(each && count ? [`ou ${count}\u00a0×\u00a0${euros(each)}${isFree ? ' sans frais' : ''}`] : []),
+    ...(subscriptionPrice
+      ? [
+          subscriptionInterval === 'year'
+            ? `ou ${euros(subscriptionPrice)} par an`
+            : `ou ${euros(subscriptionPrice)} par mois, sans engagement`,
+        ]
+      : []),
+  ]
+}
+
 function Asked({ course }: { course: Course }) {
   const asked = askedFor(course, useNow())
   const lowest = useLowestPrice(course.id, asked.before !== undefined).data?.lowest30Days
@@ -108,7 +124,7 @@ function Asked({ course }: { course: Course }) {
         now={asked.now}
         before={lowest != null ? euros(lowest) : asked.before}
         lowest={lowest != null ? euros(lowest) : undefined}
-        notes={vat && asked.amount > 0 ? [vat] : []}
+        notes={asked.amount > 0 ? [...waysToPay(course, asked.amount), ...(vat ? [vat] : [])] : []}
       />
       <JoinButton course={course} isEnrolled={false} isWide />
       <ul>

@@ -16,9 +16,11 @@ import { withAnchors } from '../anchors.ts'
 import { OnThisPage } from '../components/OnThisPage.tsx'
 import { pageCrumbs } from '../crumbs.ts'
 import { type EditorialPage as Page, usePage } from '../queries.ts'
+import { isWithdrawalPage } from '../withdrawing.ts'
 import styles from './EditorialPage.module.css'
 
 /** In the HTML of the page that has it; its script comes with it alone. */
+const WithdrawalForm = lazy(() => import('../components/WithdrawalForm.tsx'))
 const ContactForm = lazy(() => import('../components/ContactForm.tsx'))
 
 function Picture({ page }: { page: Page }) {
@@ -71,6 +73,11 @@ function Editorial({ page }: { page: Page }) {
         {page.blocks?.feature === 'contact' ? (
           <Suspense>
             <ContactForm />
+          </Suspense>
+        ) : null}
+        {isWithdrawalPage(page.slug) ? (
+          <Suspense>
+            <WithdrawalForm kind={page.slug} />
           </Suspense>
         ) : null}
         {button ? (

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { WITHDRAWAL_KINDS } from '#drizzle/collections/withdrawals.ts'
+import { endpoint } from '#drizzle/contract.ts'
+
+const params = z.object({ id: z.string().length(15) })
+
+/** The first of two steps (Code de la consommation, art. L221-21 and L215-1-1). The answer is the same whether there is such an order. */
+export const declare = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals',
+  access: 'anyone',
+  summary: 'Declare that a contract is given up or ended',
+  body: z.strictObject({
+    kind: z.enum(WITHDRAWAL_KINDS),
+    number: z.string().trim().min(1).max(40),
+    email: z.email().max(255),
+    name: z.string().trim().min(1).max(160),
+  }),
+  reply: z.object({ id: z.string(), declaredAt: z.string() }),
+  perMinute: 10,
+})
+
+/** The second step, by which it counts. The receipt goes to the order's own address. A second call changes nothing. */
+export const confirm = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals/:id/confirm',
+  access: 'anyone',
+  summary: 'Confirm such a declaration',
+  params,
+  reply: z.object({ confirmedAt: z.string() }),
+  perMinute: 10,
+})
+
+/** Takes a withdrawal back by the link of its receipt, while nothing has followed from it; 409 afterwards. */
+export const undo = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals/:id/undo',
+  access: 'anyone',
+  summary: 'Take a withdrawal back',
+  params,
+  body: z.strictObject({ token: z.string().min(1).max(64) }),
+  perMinute: 10,
+})
