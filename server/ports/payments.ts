@@ -137,6 +137,8 @@ export interface PaymentProvider {
   readonly name: 'demo' | 'stripe'
   /** What the page loads the provider's script with; empty where there is none. */
   readonly publishableKey: string
+  /** Less than this cannot be paid, in cents. */
+  readonly leastCents: number
   /** Whether its messages can be believed. */
   readonly takesMessages: boolean
   open(asked: AskedPayment): Promise<OpenedPayment>
@@ -178,6 +180,7 @@ export const demoState = (
 export const demoPayments = (): PaymentProvider => ({
   name: 'demo',
   publishableKey: '',
+  leastCents: 1,
   takesMessages: false,
   open: async ({ orderId, token, plan }) => ({
     ref: plan ? '' : demoRef(orderId),

@@ -315,6 +315,8 @@ export const stripePayments = (settings: StripeSettings): PaymentProvider => {
   return {
     name: 'stripe',
     publishableKey: settings.publishableKey,
+    // docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for euros.
+    leastCents: 50,
     takesMessages: settings.webhookSecret !== '',
     open: (asked) => ask((stripe) => open(stripe, asked)),
     look: (ref) => ask((stripe) => look(stripe, ref)),

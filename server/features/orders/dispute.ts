@@ -7,6 +7,7 @@ import { formatCents } from '#server/core/money.ts'
 import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from './access.ts'
+import { holdPlans, resumePlans } from './plan.ts'
 import { followRefunds } from './refund.ts'
 
 const TITLES = {
@@ -33,8 +34,13 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
     tx.update(payments, payment.id, { dispute: dispute.status, disputedAt: payment.disputedAt || at })
     const order = tx.getOrNull(orders, payment.order)
     if (!order) continue
-    if (dispute.status === 'won') reopenPaid(tx, order, payment, payment.id)
-    else closePaid(tx, order, payment, payment.id)
+    if (dispute.status === 'won') {
+      reopenPaid(tx, order, payment, payment.id)
+      resumePlans(tx, order.id)
+    } else {
+      closePaid(tx, order, payment, payment.id)
+      holdPlans(tx, order.id)
+    }
   }
   // Its loss is money that went back, whether the provider lists it as a refund or not.
   if (dispute.status === 'lost') {

@@ -126,6 +126,8 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
 }
 
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
+const TOO_LITTLE =
+  'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const NOTHING_TO_PAY = { url: '', clientSecret: '' }
@@ -169,6 +171,7 @@ export const checkout = async (
       body.gift !== undefined,
     )
     if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
+    if (provider && priced.dueCents > 0 && priced.dueCents < provider.leastCents) throw conflict(TOO_LITTLE)
     checkWaiver(priced, body)
     if (priced.needsShipping && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })

@@ -66,6 +66,19 @@ export const endPlans = (tx: Tx, orderId: string, at: string): void => {
       tx.update(paymentPlans, id, { status: 'cancelled', cancelledAt: at, endsAt: at, nextAt: '', dueAt: '' })
 }
 
+/** Draws nothing more while a bank judges an objection to what was drawn. */
+export const holdPlans = (tx: Tx, orderId: string): void => {
+  for (const { id, status } of tx.find(paymentPlans, { order: orderId }))
+    if (isRunning(status)) tx.update(paymentPlans, id, { status: 'suspended', nextAt: '' })
+}
+
+/** Goes on where they were held. */
+export const resumePlans = (tx: Tx, orderId: string): void => {
+  for (const { id, status, attempts, dueAt } of tx.find(paymentPlans, { order: orderId }))
+    if (status === 'suspended' && attempts === 0)
+      tx.update(paymentPlans, id, { status: 'active', nextAt: dueAt })
+}
+
 /** A plan as its buyer reads it. The reader must be `system`. */
 export const planView = (plan: PaymentPlan) => {
   const count = countOf(plan)

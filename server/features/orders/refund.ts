@@ -63,6 +63,12 @@ const isAllBack = (reader: Reader, orderId: string): boolean =>
     .find(payments, { order: orderId })
     .every(({ status }) => !HOLDING_PAYMENTS.some((holding) => holding === status))
 
+/** Whether another payment of the same order still gives what this one was for. */
+const isHeldOtherwise = (reader: Reader, { id, order, course, produit }: Payment): boolean =>
+  reader
+    .find(payments, { order, course, produit })
+    .some((other) => other.id !== id && HOLDING_PAYMENTS.some((holding) => holding === other.status))
+
 const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
   tx.update(orders, orderId, { status: 'refunded' })
   endPlans(tx, orderId, stamp(engine.clock.now()))
@@ -81,7 +87,8 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   tx.update(refunds, refund.id, { creditNote, settledAt: stamp(engine.clock.now()) })
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return
-  if (isWhole) closePaid(tx, order, booked, refund.id)
+  // Of what is paid in instalments, one that goes back takes nothing away.
+  if (isWhole && !isHeldOtherwise(tx, booked)) closePaid(tx, order, booked, refund.id)
   if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
     endAll(engine, tx, order.id)
   // Whose money came too late was told so.

@@ -193,6 +193,25 @@ describe('instalments', () => {
     ).toBe(409)
   })
 
+  it('are held while a bank judges an objection, and one that goes back as a gesture takes nothing away', async () => {
+    const world = await inThree('pm_good')
+    const { app, stripe } = world
+    const [first = ''] = stripe.intents.keys()
+    stripe.dispute(first, 'needs_response')
+    await deliver(world)
+    await live(app, 40)
+    expect(facts(app)).toMatchObject({ status: 'suspended', paid: 1, isOpen: false })
+    stripe.dispute(first, 'won')
+    await deliver(world)
+    await live(app, 1)
+    expect(facts(app)).toMatchObject({ status: 'active', paid: 2, isOpen: true })
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    const [row] = app.engine.read(system).find(payments, { installmentNumber: 2 })
+    await app.call('POST', `/api/payments/${row?.id}/refund`, { as: admin, body: {} })
+    await app.worker.drain()
+    expect(facts(app)).toMatchObject({ status: 'active', isOpen: true })
+  })
+
   it('are drawn once when the provider does not answer, and when the process ends between', async () => {
     const { app, stripe } = await inThree('pm_good')
     const before = stripe.intents.size

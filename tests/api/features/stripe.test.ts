@@ -107,6 +107,14 @@ describe('a card payment', () => {
     expect([stripe.intents.size, app.engine.read(system).count(orders)]).toEqual([1, 1])
   })
 
+  it('is not opened for less than it can take', async () => {
+    const { app, stripe } = await stripeShop()
+    const produit = await app.seed((tx) => makeProduit(tx, { price: 0.3 }))
+    const answer = await buy(app, null, [{ kind: 'produit', id: produit.id }], { email: 'ines@example.com' })
+    expect([answer.statusCode, stripe.requests.length]).toEqual([409, 0])
+    expect(answer.json().message).toContain('trop peu à payer')
+  })
+
   it('believes no message without a true and recent signature', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
