@@ -287,3 +287,39 @@ test('a slow answer about payment closes no sale in the meantime', async ({ page
   release()
   await expect(page.getByRole('button', { name: /^(Rejoindre|Commencer|Accéder)/ }).first()).toBeVisible()
 })
+
+test('a course is paid in three, the rest at once, and the contract given up in two steps', async ({
+  page,
+  context,
+  request,
+}) => {
+  const course = await smallCourse(request, `En trois fois ${serial()}`, {
+    price: 90,
+    installmentPrice: 30,
+    installmentCount: 3,
+  })
+  const { email } = await newMember(request)
+  await signIn(context, email)
+  const drawer = await openCheckout(page, `/courses/${course.slug}`, /^Rejoindre/)
+  await drawer.getByLabel(/En 3 fois : 3 × 30,00 €, sans frais/).check()
+  await expect(drawer.getByText('Aujourd’hui')).toBeVisible()
+  await checkAll(drawer)
+  await drawer.getByRole('button', { name: 'Commander et payer 30,00 €' }).click()
+  await payHere(page)
+  await expect(page.getByText('Votre paiement est confirmé.')).toBeVisible()
+  const address = new URL(page.url()).searchParams
+  const number = address.get('commande') ?? ''
+  await page.goto(`/commande/${number}`)
+  await expect(page.getByText(/^1 sur 3 payées/)).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('link', { name: /^Payer le reste, 60,00/ }).click()
+  await payHere(page)
+  await expect(page.getByText('Toutes les échéances sont payées.')).toBeVisible()
+  await page.goto(`/retractation?commande=${number}`)
+  await expect(page.getByLabel('Numéro de commande')).toHaveValue(number)
+  await page.getByLabel('Prénom et nom').fill('Élise A.')
+  await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click()
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
+  await expect(page.locator(':focus')).toContainText('Votre déclaration est enregistrée.')
+  expect(await serious(page)).toEqual([])
+})

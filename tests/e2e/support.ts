@@ -196,11 +196,18 @@ export interface SmallCourse {
   lessonIds: string[]
 }
 
+interface CourseTerms {
+  price?: number
+  order?: number
+  installmentPrice?: number
+  installmentCount?: number
+}
+
 /** A published course of one text and one short recording, made through the record API as an administrator. */
 export const smallCourse = async (
   request: APIRequestContext,
   title: string,
-  { price = 42, order = LAST }: { price?: number; order?: number } = {},
+  { price = 42, order = LAST, ...terms }: CourseTerms = {},
 ): Promise<SmallCourse> => {
   const authorization = await adminToken(request)
   const create = async (
@@ -225,6 +232,7 @@ export const smallCourse = async (
       shortDescription: 'Une formation courte.',
       certificate: true,
       taxTreatment: 'franchise_293B',
+      ...terms,
     },
   })
   const part = await create('modules', { data: { course: course.id, title: 'Commencer', order: 1 } })
