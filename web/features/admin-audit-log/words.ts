@@ -102,6 +102,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   watchedSeconds: 'Secondes suivies',
   name: 'Nom',
   shippingAddress: 'Adresse de livraison',
+  confirmation: 'Confirmation renvoyée à',
   slug: 'Adresse',
   content: 'Contenu',
   showInFooter: 'Dans le pied de page',
