@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
-import { orders } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
@@ -110,4 +110,18 @@ it('is nobody else’s to do', async () => {
   await app.worker.drain()
   expect(entries()).toEqual([])
   expect(letters()).toBe(1)
+})
+
+it('lists what a buyer objects to, and no other order', async () => {
+  const { app, team, orderId, paid, reader } = await parcel()
+  await paid()
+  const filter = encodeURIComponent("payments_via_order.dispute ?= 'open'")
+  const listed = async () =>
+    (await app.call('GET', `/api/collections/orders/records?filter=${filter}`, { as: team }))
+      .json()
+      .items.map(({ id }: { id: string }) => id)
+  expect(await listed()).toEqual([])
+  const { id } = reader.first(payments, { order: orderId })
+  await app.seed((tx) => tx.update(payments, id, { dispute: 'open' }))
+  expect(await listed()).toEqual([orderId])
 })
