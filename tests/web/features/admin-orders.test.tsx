@@ -9,6 +9,7 @@ import { PaymentList } from '../../../web/features/admin-orders/components/Payme
 import { Plans } from '../../../web/features/admin-orders/components/Plans.tsx'
 import { amountError } from '../../../web/features/admin-orders/components/RefundDialog.tsx'
 import {
+  type Invoice,
   leftOf,
   type Order,
   type Payment,
@@ -173,6 +174,7 @@ it('leaves of a payment what is neither given back nor on its way', () => {
 })
 
 it('tells what happened by instant, and nothing that did not', () => {
+  const totals = { netCents: 10_750, taxes: [], totalCents: 12_900, mention: '' }
   const told = timelineOf(order, {
     consents: [{ id: 'c1', purpose: 'cgv', given: true, text: '', version: '', at: at(1), source: '' }],
     payments: [
@@ -181,9 +183,7 @@ it('tells what happened by instant, and nothing that did not', () => {
     ],
     refunds: [refundOf({}), refundOf({ id: 'r2', status: 'failed', settledAt: '', updated: at(9) })],
     plans: [{ option: 'subscription', cancelledAt: at(6) } as Plan],
-    invoices: [
-      { number: 'F-1', kind: 'invoice', issuedAt: at(2), totals: { totalCents: 12_900 } },
-    ] as Sheet['invoices'] as never,
+    invoices: [{ number: 'F-1', kind: 'invoice', issuedAt: at(2), totals } as Invoice],
   })
   expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
     '01 Commande passée, 129,00\u00a0€.',

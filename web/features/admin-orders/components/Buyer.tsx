@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { useCan } from '../../../lib/permissions.ts'
 import type { Order } from '../queries.ts'
 import styles from './Order.module.css'
-import { Part } from './Part.tsx'
 
 const lettered = ({ shippingAddress }: Order): string => {
   if (!shippingAddress) return ''
@@ -27,7 +27,7 @@ export const Buyer = ({ order }: { order: Order }) => {
   const seesPeople = useCan('users.manage')
   const [where, firm] = [lettered(order), firmOf(order)]
   return (
-    <Part id="acheteur" title="Acheteur">
+    <TitledPanel id="acheteur" title="Acheteur">
       <div>
         <Text fw={600}>{order.name || 'Sans nom'}</Text>
         <a href={`mailto:${order.email}`}>
@@ -60,6 +60,6 @@ export const Buyer = ({ order }: { order: Order }) => {
           <Text className={styles.words}>{firm}</Text>
         </div>
       ) : null}
-    </Part>
+    </TitledPanel>
   )
 }

@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
+import rows from '../../../admin-ui/components/Rows.module.css'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { savePdf } from '../../admin-invoices/queries.ts'
 import type { Invoice } from '../queries.ts'
-import styles from './Order.module.css'
-import { Part } from './Part.tsx'
 
 const Row = ({ invoice }: { invoice: Invoice }) => {
   const save = useMutation({
@@ -19,7 +19,7 @@ const Row = ({ invoice }: { invoice: Invoice }) => {
   const title = `${KIND_TITLES[invoice.kind || 'invoice']} ${invoice.number}`
   return (
     <li>
-      <div className={styles.what}>
+      <div className={rows.what}>
         <Text>{title}</Text>
         <Text size="sm" c="dimmed">
           {`${shortDate(invoice.issuedAt)}, ${cents(invoice.totals?.totalCents ?? 0)}`}
@@ -41,11 +41,11 @@ const Row = ({ invoice }: { invoice: Invoice }) => {
 
 /** Invoices and credit notes of the order. */
 export const Documents = ({ invoices }: { invoices: readonly Invoice[] }) => (
-  <Part id="documents" title="Factures et avoirs" empty={invoices.length === 0 && 'Aucun document.'}>
-    <ul className={styles.rows}>
+  <TitledPanel id="documents" title="Factures et avoirs" empty={invoices.length === 0 && 'Aucun document.'}>
+    <ul className={rows.rows}>
       {invoices.map((invoice) => (
         <Row key={invoice.id} invoice={invoice} />
       ))}
     </ul>
-  </Part>
+  </TitledPanel>
 )

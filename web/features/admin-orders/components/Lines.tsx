@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
+import rows from '../../../admin-ui/components/Rows.module.css'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { cents } from '../../../lib/format.ts'
 import { type Order, totalOf } from '../queries.ts'
 import styles from './Order.module.css'
-import { Part } from './Part.tsx'
 
 type Line = NonNullable<Order['items']>[number]
 
@@ -26,17 +27,17 @@ const Sum = ({ label, amount, isTotal }: { label: string; amount: number; isTota
 
 /** What was ordered, and what is asked for it. */
 export const Lines = ({ order }: { order: Order }) => (
-  <Part id="lignes" title="Contenu">
-    <ul className={styles.rows}>
+  <TitledPanel id="lignes" title="Contenu">
+    <ul className={rows.rows}>
       {(order.items ?? []).map((line) => (
         <li key={`${line.kind} ${line.ref}`}>
-          <div className={styles.what}>
+          <div className={rows.what}>
             <Text fw={600}>{line.title}</Text>
             <Text size="sm" c="dimmed">
               {detailOf(line)}
             </Text>
           </div>
-          <span className={styles.amount}>{cents(totalOf(line))}</span>
+          <span className={rows.amount}>{cents(totalOf(line))}</span>
         </li>
       ))}
     </ul>
@@ -47,5 +48,5 @@ export const Lines = ({ order }: { order: Order }) => (
       <Sum label="Total" amount={order.totalCents} isTotal />
       {order.taxCents > 0 ? <Sum label="dont TVA" amount={order.taxCents} /> : null}
     </dl>
-  </Part>
+  </TitledPanel>
 )

@@ -1,6 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import rows from '../../../admin-ui/components/Rows.module.css'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { leftOf, type Order, type Payment, type Refund } from '../queries.ts'
@@ -13,8 +15,6 @@ import {
   REFUND_WORDS,
   reasonWord,
 } from '../words.ts'
-import styles from './Order.module.css'
-import { Part } from './Part.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
 const factsOf = (payment: Payment): string =>
@@ -34,13 +34,13 @@ const RefundRow = ({ refund }: { refund: Refund }) => {
   const details = [reasonWord(refund), refund.note, refund.failureReason].filter(Boolean).join(', ')
   return (
     <li>
-      <div className={styles.what}>
+      <div className={rows.what}>
         <Text>{`Remboursement, ${dateAtTime(refund.settledAt || refund.created)}`}</Text>
         <Text size="sm" c="dimmed">
           {details}
         </Text>
       </div>
-      <span className={styles.amount}>{cents(-refund.amountCents)}</span>
+      <span className={rows.amount}>{cents(-refund.amountCents)}</span>
       <Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>
     </li>
   )
@@ -50,13 +50,13 @@ const PaymentRow = (props: { payment: Payment; left: number; giveBack: () => voi
   const { payment, left } = props
   return (
     <li>
-      <div className={styles.what}>
+      <div className={rows.what}>
         <Text fw={600}>{thingOf(payment)}</Text>
         <Text size="sm" c="dimmed">
           {factsOf(payment)}
         </Text>
       </div>
-      <span className={styles.amount}>{cents(payment.amountCents)}</span>
+      <span className={rows.amount}>{cents(payment.amountCents)}</span>
       <StatusBadge status={payment.status || 'pending'} masculine />
       {payment.dispute ? (
         <Badge color={DISPUTE_COLORS[payment.dispute]}>{DISPUTE_WORDS[payment.dispute]}</Badge>
@@ -87,8 +87,8 @@ export const PaymentList = ({ order, payments, refunds }: Props) => {
   const [chosen, choose] = useState('')
   const payment = payments.find(({ id }) => id === chosen)
   return (
-    <Part id="paiements" title="Paiements" empty={payments.length === 0 && 'Aucun paiement.'}>
-      <ul className={styles.rows}>
+    <TitledPanel id="paiements" title="Paiements" empty={payments.length === 0 && 'Aucun paiement.'}>
+      <ul className={rows.rows}>
         {payments.flatMap((row) => [
           <PaymentRow
             key={row.id}
@@ -106,6 +106,6 @@ export const PaymentList = ({ order, payments, refunds }: Props) => {
         asked={payment ? { payment, leftCents: leftOf(payment, refunds) } : null}
         close={() => choose('')}
       />
-    </Part>
+    </TitledPanel>
   )
 }

@@ -2,12 +2,12 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isRunning } from '#drizzle/domain/payment-plan.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import rows from '../../../admin-ui/components/Rows.module.css'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { endSubscription, useOrderAct } from '../acts.ts'
 import type { Plan } from '../queries.ts'
 import { PLAN_COLORS, PLAN_WORDS, paidOfPlan } from '../words.ts'
-import styles from './Order.module.css'
-import { Part } from './Part.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 
 /** One fact a line. */
@@ -59,13 +59,13 @@ const SubscriptionActs = ({ plan }: { plan: Plan }) => {
 
 /** Instalments and subscriptions of the order. */
 export const Plans = ({ plans }: { plans: readonly Plan[] }) => (
-  <Part id="echeanciers" title="Échéanciers et abonnements">
-    <ul className={styles.rows}>
+  <TitledPanel id="echeanciers" title="Échéanciers et abonnements">
+    <ul className={rows.rows}>
       {plans.map((plan) => {
         const status = plan.status || 'active'
         return (
           <li key={plan.id}>
-            <div className={styles.what}>
+            <div className={rows.what}>
               <Text fw={600}>{plan.title}</Text>
               {factsOf(plan).map((fact) => (
                 <Text key={fact} size="sm" c="dimmed">
@@ -79,5 +79,5 @@ export const Plans = ({ plans }: { plans: readonly Plan[] }) => (
         )
       })}
     </ul>
-  </Part>
+  </TitledPanel>
 )

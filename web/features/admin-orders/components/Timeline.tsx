@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { dateAtTime } from '../../../lib/moments.ts'
 import type { Order, Sheet } from '../queries.ts'
 import { timelineOf } from '../timeline.ts'
 import styles from './Order.module.css'
-import { Part } from './Part.tsx'
 
 /** All that happened to the order, oldest first. */
 export const Timeline = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
-  <Part id="historique" title="Historique">
+  <TitledPanel id="historique" title="Historique">
     <ol className={styles.timeline}>
       {timelineOf(order, sheet).map(({ key, at, text }) => (
         <li key={key}>
@@ -18,5 +18,5 @@ export const Timeline = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
         </li>
       ))}
     </ol>
-  </Part>
+  </TitledPanel>
 )

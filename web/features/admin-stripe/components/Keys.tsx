@@ -2,8 +2,8 @@ import { Alert, Badge, Button, Code, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { relative } from '../../../lib/moments.ts'
-import { Part } from '../../admin-orders/components/Part.tsx'
 import type { Provider } from '../queries.ts'
 import styles from './Stripe.module.css'
 
@@ -95,7 +95,7 @@ export const Keys = ({ provider }: { provider: Provider }) => {
           {provider.failure}
         </Alert>
       ) : null}
-      <Part id="connexion" title="Connexion">
+      <TitledPanel id="connexion" title="Connexion">
         <dl className={styles.facts}>
           <Fact name="Prestataire">
             {isDemo ? 'Page de démonstration' : 'Stripe'}{' '}
@@ -118,7 +118,7 @@ export const Keys = ({ provider }: { provider: Provider }) => {
             {provider.lastEventAt ? relative(provider.lastEventAt) : 'Aucun message reçu.'}
           </Fact>
         </dl>
-      </Part>
+      </TitledPanel>
     </>
   )
 }

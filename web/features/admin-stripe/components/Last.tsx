@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import rows from '../../../admin-ui/components/Rows.module.css'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
-import styles from '../../admin-orders/components/Order.module.css'
-import { Part } from '../../admin-orders/components/Part.tsx'
 import { REFUND_COLORS, REFUND_WORDS, reasonWord } from '../../admin-orders/words.ts'
 import { lastPayments, lastRefunds } from '../queries.ts'
 
@@ -29,20 +29,20 @@ const OrderLink = ({ row, none }: { row: Named; none: string }) =>
 
 const Row = (props: { row: Named; none: string; details: string; amount: number; badge: ReactNode }) => (
   <li>
-    <div className={styles.what}>
+    <div className={rows.what}>
       <OrderLink row={props.row} none={props.none} />
       <Text size="sm" c="dimmed">
         {props.details}
       </Text>
     </div>
-    <span className={styles.amount}>{cents(props.amount)}</span>
+    <span className={rows.amount}>{cents(props.amount)}</span>
     {props.badge}
   </li>
 )
 
 /** The last payments, each leading to its order, where it is paid back. */
 export const LastPayments = () => (
-  <Part id="paiements" title="Derniers paiements">
+  <TitledPanel id="paiements" title="Derniers paiements">
     <AdminLoad
       query={useQuery(lastPayments)}
       skeleton={<Blocks rows={3} />}
@@ -50,7 +50,7 @@ export const LastPayments = () => (
       empty={<Text>Aucun paiement.</Text>}
     >
       {({ items }) => (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {items.map((payment) => (
             <Row
               key={payment.id}
@@ -66,12 +66,12 @@ export const LastPayments = () => (
         </ul>
       )}
     </AdminLoad>
-  </Part>
+  </TitledPanel>
 )
 
 /** The last refunds, whoever began them. */
 export const LastRefunds = () => (
-  <Part id="remboursements" title="Derniers remboursements">
+  <TitledPanel id="remboursements" title="Derniers remboursements">
     <AdminLoad
       query={useQuery(lastRefunds)}
       skeleton={<Blocks rows={3} />}
@@ -79,7 +79,7 @@ export const LastRefunds = () => (
       empty={<Text>Aucun remboursement.</Text>}
     >
       {({ items }) => (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {items.map((refund) => {
             const status = refund.status || 'pending'
             return (
@@ -102,5 +102,5 @@ export const LastRefunds = () => (
         </ul>
       )}
     </AdminLoad>
-  </Part>
+  </TitledPanel>
 )

@@ -1,12 +1,12 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import rows from '../../../admin-ui/components/Rows.module.css'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import styles from '../../admin-orders/components/Order.module.css'
-import { Part } from '../../admin-orders/components/Part.tsx'
 import { type Event, failedEvents, lastEvents, PROVIDER_KEY, replay } from '../queries.ts'
 
 /** What has become of a message. */
@@ -36,7 +36,7 @@ const Row = ({ event, again }: { event: Event; again?: ReturnType<typeof useRepl
   const { color, word } = stateOf(event)
   return (
     <li>
-      <div className={styles.what}>
+      <div className={rows.what}>
         <Text fw={600}>{event.type}</Text>
         <Text size="sm" c="dimmed">
           {`Reçu le ${dateAtTime(event.created)}${event.processedAt ? `, traité le ${dateAtTime(event.processedAt)}` : ''}`}
@@ -68,19 +68,19 @@ export const Messages = () => {
   return (
     <>
       {failed.data?.items.length === 0 ? null : (
-        <Part id="echecs" title="Messages en échec">
+        <TitledPanel id="echecs" title="Messages en échec">
           <AdminLoad query={failed} skeleton={<Blocks rows={2} />}>
             {({ items }) => (
-              <ul className={styles.rows}>
+              <ul className={rows.rows}>
                 {items.map((event) => (
                   <Row key={event.id} event={event} again={again} />
                 ))}
               </ul>
             )}
           </AdminLoad>
-        </Part>
+        </TitledPanel>
       )}
-      <Part id="messages" title="Derniers messages de Stripe">
+      <TitledPanel id="messages" title="Derniers messages de Stripe">
         <AdminLoad
           query={last}
           skeleton={<Blocks rows={3} />}
@@ -88,14 +88,14 @@ export const Messages = () => {
           empty={<Text>Aucun message.</Text>}
         >
           {({ items }) => (
-            <ul className={styles.rows}>
+            <ul className={rows.rows}>
               {items.map((event) => (
                 <Row key={event.id} event={event} />
               ))}
             </ul>
           )}
         </AdminLoad>
-      </Part>
+      </TitledPanel>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
+import rows from '../../../admin-ui/components/Rows.module.css'
 import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents, decimal, plural } from '../../../lib/format.ts'
 import { shortDate } from '../../../lib/moments.ts'
-import styles from '../../admin-orders/components/Order.module.css'
-import { Part } from '../../admin-orders/components/Part.tsx'
 import type { Provider } from '../queries.ts'
-import own from './Stripe.module.css'
+import styles from './Stripe.module.css'
 
 const PAYOUT_WORDS: Readonly<Record<string, string>> = {
   paid: 'Versé',
@@ -20,7 +20,7 @@ export const Money = ({ provider }: { provider: Provider }) => {
   const hasMoney = provider.provider === 'stripe' && provider.failure === ''
   return (
     <>
-      <div className={own.tiles}>
+      <div className={styles.tiles}>
         {hasMoney ? <StatTile label="Solde disponible" value={cents(provider.availableCents)} /> : null}
         {hasMoney ? <StatTile label="Solde à venir" value={cents(provider.pendingCents)} /> : null}
         <StatTile
@@ -37,25 +37,25 @@ export const Money = ({ provider }: { provider: Provider }) => {
         />
       </div>
       {hasMoney ? (
-        <Part
+        <TitledPanel
           id="virements"
           title="Derniers virements"
           empty={provider.payouts.length === 0 && 'Aucun virement vers votre compte pour le moment.'}
         >
-          <ul className={styles.rows}>
+          <ul className={rows.rows}>
             {provider.payouts.map(({ at, amountCents, status }) => (
               <li key={`${at} ${amountCents} ${status}`}>
-                <div className={styles.what}>
+                <div className={rows.what}>
                   <Text>{shortDate(at)}</Text>
                   <Text size="sm" c="dimmed">
                     {PAYOUT_WORDS[status] ?? status}
                   </Text>
                 </div>
-                <span className={styles.amount}>{cents(amountCents)}</span>
+                <span className={rows.amount}>{cents(amountCents)}</span>
               </li>
             ))}
           </ul>
-        </Part>
+        </TitledPanel>
       ) : null}
     </>
   )

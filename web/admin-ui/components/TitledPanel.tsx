@@ -1,9 +1,14 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Panel } from '../../../admin-ui/components/Panel.tsx'
+import { Panel } from './Panel.tsx'
 
-/** One part of an order's sheet; `empty` stands where there is nothing in it. */
-export const Part = (props: { id: string; title: string; empty?: string | false; children?: ReactNode }) => (
+/** A panel with its heading; `empty` stands where there is nothing in it. */
+export const TitledPanel = (props: {
+  id: string
+  title: string
+  empty?: string | false
+  children?: ReactNode
+}) => (
   <Panel labelledBy={props.id}>
     <Title order={2} size="h4" id={props.id}>
       {props.title}
