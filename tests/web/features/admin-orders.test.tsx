@@ -183,7 +183,7 @@ it('tells what happened by instant, and nothing that did not', () => {
     ],
     refunds: [refundOf({}), refundOf({ id: 'r2', status: 'failed', settledAt: '', updated: at(9) })],
     plans: [{ option: 'subscription', cancelledAt: at(6) } as Plan],
-    invoices: [{ number: 'F-1', kind: 'invoice', issuedAt: at(2), totals } as Invoice],
+    invoices: [{ number: 'F-1', kind: 'invoice', issuedAt: at(2), totals } as unknown as Invoice],
   })
   expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
     '01 Commande passée, 129,00\u00a0€.',
