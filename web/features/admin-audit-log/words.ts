@@ -23,7 +23,7 @@ export const ACTION_COLORS: Record<AuditedAction, string> = {
   create: 'green',
   update: 'gray',
   delete: 'red',
-  impersonate: 'orange',
+  impersonate: 'yellow',
 }
 
 export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS, string> = {
