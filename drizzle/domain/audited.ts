@@ -20,7 +20,8 @@ export const AUDITED = {
   courses: ['title', 'status', ...PRICES],
   produits: ['title', 'status', 'price', 'salePrice', 'saleStart', 'saleEnd', 'stock', ...PRICES.slice(6)],
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
-  orders: ['status', 'email', 'name', 'shippingAddress'],
+  // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
+  orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation'],
   payments: ['status'],
   enrollments: ['review', 'mostHours'],
   certificates: ['holder', 'revokedAt', 'revokedReason', 'reissues', 'origin', 'grantedReason'],

@@ -72,11 +72,16 @@ const MEMBER_SCREENS: [string, (demo: Lessons) => string][] = [
 interface Records {
   course: string
   produit: string
+  order: string
 }
 const firstOfDemo = async ({ request }: Page): Promise<Records> => {
   const first = async (collection: string): Promise<string> =>
     (await (await request.get(`/api/collections/${collection}/records?perPage=1`)).json()).items[0].id
-  return { course: await first('courses'), produit: await first('produits') }
+  return {
+    course: await first('courses'),
+    produit: await first('produits'),
+    order: await first('orders'),
+  }
 }
 const ADMIN_SCREENS: [string, (demo: Records) => string][] = [
   ['dashboard', () => '/admin'],
@@ -90,6 +95,9 @@ const ADMIN_SCREENS: [string, (demo: Records) => string][] = [
   ['new produit', () => '/admin/produits/new'],
   ['categories', () => '/admin/categories'],
   ['audit log', () => '/admin/journal'],
+  ['orders', () => '/admin/commandes'],
+  ['order', ({ order }) => `/admin/commandes/${order}`],
+  ['card payments', () => '/admin/stripe'],
   ['invoices', () => '/admin/factures'],
   ['accounts', () => '/admin/factures?vue=comptes'],
   ['seller', () => '/admin/reglages/facturation'],

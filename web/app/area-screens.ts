@@ -13,10 +13,12 @@ import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
 import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
+import { adminOrdersScreens } from '../features/admin-orders/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
 import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
 import { adminSellerScreens } from '../features/admin-seller/routes.tsx'
 import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
+import { adminStripeScreens } from '../features/admin-stripe/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { learningScreens } from '../features/learning/routes.tsx'
 import { memberScreens } from '../features/mon-espace/routes.tsx'
@@ -42,6 +44,8 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminProduitsScreens,
   ...adminCategoriesScreens,
   ...adminQualityScreens,
+  ...adminOrdersScreens,
+  ...adminStripeScreens,
   ...adminInvoicesScreens,
   ...adminSellerScreens,
 ]

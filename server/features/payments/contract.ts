@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
+import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
 
 /** Messages of Stripe are small; more is not one. */
 const MESSAGE_BYTES = 512 * 1024
@@ -136,4 +136,47 @@ export const reconcile = endpoint({
   summary: 'Ask the provider for what never came',
   reply: z.object({ events: z.number(), orders: z.number() }),
   perMinute: 6,
+})
+
+/** Marks a paid order as sent or done; a second call changes nothing. 409 for one that is not paid. */
+export const fulfilOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/fulfil',
+  access: ['payments.manage'],
+  summary: 'Mark an order as sent or done',
+  params: order.params,
+  reply: z.object({ status: z.enum(ORDER_STATUSES) }),
+})
+
+/** Sends the confirmation of a settled order once more. 429 within five minutes of another one. */
+export const confirmAgain = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/confirmation',
+  access: ['payments.manage'],
+  summary: 'Send the confirmation of an order again',
+  params: order.params,
+  reply: z.object({ to: z.string() }),
+  perMinute: 10,
+})
+
+/** What the buyer of an order agreed to, in the very words that were shown. */
+export const orderConsents = endpoint({
+  method: 'GET',
+  path: '/api/orders/:number/consents',
+  access: ['payments.manage'],
+  summary: 'What the buyer of an order agreed to',
+  params: order.params,
+  reply: z.object({
+    consents: z.array(
+      z.object({
+        id: z.string(),
+        purpose: z.string(),
+        given: z.boolean(),
+        text: z.string(),
+        version: z.string(),
+        at: z.string(),
+        source: z.string(),
+      }),
+    ),
+  }),
 })

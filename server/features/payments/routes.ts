@@ -5,6 +5,7 @@ import type { Engine } from '#server/records/types.ts'
 import { checkPayment, payAgain } from '../orders/service.ts'
 import * as contract from './contract.ts'
 import { replay, takeEvent } from './events.ts'
+import { confirmAgain, consentsOf, fulfilOrder } from './order-acts.ts'
 import { providerView } from './provider.ts'
 import { reconcilePayments } from './reconcile.ts'
 import { refundOrder, refundPayment } from './refunds.ts'
@@ -32,6 +33,20 @@ const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentPr
 
 const PRIVATE = 'private, no-store'
 
+const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
+  route(app, contract.refundOrder, ({ params, body, request }) =>
+    refundOrder(engine, request.actor, params.number, body),
+  )
+  route(app, contract.fulfilOrder, ({ params, request }) => fulfilOrder(engine, request.actor, params.number))
+  route(app, contract.confirmAgain, ({ params, request }) =>
+    confirmAgain(engine, request.actor, params.number),
+  )
+  route(app, contract.orderConsents, ({ params, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    return consentsOf(engine, params.number)
+  })
+}
+
 export const paymentRoutes = (app: FastifyInstance, engine: Engine, options: Options): void => {
   const { provider } = options
   webhookRoutes(app, engine, provider)
@@ -47,9 +62,7 @@ export const paymentRoutes = (app: FastifyInstance, engine: Engine, options: Opt
     const key = header(request.headers['idempotency-key'])
     return refundPayment(engine, request.actor, params.id, body, key)
   })
-  route(app, contract.refundOrder, ({ params, body, request }) =>
-    refundOrder(engine, request.actor, params.number, body),
-  )
+  orderRoutes(app, engine)
   route(app, contract.readProvider, () => providerView(engine, provider, options))
   route(app, contract.replayEvent, async ({ params }) => {
     await replay(engine, params.id)

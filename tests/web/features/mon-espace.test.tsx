@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { missingNow } from '../../../web/features/learning/missing.ts'
 import { keepNote, keptLessons, keptNote } from '../../../web/features/learning/notes/kept.ts'
 import { mergeNote } from '../../../web/features/learning/notes/merge.ts'
-import type { Course, Enrollment } from '../../../web/features/learning/queries.ts'
+import type { Course, Enrollment, Outline } from '../../../web/features/learning/queries.ts'
 import { MySpace, type SpaceData } from '../../../web/features/mon-espace/components/MySpace.tsx'
 import type { Payment } from '../../../web/features/mon-espace/queries.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
@@ -63,6 +63,26 @@ describe('the member space', () => {
     expect(screen.getByText('Bravo, vous êtes au bout de cette formation')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Mon attestation' })).toBeTruthy()
     expect(screen.queryByText('Reprendre là où vous en étiez')).toBeNull()
+  })
+  it('does not lead into lessons that used up hours have shut, and says so', () => {
+    const used = {
+      ...enrollment,
+      mostHours: 7,
+      connectedSeconds: 25_200,
+      usedUpAt: '2026-11-20 10:00:00.000Z',
+    }
+    const lesson = { id: 'l', title: 'Se poser', locked: true }
+    const outline = {
+      course: { id: 'c', slug: 'c', title: 'Le cours' },
+      lessonCount: 1,
+      modules: [{ id: 'm', title: 'Premier', lessons: [lesson] }],
+    } as Outline
+    show({ enrollments: [used], current: used, outline })
+    expect(screen.getByText('Vos heures de connexion sont utilisées')).toBeTruthy()
+    expect(screen.getByText(/^Les 7\sh de connexion prévues pour vous/)).toBeTruthy()
+    expect(screen.getByText('Heures de connexion utilisées.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^(Reprendre|Commencer)/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Voir le programme' })).toBeTruthy()
   })
   it('names what a refused payment was for', () => {
     const refused = {

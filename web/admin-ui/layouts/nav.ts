@@ -4,6 +4,7 @@ import {
   Award,
   BookOpen,
   Columns3,
+  CreditCard,
   FolderCheck,
   HeartHandshake,
   History,
@@ -15,6 +16,7 @@ import {
   ReceiptText,
   Send,
   Settings2,
+  ShoppingBag,
   Sparkles,
   Tags,
   UserPlus,
@@ -125,6 +127,23 @@ export const NAV: readonly NavGroup[] = [
     label: 'Communication',
     entries: [
       { label: 'E-mails', path: adminLink('adminEmails'), icon: Send, permissions: ['emails.manage'] },
+    ],
+  },
+  {
+    label: 'Paiements',
+    entries: [
+      {
+        label: 'Commandes',
+        path: adminLink('adminOrders'),
+        icon: ShoppingBag,
+        permissions: ['payments.manage'],
+      },
+      {
+        label: 'Stripe',
+        path: adminLink('adminStripe'),
+        icon: CreditCard,
+        permissions: ['payments.manage'],
+      },
     ],
   },
   {

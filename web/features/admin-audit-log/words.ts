@@ -23,7 +23,7 @@ export const ACTION_COLORS: Record<AuditedAction, string> = {
   create: 'green',
   update: 'gray',
   delete: 'red',
-  impersonate: 'orange',
+  impersonate: 'yellow',
 }
 
 export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS, string> = {
@@ -102,6 +102,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   watchedSeconds: 'Secondes suivies',
   name: 'Nom',
   shippingAddress: 'Adresse de livraison',
+  confirmation: 'Confirmation renvoyée à',
   slug: 'Adresse',
   content: 'Contenu',
   showInFooter: 'Dans le pied de page',

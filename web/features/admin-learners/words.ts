@@ -16,7 +16,7 @@ export const STATE_COLORS: Record<LearnerState, string> = {
   finished: 'green',
   waiting: 'gray',
   expired: 'gray',
-  used_up: 'orange',
+  used_up: 'yellow',
   suspended: 'red',
 }
 

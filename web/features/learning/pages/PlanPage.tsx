@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { isNearlyUsed } from '#drizzle/domain/connected-hours.ts'
 import { doneThisWeek, planWeeks } from '#drizzle/domain/plan.ts'
 import { placed } from '#drizzle/domain/programme.ts'
 import { dayOf, mondayOf } from '#drizzle/domain/weeks.ts'
@@ -13,6 +14,7 @@ import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
+import { HoursLeft } from '../components/HoursLeft.tsx'
 import { useLiveLearning } from '../live/queries.ts'
 import { PaceForm } from '../plan/PaceForm.tsx'
 import styles from '../plan/Plan.module.css'
@@ -110,7 +112,10 @@ export default function PlanPage() {
       {failed ? <Failed retry={failed.refetch} /> : null}
       {isWaiting ? <Blocks rows={5} height={96} /> : null}
       {outline.data && mine && progress.data ? (
-        <Planned key={mine.id} outline={outline.data} enrollment={mine} progress={progress.data} />
+        <>
+          {isNearlyUsed(mine) ? <HoursLeft enrollment={mine} /> : null}
+          <Planned key={mine.id} outline={outline.data} enrollment={mine} progress={progress.data} />
+        </>
       ) : null}
       {outline.data && enrollment.data && !mine ? (
         <Alert color="blue">

@@ -12,6 +12,7 @@ import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
 import type { Certificate, Course, Enrollment, Outline, Placed, Progress } from '../../learning/queries.ts'
+import { usedUpWords } from '../../learning/use-shut.ts'
 import type { LibraryItem } from '../../orders/library/queries.ts'
 import type { Invoice, Payment } from '../queries.ts'
 import { MyCertificates } from './MyCertificates.tsx'
@@ -119,16 +120,21 @@ const LibraryBlock = ({ items }: { items: readonly LibraryItem[] }) => {
 }
 
 const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean; progress: Progress[] }) => {
-  const { enrollment, next, linked } = props
+  const { enrollment, linked } = props
   const course = enrollment.expand?.course
   const started =
     enrollment.progress > 0 || props.progress.some((entry) => entry.course === enrollment.course)
   const done = isFinished(enrollment)
+  // Her lessons are shut, whichever comes next.
+  const isUsedUp = Boolean(enrollment.usedUpAt)
+  const next = isUsedUp ? undefined : props.next
   const heading = done
     ? 'Bravo, vous êtes au bout de cette formation'
-    : started
-      ? 'Reprendre là où vous en étiez'
-      : 'Commencer votre formation'
+    : isUsedUp
+      ? 'Vos heures de connexion sont utilisées'
+      : started
+        ? 'Reprendre là où vous en étiez'
+        : 'Commencer votre formation'
   return (
     <Panel labelledBy="reprendre">
       <Title order={2} size="h3" id="reprendre">
@@ -140,6 +146,7 @@ const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean;
           <Title order={3} fz={22}>
             {course?.title}
           </Title>
+          {isUsedUp ? <Text>{usedUpWords(enrollment)}</Text> : null}
           {next && !done ? (
             <Text>{`Module ${next.moduleNumber}, leçon ${next.lessonNumber}\u00a0: ${next.title}`}</Text>
           ) : null}
@@ -203,6 +210,7 @@ const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: bo
         ) : (
           <ProgressBar value={enrollment.progress} label={`Progression dans ${title}`} />
         )}
+        {enrollment.usedUpAt ? <Text size="sm">Heures de connexion utilisées.</Text> : null}
       </div>
     </Panel>
   )

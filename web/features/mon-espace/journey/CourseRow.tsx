@@ -20,6 +20,7 @@ const stateOf = (enrollment: Enrollment): string => {
   const opensAt = opensLater(enrollment)
   if (opensAt) return `S’ouvre le ${longDate(opensAt)}.`
   if (enrollment.completedAt) return `Terminée le ${longDate(enrollment.completedAt)}.`
+  if (enrollment.usedUpAt) return 'Heures de connexion utilisées.'
   return enrollment.expiresAt
     ? `Accès jusqu’au ${longDate(enrollment.expiresAt)}.`
     : `Commencée le ${longDate(enrollment.enrolledAt)}.`
@@ -30,7 +31,10 @@ export function CourseRow(props: { enrollment: Enrollment; progress: readonly Pr
   const title = enrollment.expand?.course?.title ?? 'Formation'
   const isDone = isFinished(enrollment)
   const isOpen = opensLater(enrollment) === ''
-  const continueAt = useContinueAt(enrollment, progress, isOpen && !isDone)
+  const isUsedUp = Boolean(enrollment.usedUpAt)
+  const goesOn = isOpen && !isDone && !isUsedUp
+  const continueAt = useContinueAt(enrollment, progress, goesOn)
+  const act = goesOn ? 'Continuer' : isUsedUp ? 'Voir' : 'Revoir'
   const overview = link('memberCourse', { id: enrollment.course })
   return (
     <li className={styles.row}>
@@ -41,11 +45,11 @@ export function CourseRow(props: { enrollment: Enrollment; progress: readonly Pr
       </div>
       {isOpen ? (
         <LinkButton
-          to={isDone ? overview : continueAt}
-          variant={isDone ? 'outline' : 'primary'}
-          aria-label={`${isDone ? 'Revoir' : 'Continuer'}\u00a0: ${title}`}
+          to={goesOn ? continueAt : overview}
+          variant={goesOn ? 'primary' : 'outline'}
+          aria-label={`${act}\u00a0: ${title}`}
         >
-          {isDone ? 'Revoir' : 'Continuer'}
+          {act}
         </LinkButton>
       ) : null}
     </li>

@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+/** An order as the team sees it: what can be done with it, what goes back, what has happened. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { OrderActs } from '../../../web/features/admin-orders/components/OrderActs.tsx'
+import { OrderBadges } from '../../../web/features/admin-orders/components/OrderBadges.tsx'
+import { PaymentList } from '../../../web/features/admin-orders/components/PaymentList.tsx'
+import { Plans } from '../../../web/features/admin-orders/components/Plans.tsx'
+import { amountError } from '../../../web/features/admin-orders/components/RefundDialog.tsx'
+import {
+  type Invoice,
+  leftOf,
+  type Order,
+  type Payment,
+  type Plan,
+  type Refund,
+  type Sheet,
+  shown,
+} from '../../../web/features/admin-orders/queries.ts'
+import { timelineOf } from '../../../web/features/admin-orders/timeline.ts'
+import { paidOfPlan } from '../../../web/features/admin-orders/words.ts'
+import { pb } from '../../../web/lib/pocketbase.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+beforeAll(installBrowser)
+afterEach(cleanup)
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')} 10:00:00.000Z`
+const order = {
+  ...{ id: 'o1', number: 'C-2026-000001', name: 'Claire', email: 'claire@example.com', status: 'paid' },
+  ...{ created: at(1), processingAt: '', paidAt: at(2), totalCents: 12_900, items: [] },
+} as unknown as Order
+const payment = {
+  ...{ id: 'p1', status: 'paid', amountCents: 12_900, method: 'Visa •••• 4242', provider: 'stripe' },
+  ...{ created: at(2), paidAt: at(2), disputedAt: '', dispute: '', failureReason: '' },
+  ...{ installmentNumber: 1, installmentCount: 3, expand: { course: { title: 'Dormir' } } },
+} as unknown as Payment
+const refundOf = (fields: Partial<Refund>) =>
+  ({
+    ...{ id: 'r1', payment: 'p1', amountCents: 2900, status: 'succeeded', reason: 'withdrawal', note: '' },
+    ...{ created: at(4), settledAt: at(5), updated: at(5), failureReason: '' },
+    ...fields,
+  }) as Refund
+const sheet: Sheet = { consents: [], payments: [payment], refunds: [], plans: [], invoices: [] }
+
+const show = (part: Parameters<typeof renderAdmin>[0]) =>
+  renderAdmin(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
+
+/** Answers what is sent, in this order; « lost » breaks off. */
+const answering = (...answers: (object | 'lost')[]) => {
+  const transport = vi.fn<typeof fetch>(async () => {
+    const answer = answers.shift() ?? {}
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    return Response.json(answer)
+  })
+  pb.transport = transport
+  return {
+    sent: () =>
+      transport.mock.calls.map(([url, options]) => ({
+        path: new URL(String(url), 'http://site').pathname,
+        body: options?.body ? JSON.parse(String(options.body)) : null,
+        key: new Headers(options?.headers).get('idempotency-key'),
+      })),
+  }
+}
+
+describe('what can be done', () => {
+  const names = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+  it.each([
+    ['paid', sheet, ['Marquer comme envoyée ou faite', 'Renvoyer la confirmation', 'Rembourser']],
+    ['fulfilled', sheet, ['Renvoyer la confirmation', 'Rembourser']],
+    ['fulfilled', { ...sheet, refunds: [refundOf({ amountCents: 12_900 })] }, ['Renvoyer la confirmation']],
+    ['fulfilled', undefined, ['Renvoyer la confirmation']],
+    ['pending', { ...sheet, payments: [] }, []],
+    ['refunded', { ...sheet, payments: [{ ...payment, status: 'refunded' as const }] }, []],
+  ])('with an order that is %s', (status, of, expected) => {
+    show(<OrderActs order={{ ...order, status } as Order} sheet={of as Sheet | undefined} />)
+    expect(names()).toEqual(expected)
+  })
+
+  it('is asked for and sent once', async () => {
+    const { sent } = answering({ status: 'fulfilled' })
+    show(<OrderActs order={order} sheet={sheet} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Marquer comme envoyée ou faite' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Marquer' }))
+    await vi.waitFor(() =>
+      expect(sent().map(({ path }) => path)).toEqual(['/api/orders/C-2026-000001/fulfil']),
+    )
+  })
+
+  it('says of a whole order what follows, and sends why', async () => {
+    const { sent } = answering({ refunds: [] })
+    show(<OrderActs order={order} sheet={{ ...sheet, refunds: [refundOf({})] }} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }))
+    expect(
+      await screen.findByText(/l’accès à ce qui a été payé se ferme et un avoir est établi/),
+    ).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Motif'), { target: { value: 'withdrawal' } })
+    fireEvent.click(screen.getByRole('button', { name: /Rembourser 100,00\s€/ }))
+    await vi.waitFor(() =>
+      expect(sent()).toMatchObject([
+        { path: '/api/orders/C-2026-000001/refund', body: { reason: 'withdrawal', note: '' } },
+      ]),
+    )
+  })
+})
+
+describe('a refund of a payment', () => {
+  const open = async (refunds: Refund[] = []) => {
+    show(<PaymentList order={order} payments={[payment]} refunds={refunds} />)
+    fireEvent.click(screen.getByRole('button', { name: /^Rembourser Dormir/ }))
+    return screen.findByLabelText(/Montant à rembourser/)
+  }
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: /^Rembourser( \d|$|\s\d)/ }))
+
+  it('refuses what is no amount or more than is left, and sends nothing', async () => {
+    const { sent } = answering()
+    const field = await open([refundOf({})])
+    for (const [typed, said] of [
+      ['100,01', 'Il ne reste que 100,00\u00a0€ à rembourser.'],
+      ['abc', 'Écrivez un montant en euros, par exemple 25,50.'],
+      ['0', 'Indiquez le montant à rembourser.'],
+    ] as const) {
+      type(field, typed)
+      submit()
+      expect(await screen.findByText(said.replaceAll('\u00a0', ' '))).toBeTruthy()
+    }
+    expect(sent()).toEqual([])
+  })
+
+  it('keeps its key over an answer that was lost, and has another one once it was carried out', async () => {
+    const done = { id: 'r1', payment: 'p1', amountCents: 2550, status: 'pending' }
+    const { sent } = answering('lost', done, done)
+    type(await open(), '25,50')
+    expect(screen.getByText(/l’accès reste ouvert/)).toBeTruthy()
+    submit()
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    const lost = sent().length
+    // The dialog is closed and opened anew: the same is meant.
+    cleanup()
+    type(await open(), '25,5')
+    submit()
+    await vi.waitFor(() => expect(sent()).toHaveLength(lost + 1))
+    await vi.waitFor(() => expect(screen.queryByLabelText(/Montant à rembourser/)).toBeNull())
+    cleanup()
+    type(await open(), '25,50')
+    submit()
+    await vi.waitFor(() => expect(sent()).toHaveLength(lost + 2))
+    const all = sent()
+    expect(all.map(({ body }) => body.amountCents)).toEqual(all.map(() => 2550))
+    const [first, again, other] = [all[0]?.key, all[lost]?.key, all[lost + 1]?.key]
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+  })
+
+  it.each([
+    [null, 'Ce champ est obligatoire.'],
+    [0.004, 'Indiquez le montant à rembourser.'],
+    [129, ''],
+    [129.01, 'Il ne reste que 129,00\u00a0€ à rembourser.'],
+  ])('of %s euros', (euros, said) => {
+    const told = amountError(euros, 12_900)
+    expect(euros === null ? told !== '' : told === said).toBe(true)
+  })
+})
+
+it('leaves of a payment what is neither given back nor on its way', () => {
+  expect(leftOf(payment, [refundOf({}), refundOf({ status: 'pending', amountCents: 1000 })])).toBe(9000)
+  expect(leftOf(payment, [refundOf({ status: 'failed' }), refundOf({ payment: 'p2' })])).toBe(12_900)
+  expect(leftOf({ ...payment, status: 'failed' }, [])).toBe(0)
+})
+
+it('tells what happened by instant, and nothing that did not', () => {
+  const totals = { netCents: 10_750, taxes: [], totalCents: 12_900, mention: '' }
+  const told = timelineOf(order, {
+    consents: [{ id: 'c1', purpose: 'cgv', given: true, text: '', version: '', at: at(1), source: '' }],
+    payments: [
+      { ...payment, dispute: 'open', disputedAt: at(7) },
+      { ...payment, id: 'p2', status: 'failed', paidAt: '', created: at(1), failureReason: 'carte refusée' },
+    ],
+    refunds: [refundOf({}), refundOf({ id: 'r2', status: 'failed', settledAt: '', updated: at(9) })],
+    plans: [{ option: 'subscription', cancelledAt: at(6) } as Plan],
+    invoices: [{ number: 'F-1', kind: 'invoice', issuedAt: at(2), totals } as unknown as Invoice],
+  })
+  expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
+    '01 Commande passée, 129,00\u00a0€.',
+    '01 Accord donné\u00a0: Conditions générales de vente.',
+    '01 Paiement refusé, 129,00\u00a0€ (Visa •••• 4242, Échéance 1 sur 3)\u00a0: carte refusée',
+    '02 Paiement reçu, 129,00\u00a0€ (Visa •••• 4242, Échéance 1 sur 3).',
+    '02 Facture F-1, 129,00\u00a0€.',
+    '04 Remboursement de 29,00\u00a0€ demandé (rétractation).',
+    '04 Remboursement de 29,00\u00a0€ demandé (rétractation).',
+    '05 Remboursement de 29,00\u00a0€ effectué.',
+    '06 Abonnement résilié.',
+    '07 Paiement de 129,00\u00a0€ contesté auprès de la banque.',
+    '09 Remboursement de 29,00\u00a0€ refusé.',
+  ])
+})
+
+describe('a plan', () => {
+  const plan = {
+    ...{ id: 'l1', title: 'Cercle', option: 'subscription', interval: 'month', status: 'active' },
+    ...{ parts: [1900], paidCount: 2, dueAt: at(20), endsAt: '', newFrom: '', attempts: 0, method: '' },
+  } as unknown as Plan
+  it('says what is paid of it', () => {
+    expect(paidOfPlan(plan)).toBe('19,00\u00a0€ par mois, 2\u00a0périodes payées')
+    expect(paidOfPlan({ ...plan, option: 'installment', parts: [4300, 4300, 4300] })).toBe(
+      '2 sur 3\u00a0échéances, 86,00\u00a0€ sur 129,00\u00a0€',
+    )
+  })
+  it('of a subscription that runs is ended after a question; instalments are not', async () => {
+    const { sent } = answering({ status: 'cancelled', endsAt: at(20) })
+    const ended = { ...plan, id: 'l3', status: 'cancelled' } as Plan
+    show(<Plans plans={[plan, { ...plan, id: 'l2', option: 'installment' }, ended]} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Résilier l’abonnement' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Résilier' }))
+    await vi.waitFor(() => expect(sent().map(({ path }) => path)).toEqual(['/api/subscriptions/l1/cancel']))
+  })
+  it('has its new price told in cents, and none below fifty', async () => {
+    const { sent } = answering({ newCents: 2400, newFrom: at(20) })
+    show(<Plans plans={[plan]} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Annoncer un nouveau prix' }))
+    const field = await screen.findByLabelText(/Nouveau prix/)
+    fireEvent.change(field, { target: { value: '0,49' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Annoncer' }))
+    expect(await screen.findByText(/au moins 0,50\s€/)).toBeTruthy()
+    fireEvent.change(field, { target: { value: '24' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Annoncer' }))
+    await vi.waitFor(() =>
+      expect(sent()).toMatchObject([{ path: '/api/subscriptions/l1/price', body: { amountCents: 2400 } }]),
+    )
+  })
+})
+
+it.each([
+  [{ status: 'paid' }, false, ['Payée']],
+  [{ status: 'pending' }, false, ['En attente']],
+  [{ status: 'pending', processingAt: at(1) }, false, ['En attente de la banque']],
+  [{ status: 'fulfilled', processingAt: '' }, true, ['Livrée', 'Contesté']],
+])('is marked by its state %j', (fields, isDisputed, words) => {
+  const { container } = show(<OrderBadges order={{ ...order, ...fields } as Order} isDisputed={isDisputed} />)
+  expect([...container.querySelectorAll('.mantine-Badge-label')].map((badge) => badge.textContent)).toEqual(
+    words,
+  )
+})
+
+it('asks the record API for the same days all day long', () => {
+  const state = { q: 'a"b', filters: { etat: 'contestee', depuis: '7' } }
+  expect(shown(state)).toBe(shown(state))
+  expect(shown(state)).toMatch(
+    /^\(number ~ "a\\"b" .* && payments_via_order\.dispute \?= 'open' && created >= ".* 00:00:00\.000Z"$/,
+  )
+})

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+/** How card payments are, as the team reads it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import StripePage from '../../../web/features/admin-stripe/pages/StripePage.tsx'
+import type { Provider } from '../../../web/features/admin-stripe/queries.ts'
+import { pb } from '../../../web/lib/pocketbase.ts'
+import { saveSession } from '../../../web/lib/session.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+
+const stripe: Provider = {
+  ...{ provider: 'stripe', canPay: true, hasPublishableKey: true, hasWebhookSecret: true },
+  ...{ webhookUrl: 'https://site.example/api/webhooks/stripe', isTest: true, account: 'acct_1', failure: '' },
+  ...{ availableCents: 12_345, pendingCents: 600, lastEventAt: '2026-11-20 10:00:00.000Z' },
+  ...{ payouts: [{ at: '2026-11-19T10:00:00.000Z', amountCents: 5000, status: 'in_transit' }] },
+  ...{ failedEvents: 1, waitingRefunds: 2 },
+}
+const failed = {
+  ...{ id: 'e1', type: 'charge.refunded', created: '2026-11-20 10:00:00.000Z', processedAt: '' },
+  error: 'Sans réponse',
+}
+
+/** A stream that never says anything. */
+class Silence extends EventTarget {
+  close(): void {}
+}
+
+beforeAll(installBrowser)
+beforeEach(() => {
+  vi.stubGlobal('EventSource', Silence)
+  saveSession('t', {
+    ...{ id: 's1', collectionId: 's', collectionName: '_superusers', email: 'root@b.fr', verified: true },
+  } as Parameters<typeof saveSession>[1])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The page of a site whose server answers so. */
+const show = (provider: Partial<Provider> = {}, events: object[] = []) => {
+  const transport = vi.fn<typeof fetch>(async (url, options) => {
+    const { pathname } = new URL(String(url), 'http://site')
+    if (pathname === '/api/payments/provider') return Response.json({ ...stripe, ...provider })
+    if (pathname === '/api/payments/reconcile') return Response.json({ events: 2, orders: 1 })
+    if (options?.method === 'POST') return new Response(null, { status: 204 })
+    const items = pathname.includes('/stripe_events/') ? events : []
+    return Response.json({ page: 1, perPage: 30, totalItems: items.length, totalPages: 1, items })
+  })
+  pb.transport = transport
+  renderAdmin(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <StripePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return {
+    asked: (method: string) =>
+      transport.mock.calls
+        .filter(([, options]) => (options?.method ?? 'GET') === method)
+        .map(([url]) => new URL(String(url), 'http://site').pathname),
+  }
+}
+
+it('names the variables that a site without keys lacks, and offers nothing that Stripe alone can answer', async () => {
+  show({ provider: 'demo', canPay: false, hasPublishableKey: false, hasWebhookSecret: false, payouts: [] })
+  expect(await screen.findByText('Stripe n’est pas configuré')).toBeTruthy()
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+    expect(screen.getByText(name)).toBeTruthy()
+  expect(screen.getByText('Stripe publishable key is missing')).toBeTruthy()
+  expect(screen.getByText(/Rien de ce qui coûte ne peut être acheté/)).toBeTruthy()
+  expect(screen.queryByText('Solde disponible')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Rechercher les messages manquants' })).toBeNull()
+  expect(await screen.findByText('Aucun paiement.')).toBeTruthy()
+})
+
+it('says in the frozen words, and in French, that the public key alone is missing', async () => {
+  show({ hasPublishableKey: false, hasWebhookSecret: false })
+  expect(await screen.findByText(/^Stripe publishable key is missing/)).toBeTruthy()
+  expect(screen.getByText(/personne ne peut saisir sa carte/)).toBeTruthy()
+  expect(screen.getByText(/les messages sont refusés/)).toBeTruthy()
+  expect(screen.queryByText('Stripe n’est pas configuré')).toBeNull()
+})
+
+it('shows mode, address, balance and payouts of what is configured', async () => {
+  show()
+  expect(await screen.findByText('Mode test')).toBeTruthy()
+  expect(screen.getByText('https://site.example/api/webhooks/stripe')).toBeTruthy()
+  expect(screen.getByText(/^123,45\s€$/)).toBeTruthy()
+  expect(screen.getByText('En route')).toBeTruthy()
+  expect(screen.queryByText(/publishable key/)).toBeNull()
+  // None could not be worked on: there is nothing to replay.
+  await vi.waitFor(() => expect(screen.queryByText('Messages en échec', { selector: 'h2' })).toBeNull())
+})
+
+it('hides the money of a provider that does not answer, and says so', async () => {
+  show({ failure: 'Le prestataire de paiement ne répond pas.', isTest: false })
+  expect((await screen.findByRole('alert')).textContent).toContain('ne répond pas')
+  expect(screen.queryByText('Solde disponible')).toBeNull()
+  expect(screen.queryByText('Mode test')).toBeNull()
+})
+
+it('asks again, looks for what is missing, and replays a message that failed', async () => {
+  const { asked } = show({}, [failed])
+  const asks = () => asked('GET').filter((path) => path === '/api/payments/provider').length
+  const check = await screen.findByRole('button', { name: 'Vérifier la connexion' })
+  await screen.findByText('Mode test')
+  const before = asks()
+  fireEvent.click(check)
+  await vi.waitFor(() => expect(asks()).toBe(before + 1))
+  expect(screen.queryByText('Messages en échec', { selector: 'h2' })).not.toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: /^Rejouer charge\.refunded/ }))
+  await vi.waitFor(() => expect(asked('POST')).toEqual(['/api/payments/events/e1/replay']))
+  fireEvent.click(screen.getByRole('button', { name: 'Rechercher les messages manquants' }))
+  await vi.waitFor(() => expect(asked('POST')[1]).toBe('/api/payments/reconcile'))
+})

@@ -1,0 +1,82 @@
+/** What the team does to an order. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
+import type {
+  confirmAgain,
+  fulfilOrder,
+  refundOrder,
+  refundPayment,
+} from '#server/features/payments/contract.ts'
+import { call } from '../../lib/call.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { TOUCHED } from './queries.ts'
+import type { ChosenReason } from './words.ts'
+
+const keys = new Map<string, string>()
+
+/**
+ * One key for one intention, kept until its answer came: whoever asks again because an answer was lost, in another dialog too,
+ * pays back once.
+ */
+export const keyOf = (intention: string): string => {
+  const key = keys.get(intention) ?? randomId()
+  keys.set(intention, key)
+  return key
+}
+/** The intention was carried out: the same again is another one. */
+export const forgetKey = (intention: string): void => {
+  keys.delete(intention)
+}
+
+export interface AskedRefund {
+  readonly reason: ChosenReason
+  readonly note: string
+}
+
+/** All that is left of an order. Throws 409 when nothing is. */
+export const giveBackOrder = (number: string, body: AskedRefund) =>
+  call<typeof refundOrder>('POST /api/orders/:number/refund', { params: { number }, body })
+
+/** A part of a payment, or all that is left of it. Throws 409 for more than that. */
+export const giveBackPayment = async (id: string, body: AskedRefund & { readonly amountCents: number }) => {
+  const intention = JSON.stringify([id, body])
+  const idempotencyKey = keyOf(intention)
+  const refund = await call<typeof refundPayment>('POST /api/payments/:id/refund', {
+    params: { id },
+    body,
+    idempotencyKey,
+  })
+  forgetKey(intention)
+  return refund
+}
+
+export const fulfil = (number: string) =>
+  call<typeof fulfilOrder>('POST /api/orders/:number/fulfil', { params: { number } })
+export const sendConfirmation = (number: string) =>
+  call<typeof confirmAgain>('POST /api/orders/:number/confirmation', { params: { number } })
+export const endSubscription = (id: string) =>
+  call<typeof cancelSubscription>('POST /api/subscriptions/:id/cancel', { params: { id } })
+export const announcePrice = (id: string, amountCents: number) =>
+  call<typeof changePrice>('POST /api/subscriptions/:id/price', { params: { id }, body: { amountCents } })
+
+/** Does an act, says that it was done, and reads again what it may have changed, also when it was refused: somebody else was first. */
+export const useOrderAct = <Input, Answer>(options: {
+  run: (input: Input) => Promise<Answer>
+  said: (answer: Answer) => string
+  done?: () => void
+  /** Said where the act was asked for; absent: in a toast. */
+  failed?: (sentence: string) => void
+}) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: options.run,
+    onSuccess: (answer) => {
+      notify.success(options.said(answer))
+      options.done?.()
+    },
+    onError: (error) => (options.failed ?? notify.error)(failureMessage(error)),
+    onSettled: () => Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}

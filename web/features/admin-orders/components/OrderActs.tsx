@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { fulfil, sendConfirmation, useOrderAct } from '../acts.ts'
+import { leftOf, type Order, type Sheet } from '../queries.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+/** Of a paid order whose parcel or service was still to come. */
+const Fulfil = ({ order }: { order: Order }) => {
+  const confirm = useConfirm()
+  const act = useOrderAct({
+    run: () => fulfil(order.number),
+    said: () => `Commande ${order.number} livrée.`,
+  })
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Marquer la commande ${order.number} comme envoyée ou faite\u00a0?`,
+      text: 'Elle passera à l’état «\u00a0Livrée\u00a0», sans retour possible. Aucun e-mail ne part.',
+      confirm: 'Marquer',
+    })
+    if (sure) act.mutate(undefined)
+  }
+  return (
+    <Button loading={act.isPending} onClick={() => void ask()}>
+      Marquer comme envoyée ou faite
+    </Button>
+  )
+}
+
+const Confirmation = ({ order }: { order: Order }) => {
+  const act = useOrderAct({
+    run: () => sendConfirmation(order.number),
+    said: ({ to }) => `La confirmation repart vers ${to}.`,
+  })
+  return (
+    <Button variant="outline" loading={act.isPending} onClick={() => act.mutate(undefined)}>
+      Renvoyer la confirmation
+    </Button>
+  )
+}
+
+/** What can be done with an order as it is now. */
+export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undefined }) => {
+  const [isGivingBack, setGivingBack] = useState(false)
+  const leftCents = (sheet?.payments ?? []).reduce(
+    (sum, payment) => sum + leftOf(payment, sheet?.refunds ?? []),
+    0,
+  )
+  return (
+    <>
+      {order.status === 'paid' ? <Fulfil order={order} /> : null}
+      {SETTLED_ORDERS.some((settled) => settled === order.status) ? <Confirmation order={order} /> : null}
+      {leftCents > 0 ? (
+        <Button variant="outline" color="red" onClick={() => setGivingBack(true)}>
+          Rembourser
+        </Button>
+      ) : null}
+      <RefundDialog
+        order={order}
+        asked={isGivingBack ? { leftCents } : null}
+        close={() => setGivingBack(false)}
+      />
+    </>
+  )
+}

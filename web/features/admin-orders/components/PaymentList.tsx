@@ -1,0 +1,111 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import rows from '../../../admin-ui/components/Rows.module.css'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { cents } from '../../../lib/format.ts'
+import { dateAtTime } from '../../../lib/moments.ts'
+import { leftOf, type Order, type Payment, type Refund } from '../queries.ts'
+import {
+  DISPUTE_COLORS,
+  DISPUTE_WORDS,
+  installmentWord,
+  PROVIDER_WORDS,
+  REFUND_COLORS,
+  REFUND_WORDS,
+  reasonWord,
+} from '../words.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+const factsOf = (payment: Payment): string =>
+  [
+    installmentWord(payment),
+    payment.method || (payment.provider ? PROVIDER_WORDS[payment.provider] : ''),
+    dateAtTime(payment.paidAt || payment.created),
+    payment.failureReason,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const thingOf = ({ expand }: Payment): string => expand?.course?.title ?? expand?.produit?.title ?? 'Paiement'
+
+const RefundRow = ({ refund }: { refund: Refund }) => {
+  const status = refund.status || 'pending'
+  const details = [reasonWord(refund), refund.note, refund.failureReason].filter(Boolean).join(', ')
+  return (
+    <li>
+      <div className={rows.what}>
+        <Text>{`Remboursement, ${dateAtTime(refund.settledAt || refund.created)}`}</Text>
+        <Text size="sm" c="dimmed">
+          {details}
+        </Text>
+      </div>
+      <span className={rows.amount}>{cents(-refund.amountCents)}</span>
+      <Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>
+    </li>
+  )
+}
+
+const PaymentRow = (props: { payment: Payment; left: number; giveBack: () => void }) => {
+  const { payment, left } = props
+  return (
+    <li>
+      <div className={rows.what}>
+        <Text fw={600}>{thingOf(payment)}</Text>
+        <Text size="sm" c="dimmed">
+          {factsOf(payment)}
+        </Text>
+      </div>
+      <span className={rows.amount}>{cents(payment.amountCents)}</span>
+      <StatusBadge status={payment.status || 'pending'} masculine />
+      {payment.dispute ? (
+        <Badge color={DISPUTE_COLORS[payment.dispute]}>{DISPUTE_WORDS[payment.dispute]}</Badge>
+      ) : null}
+      {left > 0 ? (
+        <Button
+          size="compact-md"
+          variant="outline"
+          color="red"
+          aria-label={`Rembourser ${thingOf(payment)}, ${cents(payment.amountCents)}`}
+          onClick={props.giveBack}
+        >
+          Rembourser
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+interface Props {
+  order: Order
+  payments: readonly Payment[]
+  refunds: readonly Refund[]
+}
+
+/** What was paid and what went back, each refund below its payment. */
+export const PaymentList = ({ order, payments, refunds }: Props) => {
+  const [chosen, choose] = useState('')
+  const payment = payments.find(({ id }) => id === chosen)
+  return (
+    <TitledPanel id="paiements" title="Paiements" empty={payments.length === 0 && 'Aucun paiement.'}>
+      <ul className={rows.rows}>
+        {payments.flatMap((row) => [
+          <PaymentRow
+            key={row.id}
+            payment={row}
+            left={leftOf(row, refunds)}
+            giveBack={() => choose(row.id)}
+          />,
+          ...refunds
+            .filter((refund) => refund.payment === row.id)
+            .map((refund) => <RefundRow key={refund.id} refund={refund} />),
+        ])}
+      </ul>
+      <RefundDialog
+        order={order}
+        asked={payment ? { payment, leftCents: leftOf(payment, refunds) } : null}
+        close={() => choose('')}
+      />
+    </TitledPanel>
+  )
+}

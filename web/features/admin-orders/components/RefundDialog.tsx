@@ -1,0 +1,126 @@
+import { Modal, NativeSelect, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
+import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { cents } from '../../../lib/format.ts'
+import { giveBackOrder, giveBackPayment, useOrderAct } from '../acts.ts'
+import type { Order, Payment } from '../queries.ts'
+import { CHOSEN_REASONS, type ChosenReason, REASON_WORDS } from '../words.ts'
+import { CancelButton } from './CancelButton.tsx'
+
+/** All of an order, or one payment of it. */
+interface Asked {
+  readonly payment?: Payment
+  readonly leftCents: number
+}
+interface Props {
+  order: Order
+  /** Null: closed. */
+  asked: Asked | null
+  close: () => void
+}
+
+/** « Rembourser »: how much, why, and what follows, before it is done. */
+export const RefundDialog = ({ order, asked, close }: Props) => {
+  const leaving = useDialogClose(close)
+  const title = asked?.payment
+    ? 'Rembourser ce paiement\u00a0?'
+    : `Rembourser la commande ${order.number}\u00a0?`
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={() => leaving.current()}
+      closeOnEscape={!useIsCovered()}
+      title={title}
+    >
+      {asked ? <Form order={order} asked={asked} close={close} leaving={leaving} /> : null}
+    </Modal>
+  )
+}
+
+const REASONS = CHOSEN_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))
+const isReason = (value: string): value is ChosenReason => CHOSEN_REASONS.some((reason) => reason === value)
+
+/** Why an amount in euros cannot go back; empty when it can. */
+export const amountError = (euros: number | null, leftCents: number): string => {
+  if (euros === null) return REQUIRED
+  if (Number.isNaN(euros)) return 'Écrivez un montant en euros, par exemple 25,50.'
+  const amount = Math.round(euros * 100)
+  if (amount <= 0) return 'Indiquez le montant à rembourser.'
+  return amount > leftCents ? `Il ne reste que ${cents(leftCents)} à rembourser.` : ''
+}
+
+const followsOf = (order: Order, isWhole: boolean): string =>
+  isWhole
+    ? `L’argent revient à ${order.name || order.email} par le moyen de paiement de départ, l’accès à ce qui a été payé se ferme et un avoir est établi. Un remboursement ne s’annule pas.`
+    : `L’argent revient à ${order.name || order.email} par le moyen de paiement de départ et un avoir est établi\u00a0; l’accès reste ouvert. Un remboursement ne s’annule pas.`
+
+const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving: AskedClose }) => {
+  const { payment, leftCents } = asked
+  const [euros, setEuros] = useState<number | null>(leftCents / 100)
+  const [reason, setReason] = useState<ChosenReason>('requested')
+  const [note, setNote] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const [failure, setFailure] = useState('')
+  const act = useOrderAct({
+    run: async () => {
+      const why = { reason, note: note.trim() }
+      if (!payment) return giveBackOrder(order.number, why)
+      return giveBackPayment(payment.id, { ...why, amountCents: amount })
+    },
+    said: () => 'Remboursement demandé. L’acheteur sera prévenu par e-mail.',
+    done: close,
+    failed: setFailure,
+  })
+  const error = payment ? amountError(euros, leftCents) : ''
+  const amount = payment && error === '' ? Math.round((euros ?? 0) * 100) : leftCents
+  // While it is sent, closing does not lose it.
+  const { leave } = useAskedClose(note.trim() !== '' && !act.isPending, leaving, close)
+  return (
+    <ActForm
+      failure={failure}
+      submit={() => {
+        setTried(true)
+        setFailure('')
+        if (error === '') act.mutate(undefined)
+      }}
+      confirm={error === '' ? `Rembourser ${cents(amount)}` : 'Rembourser'}
+      isBusy={act.isPending}
+      danger
+      others={<CancelButton leave={leave} />}
+    >
+      <Text>{followsOf(order, amount >= leftCents)}</Text>
+      {payment ? (
+        <MoneyInput
+          label="Montant à rembourser"
+          description={`Jusqu’à ${cents(leftCents)}`}
+          value={euros}
+          onChange={setEuros}
+          error={wasTried && error ? error : undefined}
+          aria-required
+          data-autofocus
+        />
+      ) : null}
+      <NativeSelect
+        label="Motif"
+        data={REASONS}
+        value={reason}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          if (isReason(value)) setReason(value)
+        }}
+      />
+      <Textarea
+        label="Note pour la comptabilité (facultatif)"
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        maxLength={500}
+        autosize
+        minRows={2}
+      />
+    </ActForm>
+  )
+}

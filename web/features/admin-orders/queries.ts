@@ -1,0 +1,123 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
+import type { orderConsents } from '#server/features/payments/contract.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
+import { callQuery } from '../../lib/call.ts'
+import type { RecordIn } from '../../lib/collections.ts'
+import { every, filter, records } from '../../lib/records.ts'
+import { useLive } from '../../lib/use-live.ts'
+
+export type Order = RecordIn<'orders'>
+export type Payment = RecordIn<'payments', { course?: { title: string }; produit?: { title: string } }>
+export type Refund = RecordIn<'refunds'>
+export type Plan = RecordIn<'payment_plans'>
+export type Invoice = RecordIn<'invoices'>
+export type Consent = ReplyOf<typeof orderConsents>['consents'][number]
+
+const orders = records('orders')
+const payments = records<'payments', { course?: { title: string }; produit?: { title: string } }>('payments')
+const refunds = records('refunds')
+const plans = records('payment_plans')
+const invoices = records('invoices')
+
+/** States that no status names: a bank works on the payment, a buyer objects to it. */
+export const AT_BANK = 'banque'
+export const DISPUTED = 'contestee'
+
+const DAY_MS = 24 * 3600 * 1000
+/** Of the day, so that the same list keeps the same address of its query. */
+const daysAgo = (days: number): Date => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS)
+
+const inState = (state: string): string => {
+  if (state === AT_BANK) return "status = 'pending' && processingAt != ''"
+  if (state === DISPUTED) return "payments_via_order.dispute ?= 'open'"
+  return filter('status = {:state}', { state })
+}
+
+/** The record API's filter of what the table shows. */
+export const shown = ({ q, filters: { etat, depuis } }: Pick<TableState, 'q' | 'filters'>): string =>
+  every(
+    q && filter('(number ~ {:q} || email ~ {:q} || name ~ {:q})', { q }),
+    etat && inState(etat),
+    Number(depuis) > 0 && filter('created >= {:since}', { since: daysAgo(Number(depuis)) }),
+  )
+
+export const orderList = (state: TableState) =>
+  orders.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
+export const everyOrder = (state: TableState) => orders.all({ sort: state.sort, filter: shown(state) })
+export const orderOf = (id: string) => orders.one(id)
+
+/** Orders to which a buyer objects now: few, and each a badge in the list. */
+export const openDisputes = payments.all({ filter: "dispute = 'open' && order != ''", fields: 'id,order' })
+
+/** Of an order that is still unpaid, whether a bank works on it. */
+export const isAtBank = ({ status, processingAt }: Pick<Order, 'status' | 'processingAt'>): boolean =>
+  status === 'pending' && processingAt !== ''
+
+export const titlesOf = ({ items }: Pick<Order, 'items'>): string =>
+  (items ?? []).map(({ title, qty }) => (qty > 1 ? `${title} × ${qty}` : title)).join(', ')
+
+/** What is asked for a line; orders of before November 2026 say it by unit only. */
+export const totalOf = ({ totalCents, unitCents, qty }: OrderItem): number => totalCents ?? unitCents * qty
+
+/** What of a payment may still go back, in cents. */
+export const leftOf = ({ id, status, amountCents }: Payment, given: readonly Refund[]): number => {
+  if (!HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
+  const going = given.filter(({ payment, status: of }) => payment === id && of !== 'failed')
+  return Math.max(0, amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0))
+}
+
+/** All that hangs on an order. */
+export interface Sheet {
+  readonly consents: readonly Consent[]
+  readonly payments: readonly Payment[]
+  readonly refunds: readonly Refund[]
+  readonly plans: readonly Plan[]
+  readonly invoices: readonly Invoice[]
+}
+
+const TOPICS = ['payments', 'refunds', 'payment_plans', 'invoices'] as const
+/** Keys of what an act on an order may change. */
+export const TOUCHED = [['orders'], ...TOPICS.map((name) => [name])]
+
+/** An order, and what hangs on it as one query; both follow what happens meanwhile. */
+export const useOrder = (id: string) => {
+  const order = useQuery(orderOf(id))
+  const condition = filter('order = {:id}', { id })
+  const number = order.data?.number ?? ''
+  const sheet = useQueries({
+    queries: [
+      {
+        ...callQuery<typeof orderConsents>('GET /api/orders/:number/consents', { params: { number } }),
+        enabled: number !== '',
+      },
+      payments.all({ filter: condition, sort: 'created', expand: 'course,produit' }),
+      refunds.all({ filter: condition, sort: 'created' }),
+      plans.all({ filter: condition, sort: 'created' }),
+      invoices.all({ filter: condition, sort: 'number' }),
+    ],
+    combine: ([agreed, paid, back, planned, documents]) => {
+      const all = [agreed, paid, back, planned, documents]
+      const data: Sheet | undefined =
+        agreed.data && paid.data && back.data && planned.data && documents.data
+          ? {
+              consents: agreed.data.consents,
+              payments: paid.data,
+              refunds: back.data,
+              plans: planned.data,
+              invoices: documents.data,
+            }
+          : undefined
+      return {
+        data,
+        isPending: all.some(({ isPending }) => isPending),
+        isError: all.some(({ isError }) => isError),
+        refetch: () => Promise.all(all.filter(({ isError }) => isError).map((query) => query.refetch())),
+      }
+    },
+  })
+  useLive([{ collection: 'orders' }, ...TOPICS.map((collection) => ({ collection }))], TOUCHED)
+  return { order, sheet }
+}

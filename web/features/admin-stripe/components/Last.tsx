@@ -1,0 +1,106 @@
+import { Anchor, Badge, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import rows from '../../../admin-ui/components/Rows.module.css'
+import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { cents } from '../../../lib/format.ts'
+import { dateAtTime } from '../../../lib/moments.ts'
+import { REFUND_COLORS, REFUND_WORDS, reasonWord } from '../../admin-orders/words.ts'
+import { lastPayments, lastRefunds } from '../queries.ts'
+
+interface Named {
+  order: string
+  expand?: { order?: { number: string } }
+}
+
+/** The order, by its number; what has none is named as it is. */
+const OrderLink = ({ row, none }: { row: Named; none: string }) =>
+  row.order && row.expand?.order ? (
+    <Anchor component={Link} to={adminLink('adminOrder', { id: row.order })} fw={600}>
+      {row.expand.order.number}
+    </Anchor>
+  ) : (
+    <Text fw={600}>{none}</Text>
+  )
+
+const Row = (props: { row: Named; none: string; details: string; amount: number; badge: ReactNode }) => (
+  <li>
+    <div className={rows.what}>
+      <OrderLink row={props.row} none={props.none} />
+      <Text size="sm" c="dimmed">
+        {props.details}
+      </Text>
+    </div>
+    <span className={rows.amount}>{cents(props.amount)}</span>
+    {props.badge}
+  </li>
+)
+
+/** The last payments, each leading to its order, where it is paid back. */
+export const LastPayments = () => (
+  <TitledPanel id="paiements" title="Derniers paiements">
+    <AdminLoad
+      query={useQuery(lastPayments)}
+      skeleton={<Blocks rows={3} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<Text>Aucun paiement.</Text>}
+    >
+      {({ items }) => (
+        <ul className={rows.rows}>
+          {items.map((payment) => (
+            <Row
+              key={payment.id}
+              row={payment}
+              none="Sans commande"
+              details={[payment.email, payment.method, dateAtTime(payment.paidAt || payment.created)]
+                .filter(Boolean)
+                .join(', ')}
+              amount={payment.amountCents}
+              badge={<StatusBadge status={payment.status || 'pending'} masculine />}
+            />
+          ))}
+        </ul>
+      )}
+    </AdminLoad>
+  </TitledPanel>
+)
+
+/** The last refunds, whoever began them. */
+export const LastRefunds = () => (
+  <TitledPanel id="remboursements" title="Derniers remboursements">
+    <AdminLoad
+      query={useQuery(lastRefunds)}
+      skeleton={<Blocks rows={3} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<Text>Aucun remboursement.</Text>}
+    >
+      {({ items }) => (
+        <ul className={rows.rows}>
+          {items.map((refund) => {
+            const status = refund.status || 'pending'
+            return (
+              <Row
+                key={refund.id}
+                row={refund}
+                none="Sans commande"
+                details={[
+                  reasonWord(refund),
+                  dateAtTime(refund.settledAt || refund.created),
+                  refund.failureReason,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+                amount={-refund.amountCents}
+                badge={<Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </AdminLoad>
+  </TitledPanel>
+)
