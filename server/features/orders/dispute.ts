@@ -1,7 +1,7 @@
 /** A buyer's objection at her bank: what it concerns is closed while it is open, opened again or paid back by its outcome. */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
-import { link } from '#drizzle/domain/paths.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentState } from '#server/ports/payments.ts'
@@ -57,6 +57,6 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
     type: dispute.status === 'won' ? 'success' : 'error',
     title: TITLES[dispute.status],
     message: `${formatCents(dispute.amountCents)}${order ? `, commande n°\u00a0${order.number}` : ''}. ${SENTENCES[dispute.status]}`,
-    link: link('admin'),
+    link: order ? adminLink('adminOrder', { id: order.id }) : adminLink('adminOrders'),
   })
 }

@@ -1,7 +1,7 @@
 /** Money that came for what cannot be handed over any more. */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { payments } from '#drizzle/collections/payments.ts'
-import { link } from '#drizzle/domain/paths.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
@@ -42,6 +42,6 @@ export const giveBackLate = (
     type: 'warning',
     title: 'Paiement rendu',
     message: `${formatCents(state.amountCents)} reçus trop tard pour la commande n°\u00a0${order.number} sont rendus.`,
-    link: link('admin'),
+    link: adminLink('adminOrder', { id: order.id }),
   })
 }

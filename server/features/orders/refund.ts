@@ -5,8 +5,8 @@
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { type orderFields, orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import { type REFUND_REASONS, type refundFields, refunds } from '#drizzle/collections/refunds.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
-import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -101,7 +101,7 @@ const tellFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderFields>
     type: 'error',
     title: 'Remboursement refusé',
     message: `${formatCents(refund.amountCents)}${order ? ` de la commande n°\u00a0${order.number}` : ''} n’ont pas pu être rendus. Remboursez par un autre moyen.`,
-    link: link('admin'),
+    link: order ? adminLink('adminOrder', { id: order.id }) : adminLink('adminOrders'),
   })
 }
 

@@ -7,8 +7,8 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { type withdrawalFields, withdrawals } from '#drizzle/collections/withdrawals.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
-import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
@@ -54,7 +54,7 @@ const tellTeam = (tx: Tx, { kind, number, name, order }: Withdrawal, inTime: str
     type: 'warning',
     title: TITLES[kind || 'retractation'],
     message: `${name}, commande n°\u00a0${number}.${late}${unknown}`.slice(0, 500),
-    link: link('admin'),
+    link: order ? adminLink('adminOrder', { id: order }) : adminLink('adminOrders'),
   })
 }
 
@@ -105,7 +105,7 @@ export const undo = (engine: Engine, id: string, token: string): Promise<void> =
       type: 'info',
       title: 'Rétractation annulée',
       message: `${withdrawal.name} garde la commande n°\u00a0${withdrawal.number} (${longMoment(engine.clock.now())}).`,
-      link: link('admin'),
+      link: adminLink('adminOrder', { id: withdrawal.order }),
     })
   })
 

@@ -52,7 +52,7 @@ import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/col
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
 import { withdrawals } from '#drizzle/collections/withdrawals.ts'
-import { knownHash } from '#server/core/passwords.ts'
+import { hashPassword, knownHash, type PasswordHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
@@ -273,10 +273,13 @@ const bodies = (world: {
   }
 }
 
+/** Made once: a world is built some hundred times. */
+let hashed: Promise<PasswordHash> | undefined
+
 /** Builds the world in one transaction; `spare` is a member whom nobody is enrolled as yet. */
 export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<Person>): Promise<World> => {
-  const { hashPassword } = await import('#server/core/passwords.ts')
-  const password = { password: await hashPassword('un-mot-de-passe-long') }
+  hashed ??= hashPassword('un-mot-de-passe-long')
+  const password = { password: await hashed }
   const mediaId = app.engine.newId()
   const upload = await app.engine.upload(media, mediaId, 'file', { name: 'a.txt', content: Buffer.from('a') })
   const documentId = app.engine.newId()
