@@ -200,6 +200,17 @@ it('sends what the end left on the device when the result is seen, and says what
   expect(localStorage.getItem('quiz-u1-left')).toBeNull()
 })
 
+it.each([
+  ['its time ended', '2026-11-20 10:05:00.000Z', 1],
+  ['it was handed in before', '2026-11-20 10:06:00.000Z', 0],
+])('says of a result whether %s', async (_, expiresAt, times) => {
+  attempt = { ...graded, id: `ended${times}`, expiresAt }
+  show()
+  await click(/Commencer le quiz/)
+  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
+  expect(screen.queryAllByText(/Le temps était écoulé/)).toHaveLength(times)
+})
+
 it('leads the focus: to the first question, to the result, and back to the quiz', async () => {
   show()
   await click(/Commencer le quiz/)

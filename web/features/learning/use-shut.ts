@@ -1,22 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { secondsLeft } from '#drizzle/domain/connected-hours.ts'
-import { duration, longDate } from '../../lib/format.ts'
+import { longDate } from '../../lib/format.ts'
 import { anyEnrollment, type Enrollment } from './queries.ts'
+import { usedUpWords } from './words.ts'
 
-type Hours = Pick<Enrollment, 'mostHours' | 'connectedSeconds'>
 type Access = Pick<Enrollment, 'isActive' | 'expiresAt' | 'mostHours' | 'usedUpAt'>
-
-/** What somebody reads whose hours are used up: why, and whom to ask. */
-export const usedUpWords = ({ mostHours }: Pick<Hours, 'mostHours'>): string =>
-  `Les ${duration((mostHours ?? 0) * 3600)} de connexion prévues pour vous dans cette formation sont utilisées\u00a0: ses leçons sont fermées. Pour en obtenir d’autres, adressez-vous à la personne qui vous forme ou à l’organisme qui finance votre formation.`
-
-/** How much of her hours is left to somebody; empty without a bound. */
-export const hoursLeftWords = (hours: Hours): string => {
-  const left = secondsLeft(hours)
-  return left === null || hours.mostHours === null
-    ? ''
-    : `Il vous reste ${duration(left)} de connexion sur ${duration(hours.mostHours * 3600)}.`
-}
 
 /** What to say of an access that was there and is not now; empty for one that is open, or never was. */
 export const shutWords = (enrollment: Access | undefined, now: Date): string => {

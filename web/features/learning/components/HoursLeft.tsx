@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { isNearlyUsed } from '#drizzle/domain/connected-hours.ts'
 import type { Enrollment } from '../queries.ts'
-import { hoursLeftWords, usedUpWords } from '../use-shut.ts'
+import { hoursLeftWords, usedUpWords } from '../words.ts'
 
 /** What is left of somebody's hours of connection, said early; nothing where there is no bound. */
 export const HoursLeft = ({ enrollment }: { enrollment: Enrollment }) => {

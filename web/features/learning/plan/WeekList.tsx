@@ -79,7 +79,9 @@ export const WeekList = ({ courseId, weeks, thisMonday, doneNow }: Props) => {
             ? `${plural(doneNow, 'leçon terminée', 'leçons terminées')} cette semaine\u00a0: votre semaine est faite. `
             : 'Rien n’est prévu cette semaine. '}
           {next && !next.locked ? (
-            <Link to={link('memberLesson', { id: courseId, lessonId: next.id })}>Prendre de l’avance</Link>
+            <Link className={styles.back} to={link('memberLesson', { id: courseId, lessonId: next.id })}>
+              Prendre de l’avance
+            </Link>
           ) : null}
         </Text>
       ) : null}

@@ -23,6 +23,10 @@ const Late = ({ questions, late }: { questions: Attempt['questions']; late: read
   )
 }
 
+/** What its person did not hand in herself ends with its time. */
+const isOutOfTime = ({ expiresAt, completedAt }: Attempt): boolean =>
+  expiresAt !== '' && completedAt >= expiresAt
+
 /** Another try, or why there is none; nothing while what is known is older than this attempt's end. */
 const Again = (props: { overview: Overview; busy: boolean; start: () => void }) => {
   const obstacle = obstacleOf(props.overview)
@@ -76,6 +80,9 @@ export const ResultView = (props: {
           {`Tentative ${attempt.number}. Il faut ${result.passScore}\u00a0% pour réussir.`}
           {result.passed ? ' La leçon est terminée.' : ''}
         </Text>
+        {isOutOfTime(attempt) ? (
+          <Text>{'Le temps était écoulé\u00a0: vos réponses ont été rendues telles qu’elles étaient.'}</Text>
+        ) : null}
         <Late questions={attempt.questions} late={late} />
         {!result.passed && isKnown ? <Again overview={overview} busy={props.busy} start={again} /> : null}
         {props.failure ? (
