@@ -39,11 +39,19 @@ const GUEST_READS: readonly RateLimitRule[] = [
   { label: '/api/', audience: '@guest', duration: 10, maxRequests: 300 },
 ]
 
+/** Those that are limited together have the limit of the one that may be called most: two rules of one label conflict. */
+const ownRules = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => {
+  const most = new Map<string, number>()
+  for (const contract of contracts) {
+    const label = labelOf(contract)
+    if (contract.perMinute) most.set(label, Math.max(most.get(label) ?? 0, contract.perMinute))
+  }
+  return [...most].map(([label, requests]) => perMinute(label, requests))
+}
+
 /** The rules of the record API, and one for each of our own endpoints that says how often it may be called. */
 export const endpointRateLimits = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
   ...RECORD_RULES,
-  ...contracts.flatMap((contract) =>
-    contract.perMinute ? [perMinute(labelOf(contract), contract.perMinute)] : [],
-  ),
+  ...ownRules(contracts),
   ...GUEST_READS,
 ]

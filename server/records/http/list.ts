@@ -161,10 +161,10 @@ const write = (
   { context, page, writeRow, isKept }: Asked,
   { rows, texts, total, isPresent }: Answer,
 ): Found => {
-  const isVolatile = context.trace?.isVolatile === true
   const found = (body: string | Buffer, isEmpty: boolean): Found => ({
     ...{ body, isEmpty },
-    isCacheable: !isVolatile && body.length <= LARGEST_REPLY,
+    // Asked last: what is expanded may depend on the hour where the list itself does not.
+    isCacheable: context.trace?.isVolatile !== true && body.length <= LARGEST_REPLY,
   })
   if (texts) return found(Buffer.from(envelope(texts, pageInfo(page, total)), 'latin1'), texts.length === 0)
   checkLength(rows, context.actor)
