@@ -198,6 +198,6 @@ it('agrees with the provider to the cent, whatever was lost on the way', async (
       await settle(world)
       check(world)
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })
