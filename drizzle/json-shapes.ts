@@ -9,6 +9,7 @@ import type { PageBlocks } from './collections/pages.ts'
 import type { Billing, OrderItem } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
+import { type CartItem, MOST_LINES, MOST_UNITS } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
@@ -66,6 +67,13 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   taxTreatment: line,
   withdrawal: line,
   isCounted: z.boolean().optional(),
+})
+const cartItem: z.ZodType<CartItem> = z.strictObject({
+  kind: z.enum(SELLABLES),
+  id: line,
+  qty: z.number().int().min(1).max(MOST_UNITS),
+  option: z.enum(PAY_OPTIONS),
+  shownCents: centsOf.optional(),
 })
 const billing: z.ZodType<Billing> = z.strictObject({
   company: line.optional(),
@@ -256,6 +264,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     totals: shape(totals),
     details: shape(details),
   },
+  carts: { items: shape(z.array(cartItem).max(MOST_LINES)) },
   coupons: {
     appliesTo: shape(
       coupon,

@@ -4,6 +4,7 @@ import { aiDrafts as aiDraftsCollection } from './collections/ai-drafts.ts'
 import { analytics as analyticsCollection } from './collections/analytics.ts'
 import { audioExtracts as audioExtractsCollection } from './collections/audio-extracts.ts'
 import { auditLog as auditLogCollection } from './collections/audit-log.ts'
+import { carts as cartsCollection } from './collections/carts.ts'
 import { categories as categoriesCollection, tags as tagsCollection } from './collections/categories.ts'
 import { certificateTemplates as certificateTemplatesCollection } from './collections/certificate-templates.ts'
 import {
@@ -154,6 +155,7 @@ export const surveyRequests = table(surveyRequestsCollection)
 export const voucherBatches = table(voucherBatchesCollection)
 export const vouchers = table(vouchersCollection)
 export const voucherUses = table(voucherUsesCollection)
+export const carts = table(cartsCollection)
 export const gifts = table(giftsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */

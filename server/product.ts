@@ -6,6 +6,7 @@ import { aiDraftsFeature as aiDrafts } from './features/ai-drafts/feature.ts'
 import { analytics } from './features/analytics/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
+import { cart } from './features/cart/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { certificates } from './features/certificates/feature.ts'
 import { client } from './features/client/feature.ts'
@@ -50,6 +51,7 @@ const FEATURES: readonly Feature[] = [
   notifications,
   contact,
   orders,
+  cart,
   payments,
   paymentPlans,
   invoices,

@@ -4,6 +4,7 @@ import { aiDrafts } from './ai-drafts.ts'
 import { analytics } from './analytics.ts'
 import { audioExtracts } from './audio-extracts.ts'
 import { auditLog } from './audit-log.ts'
+import { carts } from './carts.ts'
 import { categories, tags } from './categories.ts'
 import { certificateTemplates } from './certificate-templates.ts'
 import { clientDocuments, clientMessages, userNotes } from './client.ts'
@@ -118,6 +119,7 @@ export const collections = [
   vouchers,
   voucherUses,
   gifts,
+  carts,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

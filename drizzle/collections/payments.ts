@@ -187,6 +187,7 @@ export const CONSENT_PURPOSES = [
   'cgv',
   'withdrawal_waiver',
   'newsletter',
+  'cart_reminder',
   'open_tracking',
   'click_tracking',
   'sms',

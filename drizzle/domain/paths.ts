@@ -24,6 +24,7 @@ export const PATHS = {
   callback: '/auth/callback',
   account: '/auth/profile',
   settings: '/settings',
+  cart: '/panier',
   payment: '/paiement/:orderId',
   findOrder: '/commande/retrouver',
   order: '/commande/:number',

@@ -41,6 +41,10 @@ export interface Thing {
   readonly isPublished: boolean
   /** Whether it is sent by post, done in person, or there at once. */
   readonly delivery: 'post' | 'person' | 'online'
+  /** Its picture, as addresses of files name it; `file` is empty without one. */
+  readonly picture: { readonly collectionId: string; readonly file: string }
+  /** Units of it in one order at most, as far as there are as many; 0: none is left. */
+  readonly most: number
 }
 
 /** Of whom it is asked whether she has a thing; `user` is empty without an account. */

@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { carts } from '#drizzle/collections/carts.ts'
 import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -112,6 +113,7 @@ const SECTIONS: readonly Section[] = [
     collection: emailMessages,
     filter: 'user = {:id} || to = {:email}',
   },
+  { name: 'cart', title: 'Panier', collection: carts, filter: OR_OF_ADDRESS },
   { name: 'audience', title: 'Mesure d’audience', collection: analytics, filter: OWN },
   { name: 'signInServices', title: 'Services de connexion', collection: externalAuths, filter: REFERS },
   { name: 'devices', title: 'Appareils', collection: authOrigins, filter: REFERS, with: ['device', 'ip'] },

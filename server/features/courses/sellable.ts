@@ -93,6 +93,8 @@ export const courseSellable: SellableKind = {
       slug: course.slug,
       isPublished: course.status === 'published',
       delivery: 'online',
+      picture: { collectionId: course.collectionId, file: course.coverImage },
+      most: 1,
     }
   },
   once: {

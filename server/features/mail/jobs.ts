@@ -14,6 +14,7 @@ import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
 import { alertWords } from './alert.ts'
+import { cartLetter, cartMail } from './carts.ts'
 import { certificateLetter, certificateMail } from './certificates.ts'
 import { clientNewsLetter, clientNewsMail, clientTeamNewsLetter, clientTeamNewsMail } from './client.ts'
 import { commentDigestLetter, commentDigestMail, commentReplyLetter, commentReplyMail } from './comments.ts'
@@ -65,6 +66,7 @@ const payloads = z.union([
   paidTooLateMail,
   planMail,
   withdrawalMail,
+  cartMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -148,6 +150,7 @@ const letterOf = (
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
   if (mail.template === 'withdrawalReceipt') return withdrawalLetter(reader, mail.withdrawalId, publicUrl)
+  if (mail.template === 'cart') return cartLetter(reader, mail, publicUrl, now)
   if ('planId' in mail) return planLetter(reader, mail, publicUrl)
   if (mail.template === 'refunded') return refundedLetter(reader, mail.refundId, publicUrl)
   if (mail.template === 'paidTooLate') return paidTooLateLetter(reader, mail, publicUrl)

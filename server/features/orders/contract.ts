@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
@@ -16,15 +17,6 @@ const recipient = {
     .transform((text) => text.trim().toLowerCase())
     .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
 }
-
-export const checkoutItem = z.strictObject({
-  kind: z.enum(SELLABLES),
-  /** Id of the record. */
-  id: z.string().length(15),
-  qty: z.number().int().min(1).max(20).default(1),
-  /** How it is paid; 400 for a way that it does not have. */
-  option: z.enum(PAY_OPTIONS).default('one_time'),
-})
 
 /** Opens an order at prices computed on the server and answers where to pay it. Honours `Idempotency-Key`. */
 export const checkout = endpoint({
@@ -46,6 +38,8 @@ export const checkout = endpoint({
     start: z.enum(['now', 'later']).default('now'),
     /** Version of the sentences that the page showed; 409 when they have changed since. */
     consentVersion: z.string().max(40).optional(),
+    /** The total that the page showed, in cents; 409 when it is another one now, so that nobody pays what she has not read. */
+    shownTotalCents: z.number().int().min(0).optional(),
     /** The one course of the order is for somebody else: its buyer is not enrolled, who may have it already. */
     gift: z
       .strictObject({

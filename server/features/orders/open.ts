@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
+import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
@@ -130,6 +131,11 @@ const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
+const OTHER_PRICE =
+  'Le prix a changé depuis l’ouverture de cette page\u00a0: le voici à jour. Rien n’a été commandé.'
+const otherPrice = () =>
+  conflict(OTHER_PRICE, { shownTotalCents: { code: PRICE_CHANGED, message: OTHER_PRICE } })
+
 const NOTHING_TO_PAY = { url: '', clientSecret: '' }
 
 const replyFor = async (engine: Engine, provider: PaymentProvider | null, order: Order) => {
@@ -141,7 +147,7 @@ const replyFor = async (engine: Engine, provider: PaymentProvider | null, order:
 
 /**
  * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled. Throws 401 for a course
- * without an account, 409 for more units of counted stock than an unpaid buyer may hold, 422 for a key that came with another request, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
+ * without an account, 409 for more units of counted stock than an unpaid buyer may hold, 422 for a key that came with another request, 409 for another total than the page showed, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (
   engine: Engine,
@@ -170,6 +176,7 @@ export const checkout = async (
       body.coupon,
       body.gift !== undefined,
     )
+    if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
     if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
     if (provider && priced.dueCents > 0 && priced.dueCents < provider.leastCents) throw conflict(TOO_LITTLE)
     checkWaiver(priced, body)

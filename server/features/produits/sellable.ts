@@ -1,5 +1,6 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
 import { produits } from '#drizzle/collections/produits.ts'
+import { MOST_UNITS } from '#drizzle/domain/cart.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -32,7 +33,15 @@ export const produitSellable: SellableKind = {
     const produit = reader.getOrNull(produits, ref)
     if (!produit) return null
     const { title, slug, status, kind } = produit
-    return { title, slug, isPublished: status === 'published', delivery: DELIVERIES[kind || 'digital'] }
+    return {
+      title,
+      slug,
+      isPublished: status === 'published' && produit.buttonLink === '',
+      delivery: DELIVERIES[kind || 'digital'],
+      picture: { collectionId: produit.collectionId, file: produit.images[0] ?? '' },
+      // A file is had once, a session is agreed on by itself: only things come by the dozen.
+      most: Math.min(kind === 'physical' ? MOST_UNITS : 1, produit.stock ?? MOST_UNITS),
+    }
   },
   // What is downloaded is bought once; things and sessions as often as one likes.
   once: { sentence: 'Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.', applies: isDigital },

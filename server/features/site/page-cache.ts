@@ -31,6 +31,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'email_messages',
   'enrollments',
   'exercise_entries',
+  'carts',
   'gifts',
   'improvements',
   'invitations',

@@ -12,6 +12,7 @@ import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
+import { carts } from '#drizzle/collections/carts.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import {
@@ -147,6 +148,7 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
   }).id
   return {
     orders: order.id,
+    carts: tx.create(carts, { user: o.id, items: [], changedAt: AT }).id,
     gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: payment,
     withdrawals: tx.create(withdrawals, {

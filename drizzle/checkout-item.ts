@@ -1,0 +1,13 @@
+/** A thing that somebody would buy, as the checkout and the cart are asked for it. */
+import * as z from 'zod'
+import { MOST_UNITS } from './domain/cart.ts'
+import { PAY_OPTIONS, SELLABLES } from './domain/sellable.ts'
+
+export const checkoutItem = z.strictObject({
+  kind: z.enum(SELLABLES),
+  /** Id of the record. */
+  id: z.string().length(15),
+  qty: z.number().int().min(1).max(MOST_UNITS).default(1),
+  /** How it is paid; 400 for a way that it does not have. */
+  option: z.enum(PAY_OPTIONS).default('one_time'),
+})

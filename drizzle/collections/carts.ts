@@ -1,0 +1,32 @@
+import { collection } from '../collection.ts'
+import type { CartItem } from '../domain/cart.ts'
+import { date, email, fields, json, relation, text } from '../fields.ts'
+import { can, nobody, or, own } from '../rules.ts'
+
+/**
+ * A member's cart, and that of a visitor who asked to be reminded of it: hers alone stays in her browser. Written by its own
+ * endpoints, line by line, so that two devices take nothing from each other.
+ */
+export const cartFields = /* @__PURE__ */ fields({
+  user: relation('users', { cascadeDelete: true, index: true }),
+  /** Of a visitor who asked for a reminder; empty for a member, whose address may change. */
+  email: email({ index: true }),
+  items: json<CartItem[]>(),
+  changedAt: date({ required: true }),
+  /** When the one reminder leaves, if nothing is bought or changed before; empty without the wish for one. */
+  remindsAt: date({ index: true }),
+  remindedAt: date(),
+  /** Of what the reminder's link opens. */
+  tokenDigest: text({ hidden: true, index: true }),
+})
+
+export const carts = /* @__PURE__ */ collection('carts', cartFields, () => ({
+  read: or(own('user'), can('payments.manage')),
+  create: nobody,
+  update: nobody,
+  delete: nobody,
+  indexes: [
+    { columns: ['user'], unique: true, where: "user != ''" },
+    { columns: ['email'], unique: true, where: "email != ''" },
+  ],
+}))

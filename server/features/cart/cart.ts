@@ -1,0 +1,99 @@
+/** The carts of members, and of visitors who asked to be reminded of theirs. */
+import { type cartFields, carts } from '#drizzle/collections/carts.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { type CartItem, MOST_LINES, mergedCart, withLine, withoutBought } from '#drizzle/domain/cart.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { invalid } from '#server/core/errors.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type * as contract from './contract.ts'
+
+export type Cart = RecordOf<typeof cartFields>
+
+/** A day of quiet before the one reminder. */
+export const REMINDS_AFTER_MS = 24 * 3_600_000
+
+const viewOf = (cart: Cart | null) => ({
+  items: [...(cart?.items ?? [])],
+  isReminded: cart !== null && cart.remindsAt !== '',
+})
+
+export const cartOf = (reader: Reader, user: string): Cart | null => reader.firstOrNull(carts, { user })
+
+/** The cart of an account. The reader must be `system`. */
+export const readCart = (reader: Reader, user: string) => viewOf(cartOf(reader, user))
+
+const TOO_MANY = `Un panier contient ${MOST_LINES} articles différents au plus\u00a0: passez d’abord cette commande.`
+
+/** When its reminder leaves now that it was changed: it was asked for, has not left, and there is something to remind of. */
+const remindsAt = ({ remindsAt: planned, remindedAt }: Pick<Cart, 'remindsAt' | 'remindedAt'>, now: Date) =>
+  planned === '' || remindedAt !== '' ? planned : stamp(new Date(now.getTime() + REMINDS_AFTER_MS))
+
+/** Writes the lines of a cart that is there; an empty one reminds of nothing. */
+export const keepItems = (tx: Tx, cart: Cart, items: CartItem[], now: Date): Cart =>
+  tx.update(carts, cart.id, {
+    items,
+    changedAt: stamp(now),
+    remindsAt: items.length === 0 ? '' : remindsAt(cart, now),
+  })
+
+/** Changes lines of the caller's cart (`contract.changeCart`). Throws 400 for too many of them. */
+export const changeCart = (
+  engine: Engine,
+  user: string,
+  { lines, isMerge }: BodyOf<typeof contract.changeCart>,
+) =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const known = cartOf(tx, user)
+    const own = known?.items ?? []
+    const items = isMerge
+      ? mergedCart(
+          own,
+          lines.filter(({ qty }) => qty > 0),
+        )
+      : lines.reduce<CartItem[]>(withLine, [...own])
+    if (items.length > MOST_LINES) throw invalid({ lines: ['validation_invalid_value', TOO_MANY] })
+    if (known) return viewOf(keepItems(tx, known, items, now))
+    return viewOf(items.length === 0 ? null : tx.create(carts, { user, items, changedAt: stamp(now) }))
+  })
+
+/** Takes what was bought out of its buyer's carts: her account's, and the one that her address is reminded of. */
+export const forgetBought = (
+  tx: Tx,
+  order: { user: string; email: string; items: readonly { kind: CartItem['kind']; ref: string }[] | null },
+  now: Date,
+): void => {
+  const bought = (order.items ?? []).map(({ kind, ref }) => ({ kind, id: ref }))
+  const held = [
+    order.user === '' ? null : cartOf(tx, order.user),
+    tx.firstOrNull(carts, { email: order.email, user: '' }),
+  ]
+  for (const cart of held) {
+    if (!cart) continue
+    const left = withoutBought(cart.items ?? [], bought)
+    if (left.length !== (cart.items ?? []).length) keepItems(tx, cart, left, now)
+  }
+}
+
+const MEMBER_DAYS = 365
+const VISITOR_DAYS = 30
+const DAY_MS = 86_400_000
+const MOST_AT_ONCE = 200
+
+/** Forgets carts that nobody has come back to: a visitor's after a month, a member's after a year. Returns how many. */
+export const forgetOldCarts = (engine: Engine): Promise<number> =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now().getTime()
+    const old = tx.find(
+      carts,
+      {
+        filter: "(user = '' && changedAt < {:month}) || changedAt < {:year}",
+        params: { month: new Date(now - VISITOR_DAYS * DAY_MS), year: new Date(now - MEMBER_DAYS * DAY_MS) },
+      },
+      { limit: MOST_AT_ONCE },
+    )
+    for (const { id } of old) tx.delete(carts, id)
+    return old.length
+  })

@@ -1,0 +1,124 @@
+/** The one mail about a cart that was left, for whoever asked for it (Code des postes et des communications électroniques, art. L34-5). */
+import { createHash } from 'node:crypto'
+import { carts } from '#drizzle/collections/carts.ts'
+import { consents } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { stamp } from '#server/core/clock.ts'
+import { badRequest, conflict, invalid } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { type Cart, cartOf, REMINDS_AFTER_MS } from './cart.ts'
+import type * as contract from './contract.ts'
+import { priceCart } from './price.ts'
+
+const DAY_MS = 86_400_000
+/** Whoever was reminded hears nothing more of carts for a week, whatever is asked with her address. */
+const QUIET_MS = 7 * DAY_MS
+/** How long the link of a reminder brings the cart back. */
+const LINK_MS = 30 * DAY_MS
+const MOST_AT_ONCE = 50
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const EMPTY = 'Votre panier est vide.'
+const OUTDATED = 'Cette phrase a changé depuis l’ouverture de la page. Rechargez-la avant de continuer.'
+
+const keepWish = (tx: Tx, whose: { user: string; email: string }, given: boolean, now: Date): void => {
+  tx.create(consents, {
+    ...whose,
+    purpose: 'cart_reminder',
+    given,
+    ...proofOf('cart_reminder'),
+    at: stamp(now),
+    channel: 'web',
+    source: 'cart',
+  })
+}
+
+/** The cart of a visitor's address, with what is in it now. */
+const visitorCart = (tx: Tx, { email, items }: BodyOf<typeof contract.askReminder>, now: Date): Cart => {
+  if (!email) throw invalid({ email: ['validation_required', REQUIRED] })
+  const address = spelledAddress(email)
+  const said = { email: address, items: (items ?? []).filter(({ qty }) => qty > 0), changedAt: stamp(now) }
+  const known = tx.firstOrNull(carts, { email: address, user: '' })
+  return known ? tx.update(carts, known.id, said) : tx.create(carts, said)
+}
+
+const isQuiet = ({ remindedAt }: Cart, now: Date): boolean =>
+  remindedAt !== '' && now.getTime() - Date.parse(remindedAt) < QUIET_MS
+
+/**
+ * Plans the reminder of the caller's cart, or of a visitor's, and keeps her wish. Throws 400 for an empty cart and without an
+ * address, 409 for other words than those of today. Whether an address has an account changes nothing of the answer.
+ */
+export const askReminder = (engine: Engine, user: string, body: BodyOf<typeof contract.askReminder>) =>
+  engine.write(system, (tx) => {
+    if (!showsCurrentWording(body.consentVersion)) throw conflict(OUTDATED)
+    const now = engine.clock.now()
+    const cart = user === '' ? visitorCart(tx, body, now) : cartOf(tx, user)
+    if (!cart || (cart.items ?? []).length === 0) throw badRequest(EMPTY)
+    tx.update(carts, cart.id, {
+      remindsAt: stamp(new Date(now.getTime() + REMINDS_AFTER_MS)),
+      ...(isQuiet(cart, now) ? {} : { remindedAt: '' }),
+    })
+    keepWish(tx, { user, email: user === '' ? cart.email : tx.get(users, user).email }, true, now)
+  })
+
+/** The cart that a reminder's link opens, while it does. The reader must be `system`. */
+const linkedCart = (reader: Reader, token: string, now: Date): Cart | null => {
+  const cart = reader.firstOrNull(carts, { tokenDigest: digestOf(token) })
+  return cart && now.getTime() - Date.parse(cart.remindedAt) < LINK_MS ? cart : null
+}
+
+/** What the link of a reminder brings back. Throws 400 when it is over. */
+export const resumeCart = (engine: Engine, token: string) => {
+  const cart = linkedCart(engine.read(system), token, engine.clock.now())
+  if (!cart) throw badRequest('Ce lien n’est plus valable.')
+  return { items: [...(cart.items ?? [])] }
+}
+
+/** Ends the wish of the caller, or of the holder of a reminder's link; a visitor's cart goes with it. Does nothing twice. */
+export const stopReminder = (engine: Engine, user: string, token: string | undefined): Promise<void> =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const cart = token ? linkedCart(tx, token, now) : cartOf(tx, user)
+    if (!cart || cart.remindsAt === '') return
+    const email = cart.user === '' ? cart.email : tx.get(users, cart.user).email
+    keepWish(tx, { user: cart.user, email }, false, now)
+    if (cart.user === '') tx.delete(carts, cart.id)
+    else tx.update(carts, cart.id, { remindsAt: '' })
+  })
+
+const remind = (engine: Engine, id: string): Promise<void> =>
+  engine.write(system, (tx) => {
+    const cart = tx.getOrNull(carts, id)
+    const now = engine.clock.now()
+    // Changed, bought or reminded meanwhile.
+    if (!cart || cart.remindsAt === '' || cart.remindsAt > stamp(now) || cart.remindedAt !== '') return
+    const token = randomToken()
+    tx.update(carts, id, { remindedAt: stamp(now), tokenDigest: digestOf(token) })
+    tx.enqueue('mail', { template: 'cart', cartId: id, token })
+  })
+
+/** Sends the reminders whose day of quiet is over; each cart has one. Returns how many were due. */
+export const sendReminders = async (engine: Engine): Promise<number> => {
+  const due = engine.read(system).find(
+    carts,
+    {
+      filter: "remindsAt != '' && remindsAt <= {:now} && remindedAt = ''",
+      params: { now: engine.clock.now() },
+    },
+    { sort: 'remindsAt', limit: MOST_AT_ONCE },
+  )
+  for (const { id } of due) await remind(engine, id)
+  return due.length
+}
+
+/** What a reminder may speak of: the lines that can still be bought, at what is asked for them now. The reader must be `system`. */
+export const remindable = (reader: Reader, cart: Cart, now: Date) =>
+  priceCart(reader, cart.items ?? [], cart.user, now).lines.filter(({ problem }) => problem === '')

@@ -1,0 +1,2 @@
+/** What other features ask of carts. */
+export { remindable } from './reminders.ts'
