@@ -80,7 +80,8 @@ test('a recording is heard without network, on a page that needs none, until acc
   await close()
   await page.goto(PAGE)
   await expect(page.getByRole('heading', { name: 'Aucune séance sur cet appareil.' })).toBeVisible()
-  expect(await kept(page)).toBe(0)
+  // The page says so before the last of it is gone.
+  await expect.poll(() => kept(page)).toBe(0)
   const worker = await request.get('/sw.js')
   // Asked for anew with each page, so that a new build takes its place; it may reach the site alone.
   expect(worker.headers()).toMatchObject({

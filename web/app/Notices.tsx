@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { CartLink } from '../features/cart/components/CartLink.tsx'
 import { useSaidOffline } from '../lib/offline-words.ts'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
@@ -53,7 +54,7 @@ const useNetwork = () => {
   return network
 }
 
-/** The strips that concern the whole site: offline, back online, a newer version to load. */
+/** What concerns the whole site: the way to the cart, and the strips offline, back online, a newer version to load. */
 export function Notices() {
   useUnhandled()
   const network = useNetwork()
@@ -61,26 +62,29 @@ export function Notices() {
   const outdated = useOutdated()
   const [isDismissed, setDismissed] = useState(false)
   return (
-    <div role="status">
-      {network === 'offline' ? (
-        <p className={styles.strip} data-strip>
-          {offlineWords}
-        </p>
-      ) : null}
-      {network === 'back' ? (
-        <p className={styles.strip} data-strip>
-          Connexion rétablie.
-        </p>
-      ) : null}
-      {outdated && !isDismissed && network !== 'offline' ? (
-        <div className={styles.strip} data-strip>
-          <span>Une nouvelle version du site est disponible.</span>
-          <Button onClick={() => window.location.reload()}>Actualiser</Button>
-          <Button variant="outline" onClick={() => setDismissed(true)}>
-            Plus tard
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <>
+      <CartLink />
+      <div role="status">
+        {network === 'offline' ? (
+          <p className={styles.strip} data-strip>
+            {offlineWords}
+          </p>
+        ) : null}
+        {network === 'back' ? (
+          <p className={styles.strip} data-strip>
+            Connexion rétablie.
+          </p>
+        ) : null}
+        {outdated && !isDismissed && network !== 'offline' ? (
+          <div className={styles.strip} data-strip>
+            <span>Une nouvelle version du site est disponible.</span>
+            <Button onClick={() => window.location.reload()}>Actualiser</Button>
+            <Button variant="outline" onClick={() => setDismissed(true)}>
+              Plus tard
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </>
   )
 }

@@ -2,6 +2,7 @@
 
 import { voucherScreens } from '../features/account/rare-routes.tsx'
 import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
+import { cartScreens } from '../features/cart/rare-routes.tsx'
 import { paymentScreens } from '../features/checkout/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
@@ -17,4 +18,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...qualityScreens,
   ...voucherScreens,
   ...paymentScreens,
+  ...cartScreens,
 ]

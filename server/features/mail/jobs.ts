@@ -23,7 +23,7 @@ import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './d
 import { invitationLetter, invitationMail } from './invitations.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
-import { openedLetter, ordersLetter, purchaseLetter } from './orders.ts'
+import { openedLetter, ordersLetter, purchaseLetter, spaceLetter, spaceMail } from './orders.ts'
 import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
 import { planLetter, planMail } from './plans.ts'
 import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
@@ -67,6 +67,7 @@ const payloads = z.union([
   planMail,
   withdrawalMail,
   cartMail,
+  spaceMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -150,6 +151,7 @@ const letterOf = (
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
   if (mail.template === 'withdrawalReceipt') return withdrawalLetter(reader, mail.withdrawalId, publicUrl)
+  if (mail.template === 'space') return spaceLetter(reader, mail, publicUrl)
   if (mail.template === 'cart') return cartLetter(reader, mail, publicUrl, now)
   if ('planId' in mail) return planLetter(reader, mail, publicUrl)
   if (mail.template === 'refunded') return refundedLetter(reader, mail.refundId, publicUrl)

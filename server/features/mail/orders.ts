@@ -1,5 +1,6 @@
 /** Mails about orders: what was bought, and the way back to it. */
 
+import * as z from 'zod'
 import { type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
@@ -14,10 +15,19 @@ import {
   hasOpened,
   LINK_HOURS,
   openedLines,
+  SPACE_HOURS,
+  SPACE_SUBJECT,
   thingOf,
   waivedLines,
 } from '../orders/service.ts'
 import { greet, type Letter } from './letter.ts'
+
+export const spaceMail = z.object({
+  template: z.literal('space'),
+  orderId: z.string(),
+  userId: z.string(),
+  token: z.string(),
+})
 
 type Order = RecordOf<typeof orderFields>
 
@@ -174,6 +184,31 @@ export const ordersLetter = (
         label: found.length > 1 ? 'Voir mes commandes' : 'Voir ma commande',
         url: publicUrl + link('findOrder', null, { acces: token }),
       },
+    },
+  }
+}
+
+/** The link that opens the space of a guest, and proves her address; `null` when the account or the order is gone. */
+export const spaceLetter = (
+  reader: Reader,
+  { orderId, userId, token }: z.infer<typeof spaceMail>,
+  publicUrl: string,
+): Letter | null => {
+  const order = reader.getOrNull(orders, orderId)
+  const person = reader.getOrNull(users, userId)
+  if (!order || !person) return null
+  return {
+    to: person.email,
+    userId: person.id,
+    message: {
+      subject: SPACE_SUBJECT,
+      preheader: 'Choisissez un mot de passe, et vos achats s’y rangent.',
+      greeting: greet(person.firstName),
+      paragraphs: [
+        `Vous avez demandé un espace après la commande n°\u00a0${order.number}. Choisissez un mot de passe avec le bouton ci-dessous\u00a0: votre adresse est alors confirmée, et vos commandes passées avec elle s’y rangent d’elles-mêmes.`,
+        `Le lien reste valable ${SPACE_HOURS}\u00a0heures. Ensuite, «\u00a0Mot de passe oublié\u00a0» en envoie un autre. Si vous n’avez rien demandé, ignorez simplement ce message.`,
+      ],
+      button: { label: 'Choisir mon mot de passe', url: publicUrl + link('forgotPassword', null, { token }) },
     },
   }
 }

@@ -264,6 +264,16 @@ export const openNow = endpoint({
   reply: z.object({ opensAt: z.string() }),
   perMinute: 20,
 })
+/** Makes an account for the address of a guest's order and mails the link that opens it; the same answer when there is one. */
+export const openSpace = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/space',
+  access: 'anyone',
+  summary: 'Make the account of a guest’s order',
+  params,
+  query,
+  perMinute: 5,
+})
 /** The invoice as a PDF, to the same readers. */
 export const readInvoice = endpoint({
   method: 'GET',

@@ -10,6 +10,7 @@ import { invoiceKey } from '../invoices/service.ts'
 import * as contract from './contract.ts'
 import { sendPurchase } from './files.ts'
 import { correctGift } from './giving.ts'
+import { openSpace } from './guest-space.ts'
 import { Holds } from './holds.ts'
 import { invoiceFor } from './kept-invoice.ts'
 import { library } from './library.ts'
@@ -81,6 +82,10 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
   route(app, contract.correctGift, ({ params, query, body, request }) =>
     correctGift(engine, request.actor, { ...params, ...query }, body),
   )
+  route(app, contract.openSpace, async ({ params, query, request }) => {
+    await openSpace(engine, request.actor, params.number, query.token)
+    return undefined
+  })
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
     const kept = await invoiceFor(
       { engine, documents: options.documents },

@@ -1,5 +1,13 @@
 /** What is being bought; the shell mounts the drawer while there is a choice. */
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { PayOption, Sellable } from '#drizzle/domain/sellable.ts'
+
+/** A line of an order, as the server is asked for it. */
+export interface Bought {
+  kind: Sellable
+  id: string
+  qty: number
+  option: PayOption
+}
 
 /** What a person chose to buy. */
 export interface Choice {
@@ -13,6 +21,8 @@ export interface Choice {
   needsAccount: boolean
   /** Things that are sent may be bought several at a time. */
   maxQty: number
+  /** Everything that is in the cart, instead of this one thing. */
+  basket?: readonly Bought[]
   /** For somebody else from the start: whoever has it already gives it away. */
   isGift?: boolean
 }

@@ -4,11 +4,12 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
-import type { Choice } from './choice.ts'
+import type { Bought, Choice } from './choice.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemOf = ({ kind, id }: Choice, qty: number, option: PayOption) => ({ kind, id, qty, option })
+const itemsOf = ({ kind, id, basket }: Choice, qty: number, option: PayOption): Bought[] =>
+  basket ? [...basket] : [{ kind, id, qty, option }]
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
@@ -25,10 +26,10 @@ export interface Asked {
 /** Prices are the server's; asked again when one of these changes. */
 export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift }: Asked) =>
   queryOptions({
-    queryKey: ['checkout', 'quote', of.kind, of.id, qty, option, coupon.toUpperCase(), reader, isGift],
+    queryKey: ['checkout', 'quote', itemsOf(of, qty, option), coupon.toUpperCase(), reader, isGift],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: [itemOf(of, qty, option)], coupon: coupon || undefined, isGift },
+        body: { items: itemsOf(of, qty, option), coupon: coupon || undefined, isGift },
         signal,
       }),
   })
@@ -46,6 +47,8 @@ export interface Submission {
   start: 'now' | 'later'
   /** Of the sentences that the boxes show. */
   consentVersion: string
+  /** What the page has shown, in cents. */
+  shownTotalCents: number
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
   gift?: { firstName: string; email: string; message: string; sendOn: string }
   /** The same key never opens a second order. */
@@ -55,7 +58,7 @@ export const openOrder = ({ choice: of, qty, option, coupon, idempotencyKey, ...
   call<typeof checkout>('POST /api/checkout', {
     body: {
       ...rest,
-      items: [itemOf(of, qty, option)],
+      items: itemsOf(of, qty, option),
       coupon: coupon || undefined,
       acceptsTerms: true,
       source: 'site',

@@ -4,9 +4,9 @@ import { track } from '../../../lib/analytics.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { isAlreadyOwned } from '../already-owned.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { useQuote } from '../ordering.ts'
+import { isAlreadyOwned } from '../refusals.ts'
 import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
 import styles from './Checkout.module.css'
@@ -54,7 +54,8 @@ function Checkout({ choice, providers }: Props) {
     if (lost) drop.current(lost)
   }, [lost])
 
-  if (isAlreadyOwned(quote.error)) return <AlreadyOwned choice={choice} onGive={() => setGift(true)} />
+  if (isAlreadyOwned(quote.error) && !choice.basket)
+    return <AlreadyOwned choice={choice} onGive={() => setGift(true)} />
   return (
     <div className={styles.steps}>
       <section aria-labelledby="checkout-recap">
@@ -86,6 +87,7 @@ function Checkout({ choice, providers }: Props) {
           isNext={began}
           coupon={{ refused, onCoupon: setCoupon, onRefused: refuse }}
           onOwned={() => void quote.refetch()}
+          onRepriced={() => void quote.refetch()}
         />
       )}
     </div>

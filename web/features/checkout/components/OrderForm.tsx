@@ -10,16 +10,17 @@ import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { isAlreadyOwned } from '../already-owned.ts'
 import { closeCheckout } from '../choice.ts'
 import { forgetTyped } from '../kept.ts'
+import { keepOrder } from '../opened/queries.ts'
 import { type Asked, forgetPurchases, openOrder, type Quote, rememberOrder } from '../ordering.ts'
+import { isAlreadyOwned, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Address, Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
-import { returnPath } from './return-path.ts'
+import { isMany, returnPath } from './return-path.ts'
 import type { Start } from './StartChoice.tsx'
 
 interface Props {
@@ -37,6 +38,8 @@ interface Props {
     onRefused: (message: string) => void
   }
   onOwned: () => void
+  /** It costs something else than what is shown. */
+  onRepriced: () => void
 }
 
 /** One key for one intention: it changes with what is sent, so that a second click never makes a second order. */
@@ -48,7 +51,7 @@ const useKey = (intention: string) => {
 
 /** Opens the order and goes to its payment, or to what was had for nothing. */
 const useOrdering = (
-  { asked, fields, coupon, onOwned }: Props,
+  { asked, quote, fields, coupon, onOwned, onRepriced }: Props,
   needs: { shipping: boolean; waives: boolean; start: Start },
 ) => {
   const user = useUser()
@@ -66,6 +69,7 @@ const useOrdering = (
     waivesWithdrawal: needs.waives,
     start: needs.start,
     consentVersion: CONSENT_VERSION,
+    shownTotalCents: quote?.totalCents ?? 0,
     ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
     ...(needs.shipping ? { shippingAddress } : {}),
     ...(asked.isGift ? { gift: giftOf(typed) } : {}),
@@ -75,17 +79,19 @@ const useOrdering = (
     const order = await openOrder({ ...wanted, idempotencyKey })
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
+    if (choice.basket && !user) keepOrder({ number, token })
     if (!order.url && !order.clientSecret) forgetPurchases(queries)
     forgetTyped()
     closeCheckout()
     const page = order.clientSecret ? link('payment', { orderId: order.orderId }) : order.url
     // In a document of its own, whose policy lets the provider in.
     if (page) window.location.assign(page)
-    else navigate(returnPath({ ...choice, isGift: asked.isGift }, number, token))
+    else navigate(returnPath({ ...choice, isGift: asked.isGift, isMany: isMany(choice) }, number, token))
   }
   return () =>
     open().catch((error: unknown) => {
       if (isAlreadyOwned(error)) onOwned()
+      if (isRepriced(error)) onRepriced()
       const refused = fieldMessages(error).coupon
       if (refused) coupon.onRefused(refused)
       throw error
@@ -153,7 +159,8 @@ export function OrderForm(props: Props) {
         </p>
       ) : null}
       <Whose isNext={isNext} needsShipping={needsShipping} bind={form.bind} />
-      {asked.isGift || (asked.choice.kind === 'course' && (quote?.subtotalCents ?? 0) > 0) ? (
+      {asked.isGift ||
+      (asked.choice.kind === 'course' && !isMany(asked.choice) && (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
       ) : null}
       <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />

@@ -29,9 +29,10 @@ function Sums({ quote }: { quote: Quote }) {
   return (
     <div>
       <dl className={styles.lines} aria-live="polite">
-        {quote.lines.map((line) => (
+        {quote.lines.map((line, at) => (
           <Row
-            key={line.title}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one title, and none of them moves
+            key={at}
             name={line.qty > 1 ? `${line.title} × ${line.qty}` : line.title}
             amount={cents(line.unitCents * line.qty)}
           />

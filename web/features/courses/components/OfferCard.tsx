@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fileUrl } from '../../../lib/files.ts'
 import { euros, plural } from '../../../lib/format.ts'
@@ -38,6 +39,7 @@ export function JoinButton({
 }) {
   const { amount } = askedFor(course, useNow())
   const canPay = useCanPay()
+  const queries = useQueryClient()
   if (isEnrolled || isWaiting) {
     return (
       <LinkButton to={link('memberCourse', { id: course.id })} variant="strong" size="lg" isWide={isWide}>
@@ -59,10 +61,21 @@ export function JoinButton({
       needsAccount: true,
       maxQty: 1,
     })
+  const put = () =>
+    void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
+      addToCart(queries, 'course', course.id, amount, 1),
+    )
   return (
-    <Button variant="strong" size="lg" isWide={isWide} onClick={join}>
-      {amount > 0 ? 'Rejoindre la formation' : 'Rejoindre gratuitement'}
-    </Button>
+    <>
+      <Button variant="strong" size="lg" isWide={isWide} onClick={join}>
+        {amount > 0 ? 'Rejoindre la formation' : 'Rejoindre gratuitement'}
+      </Button>
+      {isWide && amount > 0 ? (
+        <Button size="lg" variant="outline" isWide onClick={put}>
+          Ajouter au panier
+        </Button>
+      ) : null}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { fileUrl } from '../../../lib/files.ts'
 import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
@@ -23,6 +24,7 @@ interface Props {
 export function BuyButton({ product, label, isWide, isSecond }: Props) {
   const { amount } = askedFor(product, useNow())
   const canPay = useCanPay()
+  const queries = useQueryClient()
   const variant = isSecond ? 'outline' : 'strong'
   if (product.status !== 'published')
     return <p className={styles.soon}>Aperçu : rien ne peut être acheté avant la publication.</p>
@@ -37,6 +39,12 @@ export function BuyButton({ product, label, isWide, isSecond }: Props) {
   if (amount > 0 && canPay === undefined) return <Skeleton height={48} width={isWide ? undefined : '180px'} />
   if (amount > 0 && !canPay && !isSoldOut)
     return <p className={styles.soon}>Bientôt disponible à la vente.</p>
+  // A file is had once, a session is agreed on by itself: only things come by the dozen.
+  const maxQty = product.kind === 'physical' ? Math.min(MOST, product.stock ?? MOST) : 1
+  const put = () =>
+    void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
+      addToCart(queries, 'produit', product.id, amount, maxQty),
+    )
   const buy = () =>
     openCheckout({
       kind: 'produit',
@@ -45,12 +53,18 @@ export function BuyButton({ product, label, isWide, isSecond }: Props) {
       title: product.title,
       image: fileUrl(product, product.images[0], { thumb: '480x360', format: 'webp' }),
       needsAccount: false,
-      // A file is had once, a session is agreed on by itself: only things come by the dozen.
-      maxQty: product.kind === 'physical' ? Math.min(MOST, product.stock ?? MOST) : 1,
+      maxQty,
     })
   return (
-    <Button variant={variant} size="lg" isWide={isWide} disabled={isSoldOut} onClick={buy}>
-      {isSoldOut ? 'Épuisé' : amount > 0 ? label : 'Recevoir gratuitement'}
-    </Button>
+    <>
+      <Button variant={variant} size="lg" isWide={isWide} disabled={isSoldOut} onClick={buy}>
+        {isSoldOut ? 'Épuisé' : amount > 0 ? label : 'Recevoir gratuitement'}
+      </Button>
+      {isWide && amount > 0 && !isSoldOut ? (
+        <Button size="lg" variant="outline" isWide onClick={put}>
+          Ajouter au panier
+        </Button>
+      ) : null}
+    </>
   )
 }

@@ -30,7 +30,7 @@ export function Header({ wallet, menuWallet }: { wallet: ReactNode; menuWallet: 
   const entries = useEntries()
   return (
     <header className={styles.header}>
-      <div className={styles.row}>
+      <div className={styles.row} data-cart>
         <Brand isCompact />
         <AddressButton href={booking} className={styles.booking}>
           Prenez rendez-vous

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CartItem, cartKey } from '#drizzle/domain/cart.ts'
+import { cents, plural } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { openCheckout, useCanPay } from '../../checkout/queries.ts'
+import { type PricedLine, pricesQuery } from '../queries.ts'
+import type { useCart } from '../use-cart.ts'
+import styles from './Cart.module.css'
+import { CartLine } from './CartLine.tsx'
+import { Reminder } from './Reminder.tsx'
+
+/** A line with its price; what the answer does not know yet is not shown. */
+const joined = (items: readonly CartItem[], lines: readonly PricedLine[]) =>
+  items.flatMap((item) => {
+    const line = lines.find((priced) => cartKey(priced) === cartKey(item))
+    return line ? [{ item, line }] : []
+  })
+type Joined = ReturnType<typeof joined>
+
+function Summary({
+  rows,
+  cart,
+  isCounting,
+}: {
+  rows: Joined
+  cart: ReturnType<typeof useCart>
+  isCounting: boolean
+}) {
+  const canPay = useCanPay()
+  const good = rows.filter(({ line }) => line.problem === '')
+  const left = rows.length - good.length
+  const subtotal = good.reduce((sum, { item, line }) => sum + line.unitCents * item.qty, 0)
+  const order = () => {
+    // What she sees now is what she has been told.
+    cart.change(good.map(({ item, line }) => ({ ...item, shownCents: line.unitCents })))
+    const [first] = good
+    if (!first) return
+    openCheckout({
+      kind: first.item.kind,
+      id: 'cart',
+      slug: first.line.slug,
+      title: 'Votre panier',
+      needsAccount: good.some(({ line }) => line.needsAccount),
+      maxQty: 1,
+      basket: good.map(({ item: { kind, id, qty, option } }) => ({ kind, id, qty, option })),
+    })
+  }
+  return (
+    <section className={styles.summary} aria-labelledby="cart-summary">
+      <h2 id="cart-summary">Récapitulatif</h2>
+      <dl className={styles.total} aria-live="polite">
+        <dt>Sous-total</dt>
+        <dd>{cents(subtotal)}</dd>
+      </dl>
+      <p className={styles.note}>
+        Un code promotionnel et, s’il y a lieu, la livraison se comptent à l’étape suivante. Rien n’est
+        réservé avant le paiement.
+      </p>
+      {left > 0 ? (
+        <p>
+          {plural(left, 'article ne fait', 'articles ne font')} pas partie de la commande : voyez pourquoi
+          dans la liste.
+        </p>
+      ) : null}
+      {canPay === false && subtotal > 0 ? (
+        <p>Le paiement en ligne n’est pas encore ouvert.</p>
+      ) : (
+        <Button
+          variant="strong"
+          size="lg"
+          isWide
+          isBusy={isCounting}
+          disabled={good.length === 0 || canPay === undefined}
+          onClick={order}
+        >
+          Commander
+        </Button>
+      )}
+      <Reminder items={cart.items} reader={cart.reader} isReminded={cart.isReminded} />
+    </section>
+  )
+}
+
+/** What is in the cart, what it costs now, and the way to order it. */
+export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const prices = useQuery(pricesQuery(cart.items, cart.reader))
+  return (
+    <Load query={prices} loading={<Skeleton height={240} />}>
+      {({ lines }) => {
+        const rows = joined(cart.items, lines)
+        return (
+          <div className={styles.columns}>
+            <ul className={styles.list}>
+              {rows.map(({ item, line }) => (
+                <CartLine
+                  key={cartKey(item)}
+                  item={item}
+                  line={line}
+                  onQty={(qty) => cart.change([{ ...item, qty }])}
+                />
+              ))}
+            </ul>
+            <Summary rows={rows} cart={cart} isCounting={prices.isPlaceholderData} />
+          </div>
+        )
+      }}
+    </Load>
+  )
+}

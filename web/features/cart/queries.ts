@@ -1,0 +1,79 @@
+/** What the cart asks the server, and the one way into it from other screens. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { type CartItem, cartKey, MOST_UNITS, withLine } from '#drizzle/domain/cart.ts'
+import type {
+  askReminder,
+  changeCart,
+  priceCart,
+  readCart,
+  resumeCart,
+  stopReminder,
+} from '#server/features/cart/contract.ts'
+import { call } from '../../lib/call.ts'
+import { getUser } from '../../lib/session.ts'
+import { keepCart, keptCart } from './kept.ts'
+
+export type Cart = ReplyOf<typeof readCart>
+export type PricedLine = ReplyOf<typeof priceCart>['lines'][number]
+
+/** The cart of the account, the same on all of its devices. `reader`: whose it is. */
+export const cartQuery = (reader: string) =>
+  queryOptions({
+    queryKey: ['cart', reader],
+    queryFn: ({ signal }) => call<typeof readCart>('GET /api/me/cart', { signal }),
+    // Another device may have changed it.
+    refetchOnWindowFocus: 'always',
+  })
+
+/** What is sent of a line; a change of it is a whole line. */
+const sent = ({ kind, id, qty, option, shownCents }: CartItem) => ({ kind, id, qty, option, shownCents })
+
+/** Prices are asked again whenever the cart is looked at: what was seen yesterday may cost something else. */
+export const pricesQuery = (items: readonly CartItem[], reader: string) =>
+  queryOptions({
+    queryKey: [
+      'cart',
+      'prices',
+      reader,
+      items.map(({ qty, option, ...item }) => [cartKey(item), qty, option]),
+    ],
+    queryFn: ({ signal }) =>
+      call<typeof priceCart>('POST /api/cart/prices', { body: { items: items.map(sent) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const changeLines = (lines: readonly CartItem[], isMerge = false): Promise<Cart> =>
+  call<typeof changeCart>('POST /api/me/cart', { body: { lines: lines.map(sent), isMerge } })
+
+/** Puts one more of a thing into the cart, `most` at most, and says how many there are. Throws `ClientResponseError`. */
+export const putIn = async (
+  queries: QueryClient,
+  line: Omit<CartItem, 'qty'>,
+  most: number,
+): Promise<number> => {
+  const reader = getUser()?.id
+  const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : keptCart()
+  const known = own.find((item) => cartKey(item) === cartKey(line))?.qty ?? 0
+  const next = { ...line, qty: Math.min(known + 1, most, MOST_UNITS) }
+  if (!reader) keepCart(withLine(own, next))
+  else queries.setQueryData(cartQuery(reader).queryKey, await changeLines([next]))
+  return next.qty
+}
+
+export const wantReminder = (
+  consentVersion: string,
+  visitor?: { email: string; items: readonly CartItem[] },
+): Promise<unknown> =>
+  call<typeof askReminder>('POST /api/cart/reminder', {
+    body: {
+      accepts: true,
+      consentVersion,
+      ...(visitor ? { email: visitor.email, items: visitor.items.map(sent) } : {}),
+    },
+  })
+export const endReminder = (token?: string): Promise<unknown> =>
+  call<typeof stopReminder>('POST /api/cart/reminder/stop', { body: { token } })
+export const cartOfLink = (token: string) =>
+  call<typeof resumeCart>('POST /api/cart/resume', { body: { token } })

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type CartItem, mergedCart, withLine, withoutBought } from '#drizzle/domain/cart.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { isNotFound } from '../../lib/pocketbase.ts'
+import { useUser } from '../../lib/session.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { keepOrder, orderUnderWay } from '../checkout/opened/queries.ts'
+import { orderOf } from '../orders/queries.ts'
+import { keepCart, keptCart, subscribeCart } from './kept.ts'
+import { cartQuery, changeLines } from './queries.ts'
+
+const NOTHING: readonly CartItem[] = []
+
+/** What was chosen before signing in joins the account's cart; a second tab that does the same adds nothing. */
+const useMerge = (reader: string) => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const brought = keptCart()
+    if (!reader || brought.length === 0) return
+    changeLines(brought, true).then(
+      (cart) => {
+        queries.setQueryData(cartQuery(reader).queryKey, cart)
+        keepCart(withoutBought(keptCart(), brought))
+      },
+      // It stays in the browser, and is brought with the next page.
+      () => undefined,
+    )
+  }, [reader, queries])
+}
+
+/** A visitor's order that was paid meanwhile: its things leave her cart. */
+const useForgetBought = () => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const order = orderUnderWay()
+    if (!order) return
+    queries.fetchQuery(orderOf(order.number, order.token)).then(
+      ({ status, items }) => {
+        if (status === 'pending') return
+        if (status !== 'cancelled')
+          keepCart(
+            withoutBought(
+              keptCart(),
+              items.map(({ kind, ref }) => ({ kind, id: ref })),
+            ),
+          )
+        keepOrder(null)
+      },
+      (error: unknown) => {
+        // Asked again with the next page, unless there is no such order.
+        if (isNotFound(error)) keepOrder(null)
+      },
+    )
+  }, [queries])
+}
+
+/** The cart of whoever is here: her account's, or what this browser keeps. */
+export const useCart = () => {
+  const reader = useUser()?.id ?? ''
+  const queries = useQueryClient()
+  const kept = useSyncExternalStore(subscribeCart, keptCart, () => NOTHING)
+  const held = useQuery({ ...cartQuery(reader), enabled: reader !== '' })
+  useMerge(reader)
+  useForgetBought()
+  const { queryKey } = cartQuery(reader)
+  const change = useMutation({
+    // One after the other: an older answer never takes the place of a newer one.
+    scope: { id: 'cart' },
+    mutationFn: (lines: readonly CartItem[]) => changeLines(lines),
+    onMutate: async (lines) => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (cart) =>
+        cart ? { ...cart, items: lines.reduce<CartItem[]>(withLine, [...cart.items]) } : cart,
+      )
+    },
+    onSuccess: (cart) => {
+      if (queries.isMutating({ mutationKey: ['cart'] }) <= 1) queries.setQueryData(queryKey, cart)
+    },
+    onError: (error) => {
+      notify.error(failureMessage(error, 'Votre panier n’a pas pu être enregistré.'))
+      void queries.invalidateQueries({ queryKey })
+    },
+    mutationKey: ['cart'],
+  })
+  const items = reader ? (held.data?.items ?? NOTHING) : kept
+  return {
+    items,
+    reader,
+    isReminded: held.data?.isReminded ?? false,
+    /** The account's cart is being read, or could not be. */
+    query: reader ? held : null,
+    /** Writes these lines; a quantity of 0 takes one out. */
+    change: (lines: readonly CartItem[]) => {
+      if (reader) change.mutate(lines)
+      else keepCart(lines.reduce<CartItem[]>(withLine, [...keptCart()]))
+    },
+    /** Brings other lines in, as a reminder's link does. */
+    bring: async (lines: readonly CartItem[]) => {
+      if (reader) queries.setQueryData(queryKey, await changeLines(lines, true))
+      else keepCart(mergedCart(keptCart(), lines))
+    },
+  }
+}
