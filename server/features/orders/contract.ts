@@ -5,6 +5,7 @@ import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
+import { LONGEST_VARIANT_KEY } from '#drizzle/domain/variants.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
 
 /** To whom a gift goes. */
@@ -21,6 +22,8 @@ export const checkoutItem = z.strictObject({
   kind: z.enum(SELLABLES),
   /** Id of the record. */
   id: z.string().length(15),
+  /** Key of the variant, of what comes in several. */
+  variant: z.string().max(LONGEST_VARIANT_KEY).optional(),
   qty: z.number().int().min(1).max(20).default(1),
   /** How it is paid; 400 for a way that it does not have. */
   option: z.enum(PAY_OPTIONS).default('one_time'),

@@ -45,7 +45,8 @@ const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALR
 /** Throws 409 for what somebody has who would have it once, unless it is for somebody else. */
 const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
   const kind = kindOf(item.kind)
-  const offer = kind.offer({ reader, now, id: item.id, qty: item.qty, option: item.option })
+  const { id, variant = '', qty, option } = item
+  const offer = kind.offer({ reader, now, id, variant, qty, option })
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
   return { ...offer, item }
@@ -93,7 +94,7 @@ export const quote = (
   isGift = false,
 ): Quote => {
   const at = stamp(now)
-  const keys = basket.map((item) => `${item.kind}:${item.id}`)
+  const keys = basket.map((item) => `${item.kind}:${item.id}:${item.variant ?? ''}`)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
   const buyer = { user: userId, email: '' }
   const lines = basket.map((item) => lineOf(reader, item, buyer, now, isGift))
@@ -103,6 +104,7 @@ export const quote = (
     ({ item, title, unitCents, taxRate, taxTreatment, withdrawal, plan }): OrderItem => ({
       kind: item.kind,
       ref: item.id,
+      ...(item.variant ? { variant: item.variant } : {}),
       title,
       option: item.option,
       qty: item.qty,
