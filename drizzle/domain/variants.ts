@@ -1,5 +1,5 @@
 /** The ways in which one product comes: its options, their combinations, and what each combination costs and has left. */
-import { askedPrice, type Priced } from './price.ts'
+import type { Priced } from './price.ts'
 
 export const MOST_OPTIONS = 3
 export const MOST_VARIANTS = 60
@@ -30,6 +30,7 @@ export interface Variant {
 /** What of a product its variants depend on. */
 export interface Varied extends Priced {
   readonly variants: readonly Variant[] | null
+  readonly stock?: number | null
 }
 
 /** Those that can be bought, sold out or not. */
@@ -46,13 +47,42 @@ export const variantTitle = (title: string, { values }: Pick<Variant, 'values'>)
 const cents = (euros: number): number => Math.round(euros * 100)
 
 /**
- * Euros asked for one of them at this instant. A promotion of the product lowers a price of its own in the same proportion, to the
- * cent: what is announced of the product holds for each of them.
+ * A product at the price of one of its variants (`null`: its own). A promotion of the product lowers that in the same proportion, to
+ * the cent: what is announced of the product holds for each of them.
  */
-export const variantPrice = (product: Priced, own: number | null, at: Date | string): number => {
-  const asked = askedPrice(product, at)
-  if (own === null) return asked
-  return product.price > 0 && asked < product.price ? cents((own * asked) / product.price) / 100 : own
+export const pricedAs = <Product extends Priced>(product: Product, own: number | null): Product => {
+  if (own === null) return product
+  const { price, salePrice = null } = product
+  const isLowered = salePrice !== null && salePrice < price
+  return { ...product, price: own, salePrice: isLowered ? cents((own * salePrice) / price) / 100 : null }
+}
+
+/** A product as one of its variants is sold and shown, its picture first. */
+export const soldAs = <Product extends Varied & { readonly images: readonly string[] }>(
+  product: Product,
+  { price, stock, image }: Variant,
+): Product => ({
+  ...pricedAs(product, price),
+  stock,
+  ...(image ? { images: [image, ...product.images.filter((name) => name !== image)] } : {}),
+})
+
+/**
+ * What a choice of one more value leads to: the variant that has it and all the other values, else the first that has it and can be
+ * bought, else the first that has it.
+ */
+export const chosenWith = (
+  product: Pick<Varied, 'variants'>,
+  { values }: Pick<Variant, 'values'>,
+  option: number,
+  value: string,
+): Variant | undefined => {
+  const having = activeVariants(product).filter((variant) => variant.values[option] === value)
+  return (
+    having.find((variant) => variant.values.every((v, at) => at === option || v === values[at])) ??
+    having.find(({ stock }) => stock !== 0) ??
+    having[0]
+  )
 }
 
 /** Units of all that can be bought; `null`: one of them is not counted. */
@@ -62,11 +92,10 @@ export const stockOfAll = (product: Pick<Varied, 'variants'>): number | null =>
     0,
   )
 
-/** The lowest price before any promotion, in euros, where they do not all cost the same; `null` where they do. */
+/** The lowest price before any promotion, in euros; `null` where all cost what the product does. */
 export const lowestOwnPrice = (product: Pick<Varied, 'variants' | 'price'>): number | null => {
   const prices = activeVariants(product).map(({ price }) => price ?? product.price)
-  const lowest = Math.min(...prices)
-  return prices.some((price) => price !== lowest) ? lowest : null
+  return prices.some((price) => price !== product.price) ? Math.min(...prices) : null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
-import { variantOf, variantPrice, variantTitle } from '#drizzle/domain/variants.ts'
+import { pricedAs, variantOf, variantTitle } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -27,7 +27,7 @@ const soldOf = (produit: Produit, key: string, now: Date) => {
   if (key === '') throw invalid({ variant: ['validation_required', CHOOSE] })
   const variant = variantOf(produit, key)
   if (!variant?.active) throw conflict(GONE)
-  const price = variantPrice(produit, variant.price, at)
+  const price = askedPrice(pricedAs(produit, variant.price), at)
   return { title: variantTitle(produit.title, variant), price, stock: variant.stock }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import type { Variant } from '#drizzle/domain/variants.ts'
+import { type Variant, variantsBasis } from '#drizzle/domain/variants.ts'
 import { releaseHeldOrders } from '#server/features/orders/holding.ts'
 import { askRefund } from '#server/features/orders/refund.ts'
 import { demoPayments } from '#server/ports/payments.ts'
@@ -132,5 +133,104 @@ describe('a product in variants', () => {
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409])
     expect(stocksOf(app, id)['bleu-a5']).toBe(0)
+  })
+})
+
+describe('changing variants', () => {
+  const edited = ({ key, values, price, weightGrams, image, active }: Variant, more: object = {}) => ({
+    ...{ key, values, price, weightGrams, image, active },
+    ...more,
+  })
+  const setUp = async () => {
+    const app = await testApp()
+    const { id } = await notebook(app)
+    const shop = await app.person('shop@example.com', { role: 'staff', permissions: ['products.manage'] })
+    const basis = () => variantsBasis(app.engine.read(system).get(produits, id))
+    const put = (variants: object[], from = basis(), options: object[] = OPTIONS, as = shop) =>
+      app.call('PUT', `/api/produits/${id}/variants`, { as, body: { basis: from, options, variants } })
+    return { app, id, shop, put, basis }
+  }
+
+  it('keeps units that were sold while they were edited, and refuses a stock that is not the one that was read', async () => {
+    const { app, id, put, basis } = await setUp()
+    const opened = basis()
+    await buy(app, null, [item(id, 'bleu-a5')], guest)
+    const renamed = [
+      edited(VARIANTS[0] as Variant, { price: 21 }),
+      ...VARIANTS.slice(1).map((v) => edited(v)),
+    ]
+    expect((await put(renamed, opened)).json()).toMatchObject({ fromPrice: 20, stock: 4 })
+    expect(stocksOf(app, id)['bleu-a5']).toBe(2)
+    const restocked = (from: number) => [
+      edited(VARIANTS[0] as Variant, { price: 21, stock: { from, to: 10 } }),
+      ...renamed.slice(1),
+    ]
+    const stale = await put(restocked(3))
+    expect([stale.statusCode, stale.json().message]).toEqual([409, expect.stringContaining('il en reste 2')])
+    expect((await put(restocked(2))).statusCode).toBe(200)
+    // The same request again finds what it asked for.
+    expect((await put(restocked(10))).statusCode).toBe(200)
+    expect(stocksOf(app, id)['bleu-a5']).toBe(10)
+    const other = await put([edited(VARIANTS[0] as Variant, { price: 22 }), ...renamed.slice(1)], opened)
+    expect([other.statusCode, other.json().message]).toEqual([409, expect.stringContaining('modifiées')])
+  })
+
+  it('keeps the key of a renamed variant, makes one for a new variant, and takes nothing from the record API', async () => {
+    const { app, id, put, shop } = await setUp()
+    const options = [
+      { name: 'Couleur', values: ['Bleu nuit', 'Rose'] },
+      { name: 'Taille', values: ['A5'] },
+    ]
+    const answer = await put(
+      [
+        edited(VARIANTS[0] as Variant, { values: ['Bleu nuit', 'A5'] }),
+        { ...edited(VARIANTS[2] as Variant), key: undefined, stock: { from: null, to: 5 } },
+      ],
+      undefined,
+      options,
+    )
+    expect(answer.json().variants).toMatchObject([
+      { key: 'bleu-a5', values: ['Bleu nuit', 'A5'], stock: 3 },
+      // « rose-a5 » was another variant's, which orders may still name.
+      { key: 'rose-a5-1', stock: 5 },
+    ])
+    const direct = await app.call('PATCH', `/api/collections/produits/records/${id}`, {
+      as: shop,
+      body: { variants: [] },
+    })
+    expect([direct.statusCode, direct.json().data]).toMatchObject([400, { variants: {} }])
+    const log = app.engine.read(system).find(auditLog, { recordId: id })
+    expect(log).toMatchObject([{ changes: { by: 'shop', fields: { variants: {} } } }])
+  })
+
+  it('refuses what cannot be told apart, and whoever may not', async () => {
+    const { app, put } = await setUp()
+    const [one] = VARIANTS as [Variant]
+    const cases: [object[], object[]][] = [
+      [[edited(one), { ...edited(one), key: undefined }], OPTIONS],
+      [[edited(one, { values: ['Vert', 'A5'] })], OPTIONS],
+      [[edited(one, { values: ['Bleu'] })], OPTIONS],
+      [[], OPTIONS],
+      [[edited(one, { values: [] })], []],
+      [[edited(one)], [OPTIONS[0] as object, { name: 'couleur', values: ['A5'] }]],
+      [[edited(one)], [OPTIONS[0] as object, { name: 'Taille', values: ['A5', 'a5'] }]],
+    ]
+    for (const [variants, options] of cases) {
+      const refused = await put(variants, undefined, options)
+      expect([refused.statusCode, refused.json().message], refused.body).toEqual([400, expect.any(String)])
+    }
+    const member = await app.person('membre@example.com')
+    expect((await put([edited(one)], undefined, OPTIONS, member)).statusCode).toBe(403)
+  })
+
+  it('gives a copy the variants of its original', async () => {
+    const { app, id, shop } = await setUp()
+    const copy = (await app.call('POST', `/api/produits/${id}/duplicate`, { as: shop })).json()
+    expect(app.engine.read(system).get(produits, copy.id)).toMatchObject({
+      status: 'draft',
+      options: OPTIONS,
+      variants: VARIANTS,
+      stock: 5,
+    })
   })
 })

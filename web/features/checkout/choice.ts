@@ -5,6 +5,8 @@ import type { Sellable } from '#drizzle/domain/sellable.ts'
 export interface Choice {
   kind: Sellable
   id: string
+  /** Key of the variant, of what comes in several. */
+  variant?: string
   slug: string
   title: string
   /** Address of its picture; none: the drawing of its slug. */

@@ -8,7 +8,13 @@ import type { Choice } from './choice.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemOf = ({ kind, id }: Choice, qty: number, option: PayOption) => ({ kind, id, qty, option })
+const itemOf = ({ kind, id, variant }: Choice, qty: number, option: PayOption) => ({
+  kind,
+  id,
+  variant,
+  qty,
+  option,
+})
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
@@ -25,7 +31,18 @@ export interface Asked {
 /** Prices are the server's; asked again when one of these changes. */
 export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift }: Asked) =>
   queryOptions({
-    queryKey: ['checkout', 'quote', of.kind, of.id, qty, option, coupon.toUpperCase(), reader, isGift],
+    queryKey: [
+      'checkout',
+      'quote',
+      of.kind,
+      of.id,
+      of.variant,
+      qty,
+      option,
+      coupon.toUpperCase(),
+      reader,
+      isGift,
+    ],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
         body: { items: [itemOf(of, qty, option)], coupon: coupon || undefined, isGift },

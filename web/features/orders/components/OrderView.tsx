@@ -89,7 +89,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
       {isSettled(order) && !order.gift
-        ? order.items.map((item) => <Bought key={item.ref} item={item} />)
+        ? order.items.map((item) => <Bought key={`${item.ref} ${item.title}`} item={item} />)
         : null}
       {order.gift && order.status !== 'pending' ? (
         <GiftCard order={order} gift={order.gift} token={token} />

@@ -12,7 +12,9 @@ import styles from './BuyButton.module.css'
 const MOST = 20
 
 interface Props {
+  /** As the chosen variant of it is sold. */
   product: Produit
+  variant: string
   label: string
   isWide?: boolean
   /** Beside something that matters more. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Opens the checkout, leads to the address that replaces it, or says why nothing can be bought. */
-export function BuyButton({ product, label, isWide, isSecond }: Props) {
+export function BuyButton({ product, variant: key, label, isWide, isSecond }: Props) {
   const { amount } = askedFor(product, useNow())
   const canPay = useCanPay()
   const variant = isSecond ? 'outline' : 'strong'
@@ -41,6 +43,7 @@ export function BuyButton({ product, label, isWide, isSecond }: Props) {
     openCheckout({
       kind: 'produit',
       id: product.id,
+      variant: key || undefined,
       slug: product.slug,
       title: product.title,
       image: fileUrl(product, product.images[0], { thumb: '480x360', format: 'webp' }),
