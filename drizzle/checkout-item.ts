@@ -2,11 +2,14 @@
 import * as z from 'zod'
 import { MOST_UNITS } from './domain/cart.ts'
 import { PAY_OPTIONS, SELLABLES } from './domain/sellable.ts'
+import { LONGEST_VARIANT_KEY } from './domain/variants.ts'
 
 export const checkoutItem = z.strictObject({
   kind: z.enum(SELLABLES),
   /** Id of the record. */
   id: z.string().length(15),
+  /** Key of the variant, of what comes in several. */
+  variant: z.string().max(LONGEST_VARIANT_KEY).optional(),
   qty: z.number().int().min(1).max(MOST_UNITS).default(1),
   /** How it is paid; 400 for a way that it does not have. */
   option: z.enum(PAY_OPTIONS).default('one_time'),

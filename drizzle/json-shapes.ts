@@ -18,6 +18,7 @@ import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
+import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -56,6 +57,7 @@ const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
 const orderItem: z.ZodType<OrderItem> = z.strictObject({
   kind: z.enum(SELLABLES),
   ref: line,
+  variant: line.optional(),
   title: line,
   option: z.enum(PAY_OPTIONS).optional(),
   plan: plan.optional(),
@@ -71,9 +73,23 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
 const cartItem: z.ZodType<CartItem> = z.strictObject({
   kind: z.enum(SELLABLES),
   id: line,
+  variant: line.optional(),
   qty: z.number().int().min(1).max(MOST_UNITS),
   option: z.enum(PAY_OPTIONS),
   shownCents: centsOf.optional(),
+})
+const productOption: z.ZodType<ProductOption> = z.strictObject({
+  name: line,
+  values: z.array(line).max(MOST_VARIANTS),
+})
+const variant: z.ZodType<Variant> = z.strictObject({
+  key: line,
+  values: z.array(line).max(MOST_OPTIONS),
+  price: z.number().min(0).nullable(),
+  stock: z.number().int().min(0).nullable(),
+  weightGrams: z.number().int().min(0).nullable(),
+  image: line,
+  active: z.boolean(),
 })
 const billing: z.ZodType<Billing> = z.strictObject({
   company: line.optional(),
@@ -256,6 +272,10 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     items: shape(z.array(orderItem).max(1000)),
     shippingAddress: shape(address, ADDRESS),
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
+  },
+  produits: {
+    options: shape(z.array(productOption).max(MOST_OPTIONS)),
+    variants: shape(z.array(variant).max(MOST_VARIANTS)),
   },
   payments: { metadata: shape(named) },
   invoices: {

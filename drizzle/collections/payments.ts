@@ -4,6 +4,7 @@ import { collection } from '../collection.ts'
 import type { CouponTarget } from '../domain/coupon.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
+import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
 import {
   bool,
   cents,
@@ -38,6 +39,9 @@ export interface OrderItem {
   kind: Sellable
   /** Id of what is bought. */
   ref: string
+  /** Key of the variant of it. */
+  variant?: string
+  /** Names the variant too. */
   title: string
   option?: PayOption
   /** How it is paid over time. */
@@ -102,6 +106,8 @@ export const paymentFields = /* @__PURE__ */ fields({
   email: email({ required: true }),
   course: relation('courses', { index: true }),
   produit: relation('produits', { index: true }),
+  /** Which variant of it. */
+  variant: text({ max: LONGEST_VARIANT_KEY, serverOnly: true }),
   order: relation('orders', { index: true }),
   kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
   status: choice(PAYMENT_STATUSES, { initial: 'pending' }),

@@ -1,5 +1,6 @@
 import { collection } from '../collection.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '../domain/ownership.ts'
+import type { ProductOption, Variant } from '../domain/variants.ts'
 import {
   bool,
   choice,
@@ -8,6 +9,7 @@ import {
   fields,
   files,
   IMAGE_TYPES,
+  json,
   number,
   optionalNumber,
   optionalPrice,
@@ -53,6 +55,11 @@ export const produitFields = /* @__PURE__ */ fields({
   withdrawal: choice(WITHDRAWALS, { initial: 'days14' }),
   weightGrams: number({ onlyInt: true, min: 0, max: 1_000_000_000 }),
   featured: bool(),
+  /** Written by `PUT /api/produits/:id/variants`; their stock also by orders. */
+  options: json<ProductOption[]>({ serverOnly: true }),
+  variants: json<Variant[]>({ serverOnly: true }),
+  /** The lowest price of a variant, where they do not all cost the same; `produits/hooks.ts` keeps it. */
+  fromPrice: optionalPrice({ serverOnly: true }),
 })
 
 const paid = HOLDING_PAYMENTS.map((status) => `@collection.payments.status ?= '${status}'`).join(' || ')

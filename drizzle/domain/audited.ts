@@ -18,7 +18,17 @@ export const AUDITED = {
   users: ['role', 'permissions', 'email', 'password', 'secondStep'],
   _superusers: ['email', 'password', 'secondStep'],
   courses: ['title', 'status', ...PRICES],
-  produits: ['title', 'status', 'price', 'salePrice', 'saleStart', 'saleEnd', 'stock', ...PRICES.slice(6)],
+  produits: [
+    'title',
+    'status',
+    'price',
+    'salePrice',
+    'saleStart',
+    'saleEnd',
+    'stock',
+    'variants',
+    ...PRICES.slice(6),
+  ],
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
   // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
   orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation'],

@@ -6,6 +6,8 @@ export interface CartItem {
   readonly kind: Sellable
   /** Id of the record. */
   readonly id: string
+  /** Key of the variant, of what comes in several. */
+  readonly variant?: string
   /** From 1 to `MOST_UNITS`. */
   readonly qty: number
   readonly option: PayOption
@@ -18,10 +20,10 @@ export const MOST_LINES = 20
 /** Units of one thing in one order. */
 export const MOST_UNITS = 20
 
-type Named = Pick<CartItem, 'kind' | 'id'>
+type Named = Pick<CartItem, 'kind' | 'id' | 'variant'>
 
 /** By what the lines of a cart are told apart. */
-export const cartKey = ({ kind, id }: Named): string => `${kind}:${id}`
+export const cartKey = ({ kind, id, variant = '' }: Named): string => `${kind}:${id}:${variant}`
 
 const without = (items: readonly CartItem[], key: string): CartItem[] =>
   items.filter((item) => cartKey(item) !== key)
@@ -51,10 +53,7 @@ export const mergedCart = (own: readonly CartItem[], other: readonly CartItem[])
     .slice(0, MOST_LINES)
 
 /** What is left of a cart once these things were bought. */
-export const withoutBought = (
-  items: readonly CartItem[],
-  bought: readonly { readonly kind: Sellable; readonly id: string }[],
-): CartItem[] => {
+export const withoutBought = (items: readonly CartItem[], bought: readonly Named[]): CartItem[] => {
   const keys = new Set(bought.map(cartKey))
   return items.filter((item) => !keys.has(cartKey(item)))
 }

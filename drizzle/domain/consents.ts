@@ -10,7 +10,6 @@ export const CONSENT_SENTENCES = {
   cgv: 'J’ai lu et j’accepte les conditions générales de vente.',
   withdrawal_waiver:
     'Je demande l’accès immédiat au contenu numérique et je renonce à mon droit de rétractation.',
-  cart_reminder: 'Rappelez-moi ce panier par un seul e-mail, si je le laisse en attente.',
   newsletter: 'Je souhaite recevoir par e-mail les nouvelles et les offres du site.',
   audience:
     'Nous utilisons des cookies nécessaires au fonctionnement du site et, avec votre accord, pour mesurer l’audience, lire les vidéos et afficher l’agenda de rendez-vous. Vous pouvez changer d’avis à tout moment.',

@@ -9,6 +9,8 @@ export interface AskedOffer {
   /** `system`. */
   readonly reader: Reader
   readonly id: string
+  /** Key of a variant; empty: there are none. */
+  readonly variant: string
   readonly qty: number
   readonly option: PayOption
   readonly now: Date
@@ -81,17 +83,17 @@ export interface SellableKind {
   offer(asked: AskedOffer): Offer
   /** The ways to pay it now, the usual one first; absent: at once, and no other. */
   ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
-  /** Null once it is gone. */
-  thing(reader: Reader, ref: string): Thing | null
+  /** As one of its variants, where a key is given. Null once it is gone. */
+  thing(reader: Reader, ref: string, variant?: string): Thing | null
   /** What is told to whoever has it already; absent: it may be bought again. `isHad` by payments where the kind does not say. */
   readonly once?: {
     readonly sentence: string
     applies(reader: Reader, ref: string): boolean
     isHad?(reader: Reader, holder: Holder, ref: string, now: Date): boolean
   }
-  /** Takes units of a counted stock, and says whether they are counted. Throws 409 when there are not enough. Absent: there is no end of it. */
-  take?(tx: Tx, ref: string, qty: number): boolean
-  giveBack?(tx: Tx, ref: string, qty: number): void
+  /** Takes units of a counted stock of a thing, or of a variant of it, and says whether they are counted. Throws 409 when there are not enough. Absent: there is no end of it. */
+  take?(tx: Tx, ref: string, qty: number, variant: string): boolean
+  giveBack?(tx: Tx, ref: string, qty: number, variant: string): void
   /** The column of `payments` that names it. */
   readonly column: 'course' | 'produit'
   /** Absent: having paid is having it. Idempotent. */

@@ -78,7 +78,7 @@ test('a guest comes back by the mail of her order, listens and downloads', async
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await payHere(page)
   await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'créez votre espace' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Créer mon espace' })).toBeVisible()
   const address = new URL(page.url())
   const order = `/commande/${address.searchParams.get('commande')}?token=${address.searchParams.get('token')}`
   await page.goto(order)

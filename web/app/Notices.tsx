@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
-import { CartLink } from '../features/cart/components/CartLink.tsx'
 import { useSaidOffline } from '../lib/offline-words.ts'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
 import { isOutdated } from './newer-build.ts'
 import { useUnhandled } from './unhandled.ts'
+import { useLater } from './use-later.ts'
+
+const loadCart = () => import('../features/cart/components/CartLink.tsx')
 
 const POLL_MS = 5 * 60 * 1000
 const BACK_ONLINE_MS = 3000
@@ -60,10 +62,11 @@ export function Notices() {
   const network = useNetwork()
   const offlineWords = useSaidOffline()
   const outdated = useOutdated()
+  const cart = useLater(loadCart, true)
   const [isDismissed, setDismissed] = useState(false)
   return (
     <>
-      <CartLink />
+      {cart ? <cart.CartLink /> : null}
       <div role="status">
         {network === 'offline' ? (
           <p className={styles.strip} data-strip>

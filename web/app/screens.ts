@@ -26,6 +26,7 @@ const RARE: readonly Screen[] = [
   PATHS.voucher,
   PATHS.voucherCode,
   PATHS.payment,
+  PATHS.cart,
 ].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>

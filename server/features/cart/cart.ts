@@ -62,10 +62,14 @@ export const changeCart = (
 /** Takes what was bought out of its buyer's carts: her account's, and the one that her address is reminded of. */
 export const forgetBought = (
   tx: Tx,
-  order: { user: string; email: string; items: readonly { kind: CartItem['kind']; ref: string }[] | null },
+  order: {
+    user: string
+    email: string
+    items: readonly { kind: CartItem['kind']; ref: string; variant?: string }[] | null
+  },
   now: Date,
 ): void => {
-  const bought = (order.items ?? []).map(({ kind, ref }) => ({ kind, id: ref }))
+  const bought = (order.items ?? []).map(({ kind, ref, variant }) => ({ kind, id: ref, variant }))
   const held = [
     order.user === '' ? null : cartOf(tx, order.user),
     tx.firstOrNull(carts, { email: order.email, user: '' }),

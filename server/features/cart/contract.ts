@@ -14,6 +14,7 @@ const cart = z.object({
     z.object({
       kind: z.enum(SELLABLES),
       id: z.string(),
+      variant: z.string().optional(),
       qty: z.number(),
       option: z.enum(PAY_OPTIONS),
       shownCents: z.number().optional(),
@@ -62,6 +63,8 @@ export const priceCart = endpoint({
       z.object({
         kind: z.enum(SELLABLES),
         id: z.string(),
+        /** Empty without variants. */
+        variant: z.string(),
         /** All of these are empty for what is gone. */
         title: z.string(),
         slug: z.string(),

@@ -19,10 +19,10 @@ const sentenceOf = ({ data, message }: AppError): string => {
 const NOTHING = { title: '', slug: '', collectionId: '', image: '', most: 0 }
 
 const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => {
-  const { kind, id, qty, option } = line
+  const { kind, id, variant = '', qty, option } = line
   const sold = kindOf(kind)
-  const thing = sold.thing(reader, id)
-  const said = { kind, id, qty, unitCents: 0, problem: GONE, isOwned: false, needsAccount: false }
+  const thing = sold.thing(reader, id, variant)
+  const said = { kind, id, variant, qty, unitCents: 0, problem: GONE, isOwned: false, needsAccount: false }
   // A draft's title is nobody's yet.
   if (!thing?.isPublished) return { ...said, ...NOTHING }
   const { title, slug, picture, most } = thing
@@ -30,7 +30,7 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
   if (user !== '' && isHadBy(reader, { user, email: '' }, { kind, ref: id }, now))
     return { ...shown, problem: sold.once?.sentence ?? '', isOwned: true }
   try {
-    const { unitCents } = sold.offer({ reader, id, qty, option, now })
+    const { unitCents } = sold.offer({ reader, id, variant, qty, option, now })
     return { ...shown, problem: '', unitCents, needsAccount: sold.needsAccount !== undefined }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error

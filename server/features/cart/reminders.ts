@@ -4,7 +4,8 @@ import { carts } from '#drizzle/collections/carts.ts'
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { CART_REMINDER } from '#drizzle/domain/cart-reminder.ts'
+import { CONSENT_VERSION, showsCurrentWording } from '#drizzle/domain/consents.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -33,7 +34,8 @@ const keepWish = (tx: Tx, whose: { user: string; email: string }, given: boolean
     ...whose,
     purpose: 'cart_reminder',
     given,
-    ...proofOf('cart_reminder'),
+    text: CART_REMINDER,
+    version: CONSENT_VERSION,
     at: stamp(now),
     channel: 'web',
     source: 'cart',

@@ -202,6 +202,8 @@ export const readOrder = endpoint({
       z.object({
         kind: z.enum(SELLABLES),
         ref: z.string(),
+        /** Empty without variants. */
+        variant: z.string(),
         title: z.string(),
         slug: z.string(),
         qty: z.number(),

@@ -106,5 +106,7 @@ export const creditRefund = (
 /** Which line of its order, and so of the invoice, a payment paid; -1 for all of them. */
 const lineOf = (tx: Tx, payment: Payment): number => {
   const order = tx.getOrNull(orders, payment.order)
-  return (order?.items ?? []).findIndex(({ kind, ref }) => payment[kindOf(kind).column] === ref)
+  return (order?.items ?? []).findIndex(
+    ({ kind, ref, variant = '' }) => payment[kindOf(kind).column] === ref && payment.variant === variant,
+  )
 }

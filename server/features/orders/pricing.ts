@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import type { checkoutItem } from '#drizzle/checkout-item.ts'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
+import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
@@ -45,7 +46,8 @@ const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALR
 /** Throws 409 for what somebody has who would have it once, unless it is for somebody else. */
 const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
   const kind = kindOf(item.kind)
-  const offer = kind.offer({ reader, now, id: item.id, qty: item.qty, option: item.option })
+  const { id, variant = '', qty, option } = item
+  const offer = kind.offer({ reader, now, id, variant, qty, option })
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
   return { ...offer, item }
@@ -93,7 +95,7 @@ export const quote = (
   isGift = false,
 ): Quote => {
   const at = stamp(now)
-  const keys = basket.map((item) => `${item.kind}:${item.id}`)
+  const keys = basket.map(cartKey)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
   const buyer = { user: userId, email: '' }
   const lines = basket.map((item) => lineOf(reader, item, buyer, now, isGift))
@@ -103,6 +105,7 @@ export const quote = (
     ({ item, title, unitCents, taxRate, taxTreatment, withdrawal, plan }): OrderItem => ({
       kind: item.kind,
       ref: item.id,
+      ...(item.variant ? { variant: item.variant } : {}),
       title,
       option: item.option,
       qty: item.qty,

@@ -12,12 +12,15 @@ type Held = Pick<Order, 'items' | 'coupon'>
  * when there is not enough left.
  */
 export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
-  items.map((item) => ({ ...item, isCounted: kindOf(item.kind).take?.(tx, item.ref, item.qty) ?? false }))
+  items.map((item) => ({
+    ...item,
+    isCounted: kindOf(item.kind).take?.(tx, item.ref, item.qty, item.variant ?? '') ?? false,
+  }))
 
 /** Gives back what was taken, where the stock is still counted. Lines of before say nothing of it and were taken. */
 const giveStockBack = (tx: Tx, { items }: Held): void => {
-  for (const { kind, ref, qty, isCounted = true } of items ?? [])
-    if (isCounted) kindOf(kind).giveBack?.(tx, ref, qty)
+  for (const { kind, ref, variant = '', qty, isCounted = true } of items ?? [])
+    if (isCounted) kindOf(kind).giveBack?.(tx, ref, qty, variant)
 }
 
 /** Counts one use of an order's coupon, whether any is left or not. */

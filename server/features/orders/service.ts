@@ -45,8 +45,8 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
     produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
   // Whoever came by the order's token reads its files by the same.
   const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
-  const { kind, ref, title, qty, unitCents, discountCents, totalCents } = item
-  return { kind, ref, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
+  const { kind, ref, variant = '', title, qty, unitCents, discountCents, totalCents } = item
+  return { kind, ref, variant, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
 }
 
 /** The order as `GET /api/orders/:number` answers it, with the addresses of what it gives. Throws 404 as `findOrder`. */

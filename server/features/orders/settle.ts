@@ -68,6 +68,7 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
       user: order.user,
       email: order.email,
       [kindOf(line.kind).column]: line.ref,
+      variant: line.variant ?? '',
       order: order.id,
       kind: line.option ?? 'one_time',
       status: 'paid',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { produits } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
+import { LONGEST_VARIANT_KEY, MOST_OPTIONS, MOST_VARIANTS } from '#drizzle/domain/variants.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const isWithoutTwins = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
@@ -33,6 +35,43 @@ export const duplicateProduit = endpoint({
   access: ['products.manage'],
   params: z.object({ id: z.string() }),
   reply: recordReply(produits, ['id', 'title', 'slug']),
+})
+
+const word = z.string().trim().min(1, 'Un nom est attendu.').max(60)
+const units = z.number().int().min(0).max(1_000_000_000).nullable()
+
+/**
+ * The options and variants of a product, all of them. A stock travels only where it was changed, with what it was: 409 when units
+ * were sold meanwhile, and when somebody else has changed the variants.
+ */
+export const storeVariants = endpoint({
+  method: 'PUT',
+  path: '/api/produits/:id/variants',
+  access: ['products.manage'],
+  summary: 'Change the variants of a product',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({
+    /** `variantsBasis` of what was edited. */
+    basis: z.string().max(40_000),
+    options: z
+      .array(z.strictObject({ name: word, values: z.array(word).min(1).max(MOST_VARIANTS) }))
+      .max(MOST_OPTIONS),
+    variants: z
+      .array(
+        z.strictObject({
+          /** Absent of a new one. */
+          key: z.string().max(LONGEST_VARIANT_KEY).optional(),
+          values: z.array(word).max(MOST_OPTIONS),
+          price: z.number().min(0).max(LARGEST_PRICE).multipleOf(0.01).nullable(),
+          weightGrams: z.number().int().min(0).max(1_000_000_000).nullable(),
+          image: z.string().max(255),
+          active: z.boolean(),
+          stock: z.strictObject({ from: units, to: units }).optional(),
+        }),
+      )
+      .max(MOST_VARIANTS),
+  }),
+  reply: recordReply(produits, ['id', 'updated']),
 })
 
 /** How many published products there are, in all and by category, of those that a search finds. */

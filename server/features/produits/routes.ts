@@ -3,6 +3,7 @@ import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
 import { countProduits, duplicateProduit, orderProduits, setProduitStatus } from './service.ts'
+import { storeVariants } from './variants.ts'
 
 export const produitRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.orderProduits, async ({ body, request }) => {
@@ -15,6 +16,9 @@ export const produitRoutes = (app: FastifyInstance, engine: Engine): void => {
   })
   route(app, contract.duplicateProduit, ({ params, request }) =>
     duplicateProduit(engine, request.actor, params.id),
+  )
+  route(app, contract.storeVariants, ({ params, body, request }) =>
+    storeVariants(engine, request.actor, params.id, body),
   )
   route(app, contract.countProduits, ({ query }) => countProduits(engine, query.q?.trim() ?? ''))
 }

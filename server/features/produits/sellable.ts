@@ -1,27 +1,69 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
-import { produits } from '#drizzle/collections/produits.ts'
+import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { MOST_UNITS } from '#drizzle/domain/cart.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import { pricedAs, soldAs, variantOf, variantTitle } from '#drizzle/domain/variants.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
-import type { Reader } from '#server/records/types.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
 import type { AskedOffer, Offer, SellableKind } from '../sellable.ts'
 
 const DELIVERIES = { physical: 'post', digital: 'online', service: 'person' } as const
 
 const AT_ONCE = 'Cet article se paie en une fois.'
+const CHOOSE = 'Choisissez d’abord parmi les options de ce produit.'
+const GONE = 'Cette option n’est plus proposée. Choisissez-en une autre.'
 
-const offer = ({ reader, id, qty, option, now }: AskedOffer): Offer => {
+type Produit = RecordOf<typeof produitFields>
+
+/** What is sold of a product: one of its variants, or itself where there are none. Throws 400 without a choice, 409 for one that is gone. */
+const soldOf = (produit: Produit, key: string, now: Date) => {
+  const at = stamp(now)
+  if ((produit.variants ?? []).length === 0) {
+    if (key !== '') throw conflict(GONE)
+    return { title: produit.title, price: askedPrice(produit, at), stock: produit.stock }
+  }
+  if (key === '') throw invalid({ variant: ['validation_required', CHOOSE] })
+  const variant = variantOf(produit, key)
+  if (!variant?.active) throw conflict(GONE)
+  const price = askedPrice(pricedAs(produit, variant.price), at)
+  return { title: variantTitle(produit.title, variant), price, stock: variant.stock }
+}
+
+const offer = ({ reader, id, variant, qty, option, now }: AskedOffer): Offer => {
   const produit = reader.getOrNull(produits, id)
   if (produit?.status !== 'published' || produit.buttonLink !== '')
     throw conflict('Ce produit n’est plus proposé.')
   if (option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
-  if (produit.stock !== null && produit.stock < qty)
-    throw conflict(produit.stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${produit.stock}.`)
-  const { title, taxRate, taxTreatment, withdrawal } = produit
-  const unitCents = toCents(askedPrice(produit, stamp(now)))
+  const { title, price, stock } = soldOf(produit, variant, now)
+  if (stock !== null && stock < qty)
+    throw conflict(stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${stock}.`)
+  const { taxRate, taxTreatment, withdrawal } = produit
+  const unitCents = toCents(price)
   return { title, unitCents, taxRate, taxTreatment, withdrawal, needsShipping: produit.kind === 'physical' }
+}
+
+/** The product with `change` more units of a variant; null where they are not counted, or the variant is gone. */
+const restocked = (produit: Produit, key: string, change: number) => {
+  const known = variantOf(produit, key)
+  if (!known || known.stock === null) return null
+  const stock = known.stock + change
+  const variants = (produit.variants ?? []).map((variant) =>
+    variant.key === key ? { ...variant, stock } : variant,
+  )
+  return { stock, variants }
+}
+
+const takeVariant = (tx: Tx, produit: Produit, qty: number, key: string): boolean => {
+  // Whoever paid for what has left the catalogue meanwhile gets the money back.
+  if (!variantOf(produit, key)) throw conflict(GONE)
+  const taken = restocked(produit, key, -qty)
+  if (!taken) return false
+  if (taken.stock < 0) throw conflict('Ce produit vient d’être épuisé.')
+  tx.update(produits, produit.id, { variants: taken.variants })
+  return true
 }
 
 const isDigital = (reader: Reader, ref: string): boolean =>
@@ -29,34 +71,43 @@ const isDigital = (reader: Reader, ref: string): boolean =>
 
 export const produitSellable: SellableKind = {
   offer,
-  thing: (reader, ref) => {
+  thing: (reader, ref, key = '') => {
     const produit = reader.getOrNull(produits, ref)
     if (!produit) return null
-    const { title, slug, status, kind } = produit
+    const variant = variantOf(produit, key)
+    const { title, slug, status, kind, images, stock } = variant ? soldAs(produit, variant) : produit
     return {
-      title,
+      title: variant ? variantTitle(title, variant) : title,
       slug,
       isPublished: status === 'published' && produit.buttonLink === '',
       delivery: DELIVERIES[kind || 'digital'],
-      picture: { collectionId: produit.collectionId, file: produit.images[0] ?? '' },
+      picture: { collectionId: produit.collectionId, file: images[0] ?? '' },
       // A file is had once, a session is agreed on by itself: only things come by the dozen.
-      most: Math.min(kind === 'physical' ? MOST_UNITS : 1, produit.stock ?? MOST_UNITS),
+      most: Math.min(kind === 'physical' ? MOST_UNITS : 1, stock ?? MOST_UNITS),
     }
   },
   // What is downloaded is bought once; things and sessions as often as one likes.
   once: { sentence: 'Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.', applies: isDigital },
-  take: (tx, ref, qty) => {
+  take: (tx, ref, qty, variant) => {
     const produit = tx.getOrNull(produits, ref)
+    if (produit && variant !== '') return takeVariant(tx, produit, qty, variant)
+    // It comes in variants since it was ordered: none of them is meant.
+    if (produit?.variants?.length) return false
     if (!produit || produit.stock === null) return false
     const left = produit.stock - qty
     if (left < 0) throw conflict('Ce produit vient d’être épuisé.')
     tx.update(produits, ref, { stock: left })
     return true
   },
-  giveBack: (tx, ref, qty) => {
+  giveBack: (tx, ref, qty, variant) => {
     const produit = tx.getOrNull(produits, ref)
-    // It may have stopped being counted since.
-    if (produit && produit.stock !== null) tx.update(produits, ref, { stock: produit.stock + qty })
+    if (!produit) return
+    // It may have stopped being counted since, and the stock of a product in variants is theirs.
+    if (variant !== '') {
+      const given = restocked(produit, variant, qty)
+      if (given) tx.update(produits, ref, { variants: given.variants })
+    } else if (produit.stock !== null && !produit.variants?.length)
+      tx.update(produits, ref, { stock: produit.stock + qty })
   },
   column: 'produit',
 }

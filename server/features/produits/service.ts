@@ -5,6 +5,7 @@ import type { Engine } from '#server/records/types.ts'
 import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
 import { copyProduitExtract } from '../extracts/service.ts'
+import { copyVariants } from './variants.ts'
 
 export { produitSellable } from './sellable.ts'
 
@@ -42,7 +43,7 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
         status: 'draft',
       })
       copyProduitExtract(tx.as(system), current, made)
-      return made
+      return copyVariants(tx.as(system), current, made)
     })
     const { title, slug } = copy
     return { ...engine.serialize(actor, produits, [copy])[0], id: copy.id, title, slug }

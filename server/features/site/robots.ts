@@ -7,6 +7,7 @@ const CLOSED = [
   '/auth',
   '/connexion',
   '/paiement',
+  '/panier',
   '/commande',
   '/bon',
 ]

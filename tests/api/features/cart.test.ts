@@ -4,7 +4,8 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { consents } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { CART_REMINDER } from '#drizzle/domain/cart-reminder.ts'
+import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { forgetOldCarts } from '#server/features/cart/cart.ts'
 import { sendReminders } from '#server/features/cart/reminders.ts'
 import { system } from '#server/records/actor.ts'
@@ -185,7 +186,7 @@ describe('the reminder of a cart', () => {
     expect(wish).toMatchObject({
       user: claire.id,
       given: true,
-      text: CONSENT_SENTENCES.cart_reminder,
+      text: CART_REMINDER,
       version: CONSENT_VERSION,
     })
     const resumed = await app.call('POST', '/api/cart/resume', { body: { token: tokenOf(mail?.text ?? '') } })

@@ -54,6 +54,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   status: 'État',
   price: 'Prix',
   salePrice: 'Prix promotionnel',
+  variants: 'Variantes',
   saleStart: 'Début de la promotion',
   saleEnd: 'Fin de la promotion',
   stock: 'Stock',

@@ -1,8 +1,14 @@
 import type { categoryFields } from '#drizzle/collections/categories.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
-import type { duplicateProduit, orderProduits, setProduitStatus } from '#server/features/produits/contract.ts'
+import type {
+  duplicateProduit,
+  orderProduits,
+  setProduitStatus,
+  storeVariants as storeVariantsContract,
+} from '#server/features/produits/contract.ts'
 import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
@@ -47,6 +53,9 @@ export const storeOrder = (ids: string[]) =>
   call<typeof orderProduits>('PUT /api/produits/order', { body: { ids } })
 export const setStatus = (ids: string[], status: 'draft' | 'published' | 'archived') =>
   call<typeof setProduitStatus>('POST /api/produits/status', { body: { ids, status } })
+/** The variants, all of them. */
+export const storeVariants = (id: string, body: BodyOf<typeof storeVariantsContract>) =>
+  call<typeof storeVariantsContract>('PUT /api/produits/:id/variants', { params: { id }, body })
 /** A draft with pictures and files; the new product. */
 export const copyProduit = (id: string) =>
   call<typeof duplicateProduit>('POST /api/produits/:id/duplicate', { params: { id } })

@@ -27,7 +27,14 @@ export const cartQuery = (reader: string) =>
   })
 
 /** What is sent of a line; a change of it is a whole line. */
-const sent = ({ kind, id, qty, option, shownCents }: CartItem) => ({ kind, id, qty, option, shownCents })
+const sent = ({ kind, id, variant, qty, option, shownCents }: CartItem) => ({
+  kind,
+  id,
+  variant: variant || undefined,
+  qty,
+  option,
+  shownCents,
+})
 
 /** Prices are asked again whenever the cart is looked at: what was seen yesterday may cost something else. */
 export const pricesQuery = (items: readonly CartItem[], reader: string) =>
@@ -47,16 +54,17 @@ export const pricesQuery = (items: readonly CartItem[], reader: string) =>
 export const changeLines = (lines: readonly CartItem[], isMerge = false): Promise<Cart> =>
   call<typeof changeCart>('POST /api/me/cart', { body: { lines: lines.map(sent), isMerge } })
 
-/** Puts one more of a thing into the cart, `most` at most, and says how many there are. Throws `ClientResponseError`. */
+/** Puts `more` of a thing into the cart, `most` of it at most, and says how many there are. Throws `ClientResponseError`. */
 export const putIn = async (
   queries: QueryClient,
   line: Omit<CartItem, 'qty'>,
   most: number,
+  more: number,
 ): Promise<number> => {
   const reader = getUser()?.id
   const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : keptCart()
   const known = own.find((item) => cartKey(item) === cartKey(line))?.qty ?? 0
-  const next = { ...line, qty: Math.min(known + 1, most, MOST_UNITS) }
+  const next = { ...line, qty: Math.min(known + more, most, MOST_UNITS) }
   if (!reader) keepCart(withLine(own, next))
   else queries.setQueryData(cartQuery(reader).queryKey, await changeLines([next]))
   return next.qty

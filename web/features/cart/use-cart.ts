@@ -42,7 +42,7 @@ const useForgetBought = () => {
           keepCart(
             withoutBought(
               keptCart(),
-              items.map(({ kind, ref }) => ({ kind, id: ref })),
+              items.map(({ kind, ref, variant }) => ({ kind, id: ref, variant })),
             ),
           )
         keepOrder(null)

@@ -5,6 +5,7 @@ import type { PayOption, Sellable } from '#drizzle/domain/sellable.ts'
 export interface Bought {
   kind: Sellable
   id: string
+  variant?: string
   qty: number
   option: PayOption
 }
@@ -13,6 +14,8 @@ export interface Bought {
 export interface Choice {
   kind: Sellable
   id: string
+  /** Key of the variant, of what comes in several. */
+  variant?: string
   slug: string
   title: string
   /** Address of its picture; none: the drawing of its slug. */

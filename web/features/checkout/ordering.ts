@@ -8,8 +8,8 @@ import type { Bought, Choice } from './choice.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemsOf = ({ kind, id, basket }: Choice, qty: number, option: PayOption): Bought[] =>
-  basket ? [...basket] : [{ kind, id, qty, option }]
+const itemsOf = ({ kind, id, variant, basket }: Choice, qty: number, option: PayOption): Bought[] =>
+  basket ? [...basket] : [{ kind, id, variant, qty, option }]
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {

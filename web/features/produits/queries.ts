@@ -22,6 +22,7 @@ const CARD_FIELDS = [
   'saleStart',
   'saleEnd',
   'stock',
+  'fromPrice',
   'kind',
   'images',
 ] as const

@@ -1,4 +1,5 @@
 import { isOnSale } from '#drizzle/domain/price.ts'
+import { activeVariants, pricedAs } from '#drizzle/domain/variants.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
@@ -22,6 +23,14 @@ import {
   shopSearch,
 } from './queries.ts'
 
+/** One price, or the lowest of the variants. */
+const offersOf = (product: Produit, url: string, now: Date): StructuredData => {
+  const isSoldOut = product.stock === 0
+  if (product.fromPrice === null) return offerOf(product, url, now, isSoldOut)
+  const { price, ...offer } = offerOf(pricedAs(product, product.fromPrice), url, now, isSoldOut)
+  return { ...offer, '@type': 'AggregateOffer', lowPrice: price, offerCount: activeVariants(product).length }
+}
+
 const productData = (
   product: Produit,
   image: string | undefined,
@@ -35,7 +44,7 @@ const productData = (
     description: product.excerpt,
     url,
     ...(image ? { image } : {}),
-    ...(isSold ? { offers: offerOf(product, url, now, product.stock === 0) } : {}),
+    ...(isSold ? { offers: offersOf(product, url, now) } : {}),
   }
 }
 
@@ -107,6 +116,7 @@ export const produitsScreens: readonly Screen[] = [
     path: PATHS.product,
     layout: 'none',
     rendered: 'page',
+    search: ['variante'],
     // Whoever comes back from a payment reads her receipt here.
     secrets: ['commande', 'token'],
     page: () => import('./pages/ProductPage.tsx'),

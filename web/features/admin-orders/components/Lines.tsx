@@ -30,7 +30,7 @@ export const Lines = ({ order }: { order: Order }) => (
   <TitledPanel id="lignes" title="Contenu">
     <ul className={rows.rows}>
       {(order.items ?? []).map((line) => (
-        <li key={`${line.kind} ${line.ref}`}>
+        <li key={`${line.kind} ${line.ref} ${line.variant ?? ''}`}>
           <div className={rows.what}>
             <Text fw={600}>{line.title}</Text>
             <Text size="sm" c="dimmed">

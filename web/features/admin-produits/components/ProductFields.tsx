@@ -22,6 +22,8 @@ const listed = (words: Record<string, string>) =>
 interface Props {
   form: RecordForm<ProduitValues>
   slug: Pick<ProductEditor['slug'], 'input'>
+  /** Its stock is that of its variants. */
+  isVaried: boolean
   /** Pictures and downloads, once the record exists. */
   media: ReactNode
 }
@@ -51,7 +53,7 @@ const useTagCreation = () => {
 }
 
 /** The whole product form, in the order of the page that it describes. */
-export const ProductFields = ({ form, slug, media }: Props) => (
+export const ProductFields = ({ form, slug, isVaried, media }: Props) => (
   <Stack gap="lg">
     <Panel title="Présentation">
       <Stack>
@@ -69,7 +71,7 @@ export const ProductFields = ({ form, slug, media }: Props) => (
     </Panel>
     {media}
     <Prices form={form} />
-    <Filing form={form} />
+    <Filing form={form} isVaried={isVaried} />
     <Buying form={form} />
   </Stack>
 )
@@ -90,7 +92,7 @@ const Prices = ({ form }: Pick<Props, 'form'>) => {
   )
 }
 
-const Filing = ({ form }: Pick<Props, 'form'>) => {
+const Filing = ({ form, isVaried }: Pick<Props, 'form' | 'isVaried'>) => {
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
   const create = useTagCreation()
@@ -108,7 +110,10 @@ const Filing = ({ form }: Pick<Props, 'form'>) => {
         />
         <TagInput {...form.value('tags')} tags={tags.data ?? []} onCreate={create} />
         <IntegerInput {...form.value('order')} />
-        <IntegerInput {...form.value('stock')} />
+        <IntegerInput
+          {...form.value('stock')}
+          {...(isVaried ? { disabled: true, description: 'La somme de celui des variantes' } : {})}
+        />
         {form.values.kind === 'physical' ? <IntegerInput {...form.value('weightGrams')} /> : null}
       </Pairs>
       <Switch mt="md" {...form.checked('featured')} />

@@ -21,6 +21,7 @@ import { PageError } from '../../../ui/error/PageError.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { ProductFields } from '../components/ProductFields.tsx'
 import { ProductFiles } from '../components/ProductFiles.tsx'
+import { Variants } from '../components/Variants.tsx'
 import { type Produit, produitOf, produits } from '../queries.ts'
 import { useProductEditor } from '../use-product-editor.ts'
 
@@ -118,6 +119,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
         <ProductFields
           form={form}
           slug={editor.slug}
+          isVaried={Boolean(produit?.variants?.length)}
           media={
             produit ? (
               <ProductFiles produit={produit} editor={editor} />
@@ -129,6 +131,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
           }
         />
       </form>
+      {produit ? <Variants produit={produit} editor={editor} /> : null}
       {shared.dialogs}
     </AdminPage>
   )

@@ -6,19 +6,20 @@ import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { putIn } from '../queries.ts'
 
-/** Puts one more of a thing into the cart, at what is shown for it (`amount`, euros), and says so. */
+/** Puts `more` of a thing into the cart, `most` of it at most, at what is shown for it (`amount`, euros), and says so. */
 export const addToCart = async (
   queries: QueryClient,
-  kind: CartItem['kind'],
-  id: string,
+  thing: Pick<CartItem, 'kind' | 'id' | 'variant'>,
   amount: number,
   most: number,
+  more = 1,
 ): Promise<void> => {
   try {
     const qty = await putIn(
       queries,
-      { kind, id, option: 'one_time', shownCents: Math.round(amount * 100) },
+      { ...thing, option: 'one_time', shownCents: Math.round(amount * 100) },
       most,
+      more,
     )
     notify.success(qty > 1 ? `${qty} exemplaires dans votre panier` : 'Dans votre panier', {
       action: { label: 'Voir le panier', onClick: () => window.location.assign(link('cart')) },

@@ -44,7 +44,13 @@ function Summary({
       title: 'Votre panier',
       needsAccount: good.some(({ line }) => line.needsAccount),
       maxQty: 1,
-      basket: good.map(({ item: { kind, id, qty, option } }) => ({ kind, id, qty, option })),
+      basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({
+        kind,
+        id,
+        variant,
+        qty,
+        option,
+      })),
     })
   }
   return (

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#drizzle/domain/cart.ts'
-import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { CART_REMINDER } from '#drizzle/domain/cart-reminder.ts'
+import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { email as checkEmail } from '../../../lib/validate.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -28,7 +29,7 @@ function MemberReminder({ reader, isReminded }: Props) {
     })
   return (
     <Checkbox
-      label={CONSENT_SENTENCES.cart_reminder}
+      label={CART_REMINDER}
       checked={isReminded}
       error={action.failure || undefined}
       onChange={(event) => void toggle(event.target.checked)}
@@ -62,7 +63,7 @@ function VisitorReminder({ items }: Props) {
   return (
     <div className={styles.reminder}>
       <Checkbox
-        label={CONSENT_SENTENCES.cart_reminder}
+        label={CART_REMINDER}
         checked={isWanted}
         onChange={(event) => setWanted(event.target.checked)}
       />

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { addToCart } from '../../cart/adding/queries.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { useQuote } from '../ordering.ts'
 import { isAlreadyOwned } from '../refusals.ts'
@@ -30,6 +33,21 @@ const useCoupon = () => {
     setCoupon('')
   }
   return { coupon, setCoupon, refused, refuse }
+}
+
+/** Not now: it waits in the cart, beside what else is chosen. */
+function Later({ choice, qty, amountCents }: { choice: Choice; qty: number; amountCents: number }) {
+  const queries = useQueryClient()
+  const keep = () => {
+    closeCheckout()
+    const { kind, id, variant, maxQty } = choice
+    void addToCart(queries, { kind, id, variant }, amountCents / 100, maxQty, qty)
+  }
+  return (
+    <Button variant="ghost" onClick={keep}>
+      Mettre au panier et continuer
+    </Button>
+  )
 }
 
 function Checkout({ choice, providers }: Props) {
@@ -63,6 +81,9 @@ function Checkout({ choice, providers }: Props) {
           Votre commande
         </h3>
         <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
+        {choice.basket || isGift || !quote.data?.totalCents ? null : (
+          <Later choice={choice} qty={qty} amountCents={quote.data.lines[0]?.unitCents ?? 0} />
+        )}
       </section>
       {quote.data && quote.data.ways.length > 0 ? (
         <WayChoice quote={quote.data} option={option} onOption={setOption} />

@@ -7,7 +7,7 @@ export function PaymentSums({ order }: { order: Order }) {
   return (
     <dl className={styles.recap}>
       {order.items.map((item) => (
-        <div key={item.ref}>
+        <div key={`${item.ref} ${item.title}`}>
           <dt>
             {item.title}
             {item.qty > 1 ? ` × ${item.qty}` : ''}

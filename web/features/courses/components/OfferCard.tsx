@@ -63,7 +63,7 @@ export function JoinButton({
     })
   const put = () =>
     void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
-      addToCart(queries, 'course', course.id, amount, 1),
+      addToCart(queries, { kind: 'course', id: course.id }, amount, 1),
     )
   return (
     <>

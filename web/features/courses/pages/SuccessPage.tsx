@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { invoiceUrl } from '../../orders/library/queries.ts'
 import { useFollowedOrder } from '../../orders/live/queries.ts'
 import type { Order } from '../../orders/queries.ts'
+import { GuestSpace } from '../../orders/space/queries.ts'
 import { useOutline } from '../queries.ts'
 import styles from './SuccessPage.module.css'
 
@@ -51,16 +52,26 @@ function FirstLesson({ course }: { course: string }) {
 /** What there is to do now: begin, or look at the order of a course that opens later. */
 function Next({ order, token }: { order: Order; token: string }) {
   const course = order.items.find((item) => item.kind === 'course')
-  if (!course) return null
-  if (!course.opensAt) return <FirstLesson course={course.ref} />
+  const isOpen = course && !course.opensAt
+  const isMany = order.items.length > 1
   return (
-    <LinkButton to={link('order', { number: order.number }, { token })} variant="strong" size="lg">
-      Voir ma commande
-    </LinkButton>
+    <>
+      {isOpen ? <FirstLesson course={course.ref} /> : null}
+      {isOpen && !isMany ? null : (
+        <LinkButton
+          to={link('order', { number: order.number }, { token })}
+          variant={isOpen ? 'outline' : 'strong'}
+          size="lg"
+        >
+          {isMany ? 'Ouvrir mes achats' : 'Voir ma commande'}
+        </LinkButton>
+      )}
+    </>
   )
 }
 
 function Confirmed({ order, token }: { order: Order; token: string }) {
+  const user = useUser()
   const opensAt = order.items.find((item) => item.opensAt)?.opensAt
   return (
     <>
@@ -75,8 +86,11 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
           <dd>{longDate(order.paidAt || order.created)}</dd>
         </div>
         {order.items.map((item) => (
-          <div key={item.ref}>
-            <dt>{item.title}</dt>
+          <div key={item.ref + item.variant}>
+            <dt>
+              {item.title}
+              {item.qty > 1 ? ` × ${item.qty}` : ''}
+            </dt>
             <dd>{cents(item.unitCents * item.qty)}</dd>
           </div>
         ))}
@@ -87,15 +101,17 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
           </div>
         ) : null}
         <div>
-          <dt>Total payé</dt>
-          <dd>{cents(order.totalCents)}</dd>
+          <dt>{order.dueCents < order.totalCents ? 'Payé aujourd’hui' : 'Total payé'}</dt>
+          <dd>{cents(order.dueCents)}</dd>
         </div>
       </dl>
       <p>
         La confirmation part à l’adresse {order.email}.{' '}
         {opensAt
           ? `Votre formation s’ouvrira dans votre espace le ${longDate(opensAt)}. Jusque-là, vous gardez votre droit de rétractation.`
-          : 'Votre formation vous attend dans votre espace.'}
+          : order.items.some(({ kind }) => kind === 'course')
+            ? 'Votre formation vous attend dans votre espace.'
+            : 'Tout ce que vous avez choisi s’ouvre depuis votre commande.'}
       </p>
       <div className={styles.actions}>
         <Next order={order} token={token} />
@@ -111,6 +127,11 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
           </AnchorButton>
         ) : null}
       </div>
+      {user ? null : (
+        <Suspense fallback={null}>
+          <GuestSpace order={order} token={token} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -129,6 +150,12 @@ function Waiting({ order }: { order: Order }) {
   )
 }
 
+const titleOf = (number: string, order: Order | undefined): string => {
+  if (number === '') return 'Aucune commande à afficher'
+  const isOneCourse = order?.items.length === 1 && order.items[0]?.kind === 'course'
+  return isOneCourse || !order ? 'Bienvenue dans votre formation' : 'Merci pour votre commande'
+}
+
 /** `/courses/success?commande={number}&token={token}`. */
 export default function SuccessPage() {
   const [search] = useSearchParams()
@@ -137,7 +164,7 @@ export default function SuccessPage() {
   const order = useFollowedOrder(number, token)
   return (
     <main className={`container ${styles.page}`}>
-      <h1>{number === '' ? 'Aucune commande à afficher' : 'Bienvenue dans votre formation'}</h1>
+      <h1>{titleOf(number, order.data)}</h1>
       {number === '' ? (
         <EmptyState
           title="L’adresse de cette page ne nomme aucune commande."

@@ -43,6 +43,7 @@ const paid = (course: Course, index: number): Payment => ({
   email: '',
   course: course.id,
   produit: '',
+  variant: '',
   order: '',
   kind: 'one_time',
   status: 'paid',

@@ -36,7 +36,7 @@ export const OrderSums = ({ order }: { order: Order }) => (
     <h2 id="montants">Montants</h2>
     <dl className={styles.lines}>
       {order.items.map((item) => (
-        <Line key={item.ref} item={item} code={order.couponCode} />
+        <Line key={`${item.ref} ${item.title}`} item={item} code={order.couponCode} />
       ))}
       {order.shippingCents > 0 ? <Row name="Livraison" amount={cents(order.shippingCents)} /> : null}
       <Row kind="total" name="Total" amount={cents(order.totalCents)} />

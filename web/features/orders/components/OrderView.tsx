@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -11,6 +10,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { invoiceUrl, withAccess } from '../library/queries.ts'
 import type { Order } from '../queries.ts'
 import { GiftCard } from './GiftCard.tsx'
+import GuestSpace from './GuestSpace.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { OrderSums } from './OrderSums.tsx'
 import styles from './Orders.module.css'
@@ -46,7 +46,7 @@ function Bought({ item }: { item: Item }) {
 }
 
 /** An account brings all purchases together; it takes over those of an address that it proves. */
-function Invitation({ order }: { order: Order }) {
+function Invitation({ order, token }: { order: Order; token: string }) {
   const user = useUser()
   if (user || order.hasAccount)
     return (
@@ -54,18 +54,7 @@ function Invitation({ order }: { order: Order }) {
         Ouvrir ma bibliothèque
       </LinkButton>
     )
-  return (
-    <section className={styles.invitation} aria-labelledby="compte">
-      <h2 id="compte">Tout retrouver au même endroit</h2>
-      <p>
-        Créez votre espace avec l’adresse {order.email} et confirmez-la : cette commande s’y rangera
-        d’elle-même. Si vous en avez déjà un,{' '}
-        <Link to={link('signIn', null, { redirect: link('memberLibrary') })}>connectez-vous</Link> pour la
-        retrouver.
-      </p>
-      <LinkButton to={link('signUp', null, { redirect: link('memberLibrary') })}>Créer mon espace</LinkButton>
-    </section>
-  )
+  return isSettled(order) ? <GuestSpace order={order} token={token} /> : null
 }
 
 const STANDINGS: Partial<Record<Order['status'], string>> = {
@@ -89,7 +78,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
       {isSettled(order) && !order.gift
-        ? order.items.map((item) => <Bought key={item.ref} item={item} />)
+        ? order.items.map((item) => <Bought key={`${item.ref} ${item.title}`} item={item} />)
         : null}
       {order.gift && order.status !== 'pending' ? (
         <GiftCard order={order} gift={order.gift} token={token} />
@@ -123,7 +112,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
           </AnchorButton>
         </div>
       ) : null}
-      <Invitation order={order} />
+      <Invitation order={order} token={token} />
     </>
   )
 }

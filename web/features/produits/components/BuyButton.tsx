@@ -13,7 +13,9 @@ import styles from './BuyButton.module.css'
 const MOST = 20
 
 interface Props {
+  /** As the chosen variant of it is sold. */
   product: Produit
+  variant: string
   label: string
   isWide?: boolean
   /** Beside something that matters more. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Opens the checkout, leads to the address that replaces it, or says why nothing can be bought. */
-export function BuyButton({ product, label, isWide, isSecond }: Props) {
+export function BuyButton({ product, variant: key, label, isWide, isSecond }: Props) {
   const { amount } = askedFor(product, useNow())
   const canPay = useCanPay()
   const queries = useQueryClient()
@@ -43,12 +45,13 @@ export function BuyButton({ product, label, isWide, isSecond }: Props) {
   const maxQty = product.kind === 'physical' ? Math.min(MOST, product.stock ?? MOST) : 1
   const put = () =>
     void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
-      addToCart(queries, 'produit', product.id, amount, maxQty),
+      addToCart(queries, { kind: 'produit', id: product.id, variant: key || undefined }, amount, maxQty),
     )
   const buy = () =>
     openCheckout({
       kind: 'produit',
       id: product.id,
+      variant: key || undefined,
       slug: product.slug,
       title: product.title,
       image: fileUrl(product, product.images[0], { thumb: '480x360', format: 'webp' }),

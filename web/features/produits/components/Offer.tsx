@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { soldAs, type Variant } from '#drizzle/domain/variants.ts'
 import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
@@ -14,6 +15,8 @@ import { type Produit, useLowestPrice } from '../queries.ts'
 import { BuyButton } from './BuyButton.tsx'
 import styles from './Offer.module.css'
 
+/** Only where there is something to choose. */
+const VariantChoice = lazy(() => import('./VariantChoice.tsx'))
 /** Only for people who may own it. */
 const Ownership = lazy(() => import('./Ownership.tsx'))
 
@@ -70,7 +73,9 @@ function ForReader({ product, children }: { product: Produit; children: (owned: 
 }
 
 interface Standing {
+  /** As the chosen variant of it is sold. */
   product: Produit
+  variant: string
   /** « Vous l’avez déjà », nothing for everybody else. */
   owned: ReactNode
 }
@@ -89,7 +94,7 @@ const useStanding = ({ product, owned }: Standing) => {
 }
 
 function Terms(standing: Standing) {
-  const { product, owned } = standing
+  const { product, variant, owned } = standing
   const { hasIt, isSold, label, price } = useStanding(standing)
   return (
     <>
@@ -97,7 +102,13 @@ function Terms(standing: Standing) {
       {isSold ? (
         <>
           <Asked product={product} />
-          <BuyButton product={product} label={`${label} ${price}`} isWide isSecond={hasIt} />
+          <BuyButton
+            product={product}
+            variant={variant}
+            label={`${label} ${price}`}
+            isWide
+            isSecond={hasIt}
+          />
           <Facts kind={product.kind} />
         </>
       ) : null}
@@ -105,31 +116,50 @@ function Terms(standing: Standing) {
   )
 }
 
+interface Props {
+  product: Produit
+  /** Of the variants, where there are some. */
+  chosen: Variant | undefined
+}
+
 /** Title, price and action; whoever has it finds it here. */
-export function Offer({ product }: { product: Produit }) {
+export function Offer({ product, chosen }: Props) {
+  const sold = chosen ? soldAs(product, chosen) : product
   const category = product.expand?.category
   return (
     <div className={styles.offer}>
       {category ? <Badge>{category.name}</Badge> : null}
       <h1>{product.title}</h1>
       {product.excerpt ? <p className={styles.excerpt}>{product.excerpt}</p> : null}
-      <ForReader product={product}>{(owned) => <Terms product={product} owned={owned} />}</ForReader>
+      {chosen ? (
+        <Suspense>
+          <VariantChoice product={product} chosen={chosen} />
+        </Suspense>
+      ) : null}
+      <ForReader product={product}>
+        {(owned) => <Terms product={sold} variant={chosen?.key ?? ''} owned={owned} />}
+      </ForReader>
     </div>
   )
 }
 
 function Bar(standing: Standing) {
-  const { product } = standing
+  const { product, variant } = standing
   const { hasIt, isSold, label, price } = useStanding(standing)
   if (!isSold || product.status !== 'published') return null
   return (
     <BuyBar price={price}>
-      <BuyButton product={product} label={label} isSecond={hasIt} />
+      <BuyButton product={product} variant={variant} label={label} isSecond={hasIt} />
     </BuyBar>
   )
 }
 
 /** The same action at the bottom of a phone's screen, while something can be bought. */
-export function OfferBar({ product }: { product: Produit }) {
-  return <ForReader product={product}>{(owned) => <Bar product={product} owned={owned} />}</ForReader>
+export function OfferBar({ product, chosen }: Props) {
+  const sold = chosen ? soldAs(product, chosen) : product
+  return (
+    <ForReader product={product}>
+      {(owned) => <Bar product={sold} variant={chosen?.key ?? ''} owned={owned} />}
+    </ForReader>
+  )
 }

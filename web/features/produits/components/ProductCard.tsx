@@ -1,4 +1,5 @@
 import { fileUrl } from '../../../lib/files.ts'
+import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
@@ -18,7 +19,8 @@ export function ProductCard({
   level?: 2 | 3
   isFirst?: boolean
 }) {
-  const { now, before } = askedFor(product, useNow())
+  const { amount, now, before } = askedFor(product, useNow())
+  const from = product.fromPrice
   const image = product.images[0]
   return (
     <MediaCard
@@ -32,7 +34,9 @@ export function ProductCard({
         </>
       }
       text={product.excerpt}
-      price={<Price now={now} before={before} />}
+      price={
+        <Price now={from ? `à partir de ${euros((from * amount) / product.price)}` : now} before={before} />
+      }
       action="Voir"
       picture={
         <Picture

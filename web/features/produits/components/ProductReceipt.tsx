@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { cents, longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -11,6 +12,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { invoiceUrl, withAccess } from '../../orders/library/queries.ts'
 import { useFollowedOrder } from '../../orders/live/queries.ts'
 import type { Order } from '../../orders/queries.ts'
+import { GuestSpace } from '../../orders/space/queries.ts'
 import styles from './ProductReceipt.module.css'
 
 const STANDINGS: Partial<Record<Order['status'], string>> = {
@@ -19,7 +21,7 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
 }
 
 /** Where it is found tomorrow. */
-function Tomorrow({ order }: { order: Order }) {
+function Tomorrow({ order, token }: { order: Order; token: string }) {
   const user = useUser()
   const library = link('memberLibrary')
   if (user && order.hasAccount)
@@ -29,12 +31,12 @@ function Tomorrow({ order }: { order: Order }) {
       </LinkButton>
     )
   return (
-    <p>
-      Gardez l’e-mail de confirmation : son lien ramène ici. Ou bien{' '}
-      <Link to={link('signUp', null, { redirect: library })}>créez votre espace</Link> avec la même adresse,
-      ou <Link to={link('signIn', null, { redirect: library })}>connectez-vous</Link>, pour tout retrouver au
-      même endroit.
-    </p>
+    <>
+      <p>Gardez l’e-mail de confirmation : son lien ramène ici.</p>
+      <Suspense fallback={null}>
+        <GuestSpace order={order} token={token} />
+      </Suspense>
+    </>
   )
 }
 
@@ -70,7 +72,7 @@ function Thanks({ order, token }: { order: Order; token: string }) {
           </AnchorButton>
         ) : null}
       </div>
-      <Tomorrow order={order} />
+      <Tomorrow order={order} token={token} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { activeVariants, soldAs, type Variant } from '#drizzle/domain/variants.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
@@ -31,6 +32,7 @@ const Extract = memo(({ produit }: { produit: string }) => (
   </div>
 ))
 
+/** Begins anew with the picture of another variant. */
 function Visual({ product }: { product: Produit }) {
   if (product.images.length === 0) return <Picture seed={product.slug} className={styles.picture} isEager />
   const images = product.images.map((name) => ({
@@ -39,11 +41,18 @@ function Visual({ product }: { product: Produit }) {
     wide: fileUrl(product, name, { thumb: '1600x1200', format: 'webp' }),
     thumb: fileUrl(product, name, { thumb: '96x96', format: 'webp' }),
   }))
-  return <Gallery images={images} name={product.title} />
+  return <Gallery key={product.images[0]} images={images} name={product.title} />
+}
+
+/** The variant that the address names, else the first that can be had. */
+const chosenOf = (product: Produit, key: string | null): Variant | undefined => {
+  const active = activeVariants(product)
+  return active.find((variant) => variant.key === key) ?? active.find(({ stock }) => stock !== 0) ?? active[0]
 }
 
 function Product({ product }: { product: Produit }) {
   const [search] = useSearchParams()
+  const chosen = chosenOf(product, search.get('variante'))
   useEffect(() => {
     track('produit_view', { metadata: { produit: product.id } })
   }, [product.id])
@@ -60,16 +69,16 @@ function Product({ product }: { product: Produit }) {
       ) : null}
       <div className={styles.top}>
         <Growing to={link('product', { id: product.slug })}>
-          <Visual product={product} />
+          <Visual product={chosen ? soldAs(product, chosen) : product} />
         </Growing>
         <div className={styles.offer}>
-          <Offer product={product} />
+          <Offer product={product} chosen={chosen} />
         </div>
         <Extract produit={product.id} />
       </div>
       <ProductDetails product={product} />
       <p className={styles.health}>{HEALTH_NOTICE}</p>
-      <OfferBar product={product} />
+      <OfferBar product={product} chosen={chosen} />
     </main>
   )
 }

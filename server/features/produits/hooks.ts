@@ -1,0 +1,26 @@
+/** What of a product follows from its variants, kept in step whoever writes it. */
+import { type produitFields, produits } from '#drizzle/collections/produits.ts'
+import { lowestOwnPrice, stockOfAll } from '#drizzle/domain/variants.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { Engine } from '#server/records/types.ts'
+
+type Produit = RecordOf<typeof produitFields>
+
+/** The stock and the lowest price that lists show are those of the variants; a picture that is gone illustrates none of them. */
+const derive = (produit: Produit): void => {
+  const { variants, images } = produit
+  if (!variants?.length) {
+    produit.fromPrice = null
+    return
+  }
+  produit.variants = variants.map((variant) =>
+    images.includes(variant.image) ? variant : { ...variant, image: '' },
+  )
+  produit.stock = stockOfAll(produit)
+  produit.fromPrice = lowestOwnPrice(produit)
+}
+
+export const produitHooks = (engine: Engine): void => {
+  for (const action of ['create', 'update'] as const)
+    engine.before(produits, action, (_tx, { record }) => derive(record))
+}

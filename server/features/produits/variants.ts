@@ -1,0 +1,106 @@
+/** Writing the variants of a product: by an administrator, while orders take units of them. */
+import { type produitFields, produits } from '#drizzle/collections/produits.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { freeSlug } from '#drizzle/domain/slug.ts'
+import { LONGEST_VARIANT_KEY, type Variant, variantOf, variantsBasis } from '#drizzle/domain/variants.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
+import type * as contract from './contract.ts'
+
+type Produit = RecordOf<typeof produitFields>
+type Wanted = BodyOf<typeof contract.storeVariants>
+type WantedVariant = Wanted['variants'][number]
+
+const wrong = (field: 'options' | 'variants', message: string) =>
+  invalid({ [field]: ['validation_invalid_value', message] })
+
+const hasTwins = (words: readonly string[]): boolean =>
+  new Set(words.map((word) => word.toLocaleLowerCase('fr'))).size !== words.length
+
+/** Throws 400 for options or combinations that cannot be told apart, and values that no option has. */
+const checkShape = ({ options, variants }: Wanted): void => {
+  if (hasTwins(options.map(({ name }) => name))) throw wrong('options', 'Deux options portent le même nom.')
+  const twice = options.find(({ values }) => hasTwins(values))
+  if (twice) throw wrong('options', `«\u00a0${twice.name}\u00a0» propose deux fois la même valeur.`)
+  if (variants.length > 0 !== options.length > 0)
+    throw wrong(
+      'variants',
+      'Des options vont avec au moins une variante, et les variantes avec leurs options.',
+    )
+  for (const { values } of variants) {
+    const fits = values.length === options.length && values.every((v, at) => options[at]?.values.includes(v))
+    if (!fits) throw wrong('variants', `«\u00a0${values.join(', ')}\u00a0» ne correspond pas aux options.`)
+  }
+  if (hasTwins(variants.map(({ values }) => JSON.stringify(values))))
+    throw wrong('variants', 'Une même combinaison figure deux fois.')
+  const keys = variants.flatMap(({ key }) => key ?? [])
+  if (new Set(keys).size !== keys.length) throw wrong('variants', 'Une même variante figure deux fois.')
+}
+
+const leftOf = (units: number | null): string =>
+  units === null ? 'il n’est plus compté' : `il en reste ${units}`
+
+/** The units that are stored, unless this edit changes them. Throws 409 when it started from others. */
+const stockOf = (known: Variant | undefined, { stock, values }: WantedVariant): number | null => {
+  if (!known) return stock?.to ?? null
+  if (!stock || stock.from === stock.to) return known.stock
+  if (known.stock === stock.from) return stock.to
+  throw conflict(
+    `Le stock de «\u00a0${values.join(', ')}\u00a0» a changé depuis l’ouverture de cette page\u00a0: ${leftOf(known.stock)}. Rechargez-la avant d’enregistrer.`,
+  )
+}
+
+const MOVED =
+  'Les variantes ont été modifiées depuis l’ouverture de cette page. Rechargez-la avant d’enregistrer.'
+
+/** The variants as they are stored: known ones keep their key, new ones get one of their values that no other has or had. */
+const composed = (produit: Produit, wanted: Wanted): Variant[] => {
+  const keys = new Set((produit.variants ?? []).map(({ key }) => key))
+  return wanted.variants.map((one) => {
+    const known = one.key === undefined ? undefined : variantOf(produit, one.key)
+    if (one.key !== undefined && !known) throw conflict(MOVED)
+    const { values, price, weightGrams, image, active } = one
+    const key =
+      known?.key ?? freeSlug(values.join(' ').slice(0, LONGEST_VARIANT_KEY - 10), (s) => keys.has(s))
+    keys.add(key)
+    return { key, values, price, weightGrams, image, active, stock: stockOf(known, one) }
+  })
+}
+
+/**
+ * Stores the options and variants of a product; the same request a second time changes nothing. Throws 404, 400 on `options` or
+ * `variants`, and 409 when they, or a stock that is to change, are not what was edited.
+ */
+export const storeVariants = async (engine: Engine, actor: Actor, id: string, wanted: Wanted) => {
+  const stored = await engine.write(actor, (tx) => {
+    const produit = tx.get(produits, id)
+    checkShape(wanted)
+    const next = { options: wanted.options, variants: composed(produit, wanted) }
+    if (variantsBasis(produit) === variantsBasis(next) && isSameStock(produit.variants, next.variants))
+      return produit
+    if (variantsBasis(produit) !== wanted.basis) throw conflict(MOVED)
+    auditAct(tx.as(system), {
+      ...{ actor, at: engine.clock.now(), record: produit, name: produit.title },
+      fields: { variants: { before: produit.variants, after: next.variants } },
+    })
+    return tx.as(system).update(produits, id, next)
+  })
+  return { ...engine.serialize(actor, produits, [stored])[0], id, updated: stored.updated }
+}
+
+const isSameStock = (stored: readonly Variant[] | null, next: readonly Variant[]): boolean =>
+  next.every(({ stock }, at) => stock === stored?.[at]?.stock)
+
+/** Gives a copy the variants of its original, with its own pictures. */
+export const copyVariants = (tx: Tx, original: Produit, copy: Produit): Produit => {
+  if (!original.variants?.length) return copy
+  const pictureOf = (name: string): string => copy.images[original.images.indexOf(name)] ?? ''
+  const variants = original.variants.map((variant) => ({
+    ...variant,
+    image: pictureOf(variant.image),
+  }))
+  return tx.update(produits, copy.id, { options: original.options, variants })
+}
