@@ -17,6 +17,7 @@ import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
+import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
 import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
@@ -68,6 +69,7 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   taxTreatment: line,
   withdrawal: line,
   isCounted: z.boolean().optional(),
+  weightGrams: count.optional(),
 })
 const productOption: z.ZodType<ProductOption> = z.strictObject({
   name: line,
@@ -170,6 +172,23 @@ const legal: z.ZodType<LegalBlock> = z.strictObject({
   hebergeur: line.optional(),
   accessibilite: paragraph.optional(),
 })
+const shipping: z.ZodType<ShippingRules> = z
+  .strictObject({
+    zones: z
+      .array(
+        z.strictObject({
+          name: z.string().max(80),
+          countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
+          steps: z
+            .array(z.strictObject({ upToGrams: z.number().int().min(1).max(1_000_000), cents: euros }))
+            .max(MOST_STEPS),
+          freeFromCents: z.number().int().min(1).max(1_000_000_000).nullable(),
+        }),
+      )
+      .max(MOST_ZONES),
+    pickup: z.string().max(300),
+  })
+  .refine((rules) => shippingProblem(rules) === '', 'Ces règles de livraison ne tiennent pas.')
 const blocks: z.ZodType<PageBlocks> = z.strictObject({
   picture: z
     .strictObject({ motif: line, palette: line, seed: z.number().int().min(0).max(4_294_967_295) })
@@ -302,6 +321,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   site_settings: {
     legal: shape(legal),
     socialLinks: shape(z.array(z.strictObject({ network: line, url: line })).max(50)),
+    shipping: shape(shipping, 'Ces règles de livraison n’ont pas la forme attendue.'),
     features: shape(z.record(z.string().max(100), z.boolean())),
   },
   users: { address: shape(address, ADDRESS) },

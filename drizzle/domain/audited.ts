@@ -66,6 +66,7 @@ export const AUDITED = {
     'bookingUrl',
     'socialLinks',
     'footer',
+    'shipping',
     'features',
     'consentMode',
     'seoTitle',

@@ -28,6 +28,7 @@ import { planLetter, planMail } from './plans.ts'
 import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
+import { shippedLetter, shippedMail } from './shipped.ts'
 import { surveyLetter, surveyMail } from './surveys.ts'
 import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
 import { CODE_INTRODUCTION } from './words.ts'
@@ -55,6 +56,7 @@ const payloads = z.union([
   authMail,
   purchaseMail,
   openedMail,
+  shippedMail,
   ordersMail,
   replyMail,
   noticeMail,
@@ -138,6 +140,7 @@ const letterOf = (
 ): Letter | null => {
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
+  if (mail.template === 'shipped') return shippedLetter(reader, mail.orderId, publicUrl)
   if (mail.template === 'invitation') return invitationLetter(reader, mail.invitationId, publicUrl, now)
   if (mail.template === 'commentReply') return commentReplyLetter(reader, mail, publicUrl)
   if (mail.template === 'commentDigest') return commentDigestLetter(reader, mail, publicUrl)

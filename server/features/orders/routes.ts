@@ -48,6 +48,7 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
       body.items,
       body.coupon,
       body.isGift,
+      { way: body.delivery, country: body.country },
     )
     return { ...priced, lines: items }
   })

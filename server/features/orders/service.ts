@@ -2,6 +2,7 @@
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { coupons, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from './gift.ts'
@@ -27,6 +28,15 @@ export { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from '.
 export { canPay } from './provider.ts'
 export { isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
+export { sentLines } from './shipping.ts'
+
+const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
+  carrier === ''
+    ? null
+    : {
+        ...{ trackingNumber, shippedAt, carrier: CARRIERS[carrier].name },
+        url: trackingLink(carrier, trackingNumber),
+      }
 
 interface Seen {
   /** Products that the order holds. */
@@ -87,6 +97,8 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
     plans: plansOf(reader, order.id).map(planView),
+    delivery: order.delivery,
+    parcel: parcelOf(order),
     gift: giftView(reader, order, seen.now),
   }
 }

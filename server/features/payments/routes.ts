@@ -37,7 +37,9 @@ const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.refundOrder, ({ params, body, request }) =>
     refundOrder(engine, request.actor, params.number, body),
   )
-  route(app, contract.fulfilOrder, ({ params, request }) => fulfilOrder(engine, request.actor, params.number))
+  route(app, contract.fulfilOrder, ({ params, body, request }) =>
+    fulfilOrder(engine, request.actor, params.number, body.parcel),
+  )
   route(app, contract.confirmAgain, ({ params, request }) =>
     confirmAgain(engine, request.actor, params.number),
   )

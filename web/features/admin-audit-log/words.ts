@@ -116,6 +116,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   bookingUrl: 'Adresse de réservation',
   socialLinks: 'Réseaux sociaux',
   footer: 'Texte du pied de page',
+  shipping: 'Livraison',
   features: 'Rubriques',
   consentMode: 'Mode de consentement',
   seoTitle: 'Titre pour les moteurs de recherche',

@@ -1,5 +1,5 @@
+import { activeVariants, pricedAs } from '#drizzle/domain/chosen-variant.ts'
 import { isOnSale } from '#drizzle/domain/price.ts'
-import { activeVariants, pricedAs } from '#drizzle/domain/variants.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'

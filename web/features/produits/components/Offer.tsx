@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { soldAs, type Variant } from '#drizzle/domain/variants.ts'
+import { soldAs } from '#drizzle/domain/chosen-variant.ts'
+import type { Variant } from '#drizzle/domain/variants.ts'
 import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
