@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceTotals } from './collections/invoices.ts'
 import type { PageBlocks } from './collections/pages.ts'
-import type { Billing, OrderItem } from './collections/payments.ts'
+import type { Billing, DownloadCount, OrderItem } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
@@ -70,6 +70,12 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   withdrawal: line,
   isCounted: z.boolean().optional(),
   weightGrams: count.optional(),
+})
+const downloadCount: z.ZodType<DownloadCount> = z.strictObject({
+  produit: line,
+  name: line,
+  count,
+  lastAt: line,
 })
 const productOption: z.ZodType<ProductOption> = z.strictObject({
   name: line,
@@ -281,6 +287,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   orders: {
     items: shape(z.array(orderItem).max(1000)),
     shippingAddress: shape(address, ADDRESS),
+    downloads: shape(z.array(downloadCount).max(1000)),
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
   },
   produits: {

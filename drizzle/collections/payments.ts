@@ -62,6 +62,15 @@ export interface OrderItem {
   weightGrams?: number
 }
 
+/** How often a file of an order was downloaded. */
+export interface DownloadCount {
+  produit: string
+  /** As it is stored. */
+  name: string
+  count: number
+  lastAt: string
+}
+
 export const orderFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
   /** Not for the holder of the token: whether an address has an account is nobody's business. */
@@ -83,6 +92,7 @@ export const orderFields = /* @__PURE__ */ fields({
   carrier: choice(CARRIER_CODES, { serverOnly: true }),
   trackingNumber: text({ max: 80, serverOnly: true }),
   shippedAt: date({ serverOnly: true }),
+  downloads: json<DownloadCount[]>({ serverOnly: true }),
   billing: json<Billing>(),
   source: text({ max: 120 }),
   paidAt: date({ index: true }),

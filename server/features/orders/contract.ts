@@ -173,6 +173,8 @@ const file = z.object({
   title: z.string(),
   extension: z.string(),
   media: z.enum(['audio', 'video', 'document', 'image', 'file']),
+  /** Downloads that are left. */
+  left: z.number(),
   url: z.string(),
 })
 
@@ -294,6 +296,8 @@ export const downloadPurchase = endpoint({
   }),
   query: query.extend({
     access: z.string().max(2000).optional(),
+    until: z.coerce.number().optional(),
+    signature: z.string().max(64).optional(),
     /** Shown or played in the page unless it is there. */
     download: z.string().max(5).optional(),
   }),

@@ -102,6 +102,8 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
       ...params,
       token: query.token,
       access: query.access,
+      until: query.until,
+      signature: query.signature,
       isDownload: query.download !== undefined,
     }),
   )

@@ -5,6 +5,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
+import { signedQuery } from './file-links.ts'
 import { giftView } from './gift.ts'
 import { thingOf } from './kinds.ts'
 import { opensAtOf } from './opening.ts'
@@ -16,6 +17,7 @@ import { findOrder, orderOpenTo } from './readers.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
 export { followDispute } from './dispute.ts'
+export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { followPayment } from './follow.ts'
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
 export { issuePeriodInvoice } from './invoice.ts'
@@ -41,8 +43,6 @@ const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
 interface Seen {
   /** Products that the order holds. */
   held: ReadonlySet<string>
-  /** What the addresses of files end with. */
-  query: string
   now: Date
 }
 
@@ -50,10 +50,12 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
   const slug = thingOf(reader, item)?.slug ?? ''
   const opensAt = opensAtOf(order, item, seen.now)
-  const files =
-    produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
-  // Whoever came by the order's token reads its files by the same.
-  const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
+  const files = produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order) : []
+  // Whoever may read the order reads its files, for three days: an account's file token lives three minutes only.
+  const downloads = files.map((file) => ({
+    ...file,
+    url: file.url + signedQuery(order, { produit: item.ref, filename: file.name }, seen.now),
+  }))
   const { kind, ref, title, qty, unitCents, discountCents, totalCents } = item
   return { kind, ref, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
 }
@@ -64,8 +66,6 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
   const reader = engine.read(system)
   const seen = {
     held: heldIn(reader, order.id),
-    // Whoever may read the order reads its files as its mail does: an account's file token lives three minutes only.
-    query: `?token=${encodeURIComponent(order.accessToken)}`,
     now: engine.clock.now(),
   }
   const failed = reader.find(

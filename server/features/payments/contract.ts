@@ -171,6 +171,36 @@ export const confirmAgain = endpoint({
   perMinute: 10,
 })
 
+/** How often the files of an order were downloaded. */
+export const orderDownloads = endpoint({
+  method: 'GET',
+  path: '/api/orders/:number/download-counts',
+  access: ['payments.manage'],
+  summary: 'How often the files of an order were downloaded',
+  params: order.params,
+  reply: z.object({
+    downloads: z.array(
+      z.object({
+        produit: z.string(),
+        name: z.string(),
+        title: z.string(),
+        count: z.number(),
+        limit: z.number(),
+        lastAt: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** Lets the files of an order be downloaded anew. */
+export const resetDownloads = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/download-counts/reset',
+  access: ['payments.manage'],
+  summary: 'Let the files of an order be downloaded anew',
+  params: order.params,
+})
+
 /** What the buyer of an order agreed to, in the very words that were shown. */
 export const orderConsents = endpoint({
   method: 'GET',

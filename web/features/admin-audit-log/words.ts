@@ -102,6 +102,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   completed: 'Terminée',
   watchedSeconds: 'Secondes suivies',
   name: 'Nom',
+  downloads: 'Téléchargements',
   shippingAddress: 'Adresse de livraison',
   confirmation: 'Confirmation renvoyée à',
   slug: 'Adresse',

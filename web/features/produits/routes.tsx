@@ -14,7 +14,6 @@ import { publishedReviews } from '../reviews/queries.ts'
 import { productCrumbs } from './crumbs.ts'
 import {
   lowestProduitPrice,
-  otherProduits,
   type Produit,
   produitCategories,
   produitCounts,
@@ -82,7 +81,9 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
       : undefined,
     queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
-    queries.prefetchQuery(otherProduits(product)),
+    import.meta.env.SSR
+      ? import('./related.ts').then(({ otherProduits }) => queries.prefetchQuery(otherProduits(product)))
+      : undefined,
     isOnSale(product, now) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
   ])
   return undefined

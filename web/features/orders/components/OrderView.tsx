@@ -38,6 +38,11 @@ function Bought({ item }: { item: Item }) {
       {item.opensAt ? <p>Accessible à partir du {longDate(item.opensAt)}.</p> : null}
       {files.length > 0 ? <FileList files={files} /> : null}
       {files.length === 0 && !item.opensAt ? <Elsewhere item={item} /> : null}
+      {files.some(({ left }) => left === 0) ? (
+        <p className={styles.note}>
+          Un fichier a été téléchargé autant de fois que prévu. Écrivez-nous pour rouvrir votre accès.
+        </p>
+      ) : null}
       {files.some(({ media }) => media === 'audio') ? (
         <p className={styles.note}>{NOT_WHILE_DRIVING}</p>
       ) : null}
