@@ -79,7 +79,7 @@ export const CARRIERS = {
     address: 'https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition={}',
   },
   ups: { name: 'UPS', address: 'https://www.ups.com/track?loc=fr_FR&tracknum={}' },
-  dhl: { name: 'DHL', address: 'https://www.dhl.com/fr-fr/home/suivi.html?tracking-id={}' },
+  dhl: { name: 'DHL', address: 'https://mydhl.express.dhl/fr/fr/tracking.html?id={}' },
   other: { name: 'Autre transporteur', address: '' },
 } as const
 export type Carrier = keyof typeof CARRIERS

@@ -74,7 +74,7 @@ describe('rules that are edited', () => {
 
 describe('the link to a parcel', () => {
   it('carries its number, and is not there without one', () => {
-    expect(trackingLink('dhl', 'A&B')).toBe('https://www.dhl.com/fr-fr/home/suivi.html?tracking-id=A%26B')
+    expect(trackingLink('dhl', 'A&B')).toBe('https://mydhl.express.dhl/fr/fr/tracking.html?id=A%26B')
     expect([trackingLink('dhl', ''), trackingLink('other', '1'), trackingLink('', '1')]).toEqual(['', '', ''])
   })
 })

@@ -119,7 +119,7 @@ export const produitsScreens: readonly Screen[] = [
     rendered: 'page',
     search: ['variante'],
     // Whoever comes back from a payment reads her receipt here.
-    secrets: ['commande', 'token'],
+    secrets: ['commande', 'token', 'alerte'],
     page: () => import('./pages/ProductPage.tsx'),
     load: loadProduct,
     head: productHead,
