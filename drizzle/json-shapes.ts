@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceTotals } from './collections/invoices.ts'
 import type { PageBlocks } from './collections/pages.ts'
-import type { Billing, OrderItem } from './collections/payments.ts'
+import type { Billing, DownloadCount, OrderItem } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
 import type { Address } from './collections/users.ts'
 import { type CartItem, MOST_LINES, MOST_UNITS } from './domain/cart.ts'
@@ -18,6 +18,7 @@ import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
+import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
 import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
@@ -69,6 +70,13 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   taxTreatment: line,
   withdrawal: line,
   isCounted: z.boolean().optional(),
+  weightGrams: count.optional(),
+})
+const downloadCount: z.ZodType<DownloadCount> = z.strictObject({
+  produit: line,
+  name: line,
+  count,
+  lastAt: line,
 })
 const cartItem: z.ZodType<CartItem> = z.strictObject({
   kind: z.enum(SELLABLES),
@@ -179,6 +187,23 @@ const legal: z.ZodType<LegalBlock> = z.strictObject({
   hebergeur: line.optional(),
   accessibilite: paragraph.optional(),
 })
+const shipping: z.ZodType<ShippingRules> = z
+  .strictObject({
+    zones: z
+      .array(
+        z.strictObject({
+          name: z.string().max(80),
+          countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
+          steps: z
+            .array(z.strictObject({ upToGrams: z.number().int().min(1).max(1_000_000), cents: euros }))
+            .max(MOST_STEPS),
+          freeFromCents: z.number().int().min(1).max(1_000_000_000).nullable(),
+        }),
+      )
+      .max(MOST_ZONES),
+    pickup: z.string().max(300),
+  })
+  .refine((rules) => shippingProblem(rules) === '', 'Ces règles de livraison ne tiennent pas.')
 const blocks: z.ZodType<PageBlocks> = z.strictObject({
   picture: z
     .strictObject({ motif: line, palette: line, seed: z.number().int().min(0).max(4_294_967_295) })
@@ -271,6 +296,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   orders: {
     items: shape(z.array(orderItem).max(1000)),
     shippingAddress: shape(address, ADDRESS),
+    downloads: shape(z.array(downloadCount).max(1000)),
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
   },
   produits: {
@@ -312,6 +338,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   site_settings: {
     legal: shape(legal),
     socialLinks: shape(z.array(z.strictObject({ network: line, url: line })).max(50)),
+    shipping: shape(shipping, 'Ces règles de livraison n’ont pas la forme attendue.'),
     features: shape(z.record(z.string().max(100), z.boolean())),
   },
   users: { address: shape(address, ADDRESS) },

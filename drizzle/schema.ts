@@ -62,6 +62,7 @@ import {
   questions as questionsCollection,
 } from './collections/questionnaires.ts'
 import { refunds as refundsCollection } from './collections/refunds.ts'
+import { restockNotices as restockNoticesCollection } from './collections/restock-notices.ts'
 import { reviews as reviewsCollection } from './collections/reviews.ts'
 import {
   passkeys as passkeysCollection,
@@ -122,6 +123,7 @@ export const orders = table(ordersCollection)
 export const payments = table(paymentsCollection)
 export const refunds = table(refundsCollection)
 export const withdrawals = table(withdrawalsCollection)
+export const restockNotices = table(restockNoticesCollection)
 export const paymentPlans = table(paymentPlansCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)

@@ -29,6 +29,7 @@ import { payments } from './features/payments/feature.ts'
 import { produits } from './features/produits/feature.ts'
 import { quality } from './features/quality/feature.ts'
 import { quizzes } from './features/quizzes/feature.ts'
+import { restock } from './features/restock/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondStep } from './features/second-step/feature.ts'
@@ -56,6 +57,7 @@ const FEATURES: readonly Feature[] = [
   paymentPlans,
   invoices,
   withdrawals,
+  restock,
   learning,
   comments,
   client,

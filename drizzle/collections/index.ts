@@ -39,6 +39,7 @@ import { produits } from './produits.ts'
 import { complaints, improvements, surveyRequests } from './quality.ts'
 import { questionnaireResponses, questionnaires, questions } from './questionnaires.ts'
 import { refunds } from './refunds.ts'
+import { restockNotices } from './restock-notices.ts'
 import { reviews } from './reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from './second-steps.ts'
 import { sessions } from './sessions.ts'
@@ -85,6 +86,7 @@ export const collections = [
   payments,
   refunds,
   withdrawals,
+  restockNotices,
   paymentPlans,
   invoices,
   coupons,

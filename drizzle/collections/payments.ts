@@ -4,6 +4,7 @@ import { collection } from '../collection.ts'
 import type { CouponTarget } from '../domain/coupon.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
+import { CARRIER_CODES, DELIVERIES } from '../domain/shipping.ts'
 import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
 import {
   bool,
@@ -57,6 +58,17 @@ export interface OrderItem {
   withdrawal: string
   /** Whether its stock was counted, and taken, when the order was opened. */
   isCounted?: boolean
+  /** Of one, in grams; absent of what is not sent by post. */
+  weightGrams?: number
+}
+
+/** How often a file of an order was downloaded. */
+export interface DownloadCount {
+  produit: string
+  /** As it is stored. */
+  name: string
+  count: number
+  lastAt: string
 }
 
 export const orderFields = /* @__PURE__ */ fields({
@@ -75,6 +87,12 @@ export const orderFields = /* @__PURE__ */ fields({
   currency: text({ max: 3 }),
   coupon: relation('coupons'),
   shippingAddress: json<Address>(),
+  /** Empty where nothing is sent. */
+  delivery: choice(DELIVERIES, { serverOnly: true }),
+  carrier: choice(CARRIER_CODES, { serverOnly: true }),
+  trackingNumber: text({ max: 80, serverOnly: true }),
+  shippedAt: date({ serverOnly: true }),
+  downloads: json<DownloadCount[]>({ serverOnly: true }),
   billing: json<Billing>(),
   source: text({ max: 120 }),
   paidAt: date({ index: true }),
@@ -108,6 +126,8 @@ export const paymentFields = /* @__PURE__ */ fields({
   produit: relation('produits', { index: true }),
   /** Which variant of it. */
   variant: text({ max: LONGEST_VARIANT_KEY, serverOnly: true }),
+  /** What was paid for the delivery of its order: it names nothing of the catalogue. */
+  isShipping: bool({ serverOnly: true }),
   order: relation('orders', { index: true }),
   kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
   status: choice(PAYMENT_STATUSES, { initial: 'pending' }),

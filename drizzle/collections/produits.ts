@@ -49,6 +49,12 @@ export const produitFields = /* @__PURE__ */ fields({
   }),
   kind: choice(['physical', 'digital', 'service'], { initial: 'digital' }),
   downloads: files(10, { maxSize: 200 * 1024 * 1024, protected: true }),
+  downloadLimit: optionalNumber({
+    onlyInt: true,
+    min: 1,
+    max: 1000,
+    help: 'Téléchargements de chaque fichier, par commande. Vide\u00a0: 10',
+  }),
   stock: optionalNumber({ onlyInt: true, min: 0, max: 1_000_000_000, help: 'Vide : sans limite' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
@@ -59,6 +65,8 @@ export const produitFields = /* @__PURE__ */ fields({
   options: json<ProductOption[]>({ serverOnly: true }),
   variants: json<Variant[]>({ serverOnly: true }),
   /** The lowest price of a variant, where they do not all cost the same; `produits/hooks.ts` keeps it. */
+  /** Shown under it, in this order; empty: those of its category and tags. */
+  related: relations('produits'),
   fromPrice: optionalPrice({ serverOnly: true }),
 })
 

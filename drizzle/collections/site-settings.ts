@@ -1,5 +1,6 @@
 import { collection } from '../collection.ts'
 import type { SellerRegime, Thresholds } from '../domain/seller.ts'
+import type { ShippingRules } from '../domain/shipping.ts'
 import { bool, choice, email, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
@@ -40,6 +41,8 @@ export const siteSettingsFields = /* @__PURE__ */ fields({
   bookingUrl: text({ max: 500, addresses: [''] }),
   socialLinks: json<SocialLink[]>({ addresses: ['*.url'] }),
   footer: text({ max: 600 }),
+  /** How things are sent and what that costs; null: for nothing. */
+  shipping: json<ShippingRules>(),
   features: json<Record<string, boolean>>(),
   consentMode: choice(['opt_in', 'exempt', 'off'], { initial: 'opt_in' }),
   seoTitle: text({ max: 160 }),

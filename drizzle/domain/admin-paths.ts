@@ -27,6 +27,7 @@ export const ADMIN_PATHS = {
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
   adminSeller: '/admin/reglages/facturation',
+  adminShipping: '/admin/reglages/livraison',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
   adminCategories: '/admin/categories',

@@ -31,7 +31,7 @@ export const AUDITED = {
   ],
   coupons: ['code', 'percent', 'amountCents', 'appliesTo', 'startsAt', 'endsAt', 'maxRedemptions', 'active'],
   // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
-  orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation'],
+  orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation', 'downloads'],
   payments: ['status'],
   enrollments: ['review', 'mostHours'],
   certificates: ['holder', 'revokedAt', 'revokedReason', 'reissues', 'origin', 'grantedReason'],
@@ -66,6 +66,7 @@ export const AUDITED = {
     'bookingUrl',
     'socialLinks',
     'footer',
+    'shipping',
     'features',
     'consentMode',
     'seoTitle',

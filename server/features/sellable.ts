@@ -25,6 +25,8 @@ export interface Offer {
   readonly taxTreatment: string
   readonly withdrawal: string
   readonly needsShipping: boolean
+  /** Of one; 0 of what is not sent. */
+  readonly weightGrams: number
   /** How it is paid over time; absent: at once. */
   readonly plan?: PlanTerms
 }

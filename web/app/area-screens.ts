@@ -18,6 +18,7 @@ import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
 import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
 import { adminSellerScreens } from '../features/admin-seller/routes.tsx'
 import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
+import { adminShippingScreens } from '../features/admin-shipping/routes.tsx'
 import { adminStripeScreens } from '../features/admin-stripe/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { learningScreens } from '../features/learning/routes.tsx'
@@ -48,4 +49,5 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminStripeScreens,
   ...adminInvoicesScreens,
   ...adminSellerScreens,
+  ...adminShippingScreens,
 ]

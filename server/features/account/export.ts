@@ -24,6 +24,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { consents, orders, payments } from '#drizzle/collections/payments.ts'
 import { complaints, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses } from '#drizzle/collections/questionnaires.ts'
+import { restockNotices } from '#drizzle/collections/restock-notices.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
@@ -106,6 +107,12 @@ const SECTIONS: readonly Section[] = [
   },
   { name: 'vouchers', title: 'Bons d’accès utilisés', collection: voucherUses, filter: OWN },
   { name: 'contactRequests', title: 'Messages envoyés', collection: contactRequests, filter: OF_ADDRESS },
+  {
+    name: 'restockNotices',
+    title: 'Retours en stock attendus',
+    collection: restockNotices,
+    filter: OF_ADDRESS,
+  },
   // Subject and dates: the text, which may hold a one-time link, is hidden.
   {
     name: 'messages',

@@ -40,7 +40,15 @@ const offer = ({ reader, id, qty, option, now }: AskedOffer): Offer => {
   if (qty !== 1)
     throw invalid({ qty: ['validation_invalid_value', 'Une formation s’achète une fois par personne.'] })
   const { title, taxRate, taxTreatment, withdrawal } = course
-  return { title, taxRate, taxTreatment, withdrawal, needsShipping: false, ...askedOf(course, option, now) }
+  return {
+    title,
+    taxRate,
+    taxTreatment,
+    withdrawal,
+    needsShipping: false,
+    weightGrams: 0,
+    ...askedOf(course, option, now),
+  }
 }
 
 const isHad = (reader: Reader, { user, email }: Holder, ref: string, now: Date): boolean =>

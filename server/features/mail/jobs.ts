@@ -26,9 +26,11 @@ import { greet, type Letter } from './letter.ts'
 import { openedLetter, ordersLetter, purchaseLetter, spaceLetter, spaceMail } from './orders.ts'
 import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
 import { planLetter, planMail } from './plans.ts'
+import { restockedLetter, restockedMail } from './restock.ts'
 import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
+import { shippedLetter, shippedMail } from './shipped.ts'
 import { surveyLetter, surveyMail } from './surveys.ts'
 import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
 import { CODE_INTRODUCTION } from './words.ts'
@@ -56,6 +58,8 @@ const payloads = z.union([
   authMail,
   purchaseMail,
   openedMail,
+  shippedMail,
+  restockedMail,
   ordersMail,
   replyMail,
   noticeMail,
@@ -141,6 +145,8 @@ const letterOf = (
 ): Letter | null => {
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
+  if (mail.template === 'restocked') return restockedLetter(reader, mail.noticeId, publicUrl)
+  if (mail.template === 'shipped') return shippedLetter(reader, mail.orderId, publicUrl)
   if (mail.template === 'invitation') return invitationLetter(reader, mail.invitationId, publicUrl, now)
   if (mail.template === 'commentReply') return commentReplyLetter(reader, mail, publicUrl)
   if (mail.template === 'commentDigest') return commentDigestLetter(reader, mail, publicUrl)

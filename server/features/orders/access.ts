@@ -7,13 +7,13 @@ import { kindOf } from './kinds.ts'
 import { linesOf, type Order } from './order.ts'
 
 /** What a payment names; nothing is all of its order. */
-type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'course' | 'produit'>>
+type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'course' | 'produit' | 'isShipping'>>
 
-/** The lines of an order that a payment names; all of them when it names none. */
+/** The lines of an order that a payment names; all of them when it names none, unless it paid the delivery. */
 const linesPaid = (order: Order, payment: Paid) =>
   linesOf(order).filter(({ kind, ref }) => {
     const named = payment[kindOf(kind).column]
-    return named === ref || !(payment.course || payment.produit)
+    return named === ref || !(payment.course || payment.produit || payment.isShipping)
   })
 
 /** `cause`: id of the refund, objection or plan that it comes of. Idempotent. */

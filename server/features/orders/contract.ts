@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
@@ -49,15 +50,8 @@ export const checkout = endpoint({
         sendOn: z.string().max(10).default(''),
       })
       .optional(),
-    shippingAddress: z
-      .strictObject({
-        line1: z.string().max(160),
-        line2: z.string().max(160).optional(),
-        postalCode: z.string().max(12),
-        city: z.string().max(80),
-        country: z.string().max(60),
-      })
-      .optional(),
+    delivery: deliveryWay,
+    shippingAddress: deliveryAddress,
   }),
   reply: z.object({
     orderId: z.string(),
@@ -97,6 +91,9 @@ export const quote = endpoint({
     coupon: z.string().max(40).optional(),
     /** For somebody else: what one has oneself may be bought all the same. */
     isGift: z.boolean().default(false),
+    delivery: deliveryWay,
+    /** Where it is sent; absent: France. */
+    country: z.string().max(60).default(''),
   }),
   reply: z.object({
     lines: z.array(
@@ -133,6 +130,7 @@ export const quote = endpoint({
     laterAt: z.string(),
     /** True when an address must be asked. */
     needsShipping: z.boolean(),
+    delivery: deliveryChoices,
     taxMention: z.string(),
   }),
   perMinute: 60,
@@ -166,6 +164,8 @@ const file = z.object({
   title: z.string(),
   extension: z.string(),
   media: z.enum(['audio', 'video', 'document', 'image', 'file']),
+  /** Downloads that are left. */
+  left: z.number(),
   url: z.string(),
 })
 
@@ -234,6 +234,7 @@ export const readOrder = endpoint({
     failureReason: z.string(),
     /** What is paid over time. */
     plans: z.array(planReply),
+    ...deliveryReply,
     /** For whom it is; null for an order of one's own. */
     gift: gift.nullable(),
   }),
@@ -298,6 +299,8 @@ export const downloadPurchase = endpoint({
   }),
   query: query.extend({
     access: z.string().max(2000).optional(),
+    until: z.coerce.number().optional(),
+    signature: z.string().max(64).optional(),
     /** Shown or played in the page unless it is there. */
     download: z.string().max(5).optional(),
   }),

@@ -1,13 +1,17 @@
 /** The way of a bought file out of the store. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { extensionOf, fileTitle, mediaTypeOf } from '#drizzle/domain/file-titles.ts'
-import { notFound } from '#server/core/errors.ts'
+import { AppError, notFound } from '#server/core/errors.ts'
 import { type Actor, actorOf, system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
+import { countDownload } from './download-counts.ts'
+import { judgeLink } from './file-links.ts'
 import { opensAtOf } from './opening.ts'
+import type { Order } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { findOrder } from './readers.ts'
 
@@ -17,6 +21,9 @@ interface Asked {
   readonly filename: string
   /** The order's own token. */
   readonly token?: string
+  /** A link that lasts three days. */
+  readonly until?: number
+  readonly signature?: string
   /** A file token of the buyer, for elements that send no header. */
   readonly access?: string
   readonly isDownload: boolean
@@ -28,16 +35,42 @@ const readerOf = (engine: Engine, request: FastifyRequest, access: string | unde
   return named && named.collection.name === 'users' ? actorOf(named.record) : request.actor
 }
 
-/** Sends a file of a bought product. Throws 404 unless the caller may see the order, the order still holds the product, and it is open. */
-export const sendPurchase = (engine: Engine, request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
+const OVER =
+  'Ce lien a expiré. Rouvrez la page de votre commande ou votre bibliothèque\u00a0: elle en donne un nouveau.'
+
+/** The order whose file it is. Throws 410 for a link that is over, 404 where nothing opens it. */
+const orderOf = (engine: Engine, actor: Actor, asked: Asked): Order => {
+  const named = engine.read(system).firstOrNull(orders, { number: asked.number })
+  const link = named ? judgeLink(named, asked, asked, engine.clock.now()) : 'none'
+  if (named && link === 'open') return named
+  if (link === 'over') throw new AppError(410, OVER)
+  return findOrder(engine, actor, asked.number, asked.token)
+}
+
+/** A browser that goes on with a download asks for the rest of it. */
+const isContinued = ({ range }: FastifyRequest['headers']): boolean =>
+  range !== undefined && !range.startsWith('bytes=0-')
+
+/**
+ * Sends a file of a bought product, and counts it when it is downloaded from its beginning. Throws 404 unless the caller may see the
+ * order, the order still holds the product, and it is open; 410 for a link that is over, 429 for one download too many.
+ */
+export const sendPurchase = async (
+  engine: Engine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+) => {
   const actor = readerOf(engine, request, asked.access)
-  const order = findOrder(engine, actor, asked.number, asked.token)
+  const order = orderOf(engine, actor, asked)
   const reader = engine.read(system)
   const line = order.items?.find(({ kind, ref }) => kind === 'produit' && ref === asked.produit)
   const isOpen = line !== undefined && opensAtOf(order, line, engine.clock.now()) === ''
   const produit =
     isOpen && heldIn(reader, order.id).has(asked.produit) ? reader.getOrNull(produits, asked.produit) : null
   if (!produit?.downloads.includes(asked.filename)) throw notFound()
+  if (asked.isDownload && request.method === 'GET' && !isContinued(request.headers))
+    await countDownload(engine, order.id, produit, asked.filename)
   const extension = extensionOf(asked.filename)
   return sendStored(engine.storage, request, reply, {
     key: fileKey(produit.collectionId, produit.id, asked.filename),

@@ -3,6 +3,7 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import type { refundFields } from '#drizzle/collections/refunds.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { allocateCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
@@ -10,6 +11,7 @@ import { kindOf } from './kinds.ts'
 import { waivedLines } from './opening.ts'
 import { dueOf, linesOf, type Order, partsOf } from './order.ts'
 import { dueOfNumber } from './plan.ts'
+import { shippingLines } from './shipping.ts'
 
 interface Invoiced {
   readonly provider: string
@@ -40,7 +42,11 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now }: 
   const suppliedAt = waits ? new Date(order.opensAt) : now
   issueInvoice(
     tx,
-    { order, lines, signedIn, payment, paid, instalments: instalmentsOf(order), suppliedAt },
+    {
+      ...{ order, signedIn, payment, paid, suppliedAt },
+      lines: [...lines, ...shippingLines(order, lines)],
+      instalments: instalmentsOf(order),
+    },
     now,
   )
 }
@@ -93,20 +99,32 @@ export const creditRefund = (
   const invoice = invoiceOf(tx, payment)
   if (!invoice) return ''
   const lefts = creditableOf(tx, invoice)
-  const line = (invoice.lines ?? []).length === 1 ? 0 : lineOf(tx, payment)
-  const left = line === -1 ? lefts.reduce((sum, cents) => sum + cents, 0) : (lefts[line] ?? 0)
-  const cents = Math.min(amountCents, left)
+  // What its payment paid may stand on several lines: a delivery has one for each rate of what it delivers.
+  const own = linesPaidBy(tx, payment, lefts.length)
+  const left = own.map((line) => lefts[line] ?? 0)
+  const cents = Math.min(
+    amountCents,
+    left.reduce((sum, part) => sum + part, 0),
+  )
   if (cents <= 0) return ''
-  const of = line === -1 ? { cents } : [{ line, cents }]
+  const parts = allocateCents(cents, left)
+  const of =
+    own.length === lefts.length
+      ? { cents }
+      : own.map((line, at) => ({ line, cents: parts[at] ?? 0 })).filter((part) => part.cents > 0)
   const means = meansOf(payment.provider)
   const words = REASONS[reason] ?? 'Remboursement'
   return issueCreditNote(tx, { invoice, of, reason: words, means, payment: payment.id }, now).id
 }
 
-/** Which line of its order, and so of the invoice, a payment paid; -1 for all of them. */
-const lineOf = (tx: Tx, payment: Payment): number => {
-  const order = tx.getOrNull(orders, payment.order)
-  return (order?.items ?? []).findIndex(
+/** Which lines of its invoice a payment paid: those of its order come first, those of the delivery after them; all for one that names nothing. */
+const linesPaidBy = (tx: Tx, payment: Payment, count: number): number[] => {
+  const all = Array.from({ length: count }, (_, at) => at)
+  if (count === 1) return all
+  const items = tx.getOrNull(orders, payment.order)?.items ?? []
+  if (payment.isShipping) return all.slice(items.length)
+  const line = items.findIndex(
     ({ kind, ref, variant = '' }) => payment[kindOf(kind).column] === ref && payment.variant === variant,
   )
+  return line === -1 ? all : [line]
 }

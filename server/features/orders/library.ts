@@ -33,8 +33,8 @@ export const library = (reader: Reader, userId: string, now: Date) => {
         collectionId: produit?.collectionId ?? '',
         image: produit?.images[0] ?? '',
         opensAt: source.opensAt,
-        files: produit && source.opensAt === '' ? purchasedFiles(produit, source.orderNumber) : [],
-        purchases,
+        files: produit && source.opensAt === '' ? purchasedFiles(produit, source.order) : [],
+        purchases: purchases.map(({ order: _, ...told }) => told),
       },
     ]
   })
@@ -46,6 +46,7 @@ const purchase = (reader: Reader, orderId: string, produitId: string, now: Date)
   if (!order || !item) return []
   return [
     {
+      order,
       title: item.title,
       orderNumber: order.number,
       boughtAt: order.paidAt || order.created,

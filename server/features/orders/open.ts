@@ -86,6 +86,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, c
     totalCents: priced.totalCents,
     currency: 'eur',
     coupon: priced.couponId,
+    delivery: priced.needsShipping ? body.delivery : '',
     shippingAddress: body.shippingAddress ?? null,
     source: body.source ?? '',
     accessToken: randomToken(),
@@ -175,12 +176,13 @@ export const checkout = async (
       body.items,
       body.coupon,
       body.gift !== undefined,
+      { way: body.delivery, country: body.shippingAddress?.country ?? '' },
     )
     if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
     if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
     if (provider && priced.dueCents > 0 && priced.dueCents < provider.leastCents) throw conflict(TOO_LITTLE)
     checkWaiver(priced, body)
-    if (priced.needsShipping && !body.shippingAddress) {
+    if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
     }
     const opened = openOrder(engine, tx, { buyer, body, priced, key, digest, caller })

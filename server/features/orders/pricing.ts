@@ -17,6 +17,7 @@ import { isHadBy, kindOf } from './kinds.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
 import { dueOfNumber } from './plan.ts'
+import { type Destination, shippingChoices, shippingLines, shippingOf } from './shipping.ts'
 
 type BasketItem = z.output<typeof checkoutItem>
 
@@ -37,8 +38,12 @@ export interface Quote {
   needsWaiver: boolean
   laterAt: string
   needsShipping: boolean
+  delivery: ReturnType<typeof shippingChoices>
   taxMention: string
 }
+
+/** Where an order goes before its buyer has said so. */
+const HOME: Destination = { way: 'post', country: '' }
 
 /** Good news rather than a refusal: the code lets a page lead there. */
 const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
@@ -93,6 +98,7 @@ export const quote = (
   basket: readonly BasketItem[],
   code?: string,
   isGift = false,
+  destination: Destination = HOME,
 ): Quote => {
   const at = stamp(now)
   const keys = basket.map(cartKey)
@@ -102,7 +108,17 @@ export const quote = (
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
   const gross = lines.map(
-    ({ item, title, unitCents, taxRate, taxTreatment, withdrawal, plan }): OrderItem => ({
+    ({
+      item,
+      title,
+      unitCents,
+      taxRate,
+      taxTreatment,
+      withdrawal,
+      needsShipping,
+      weightGrams,
+      plan,
+    }): OrderItem => ({
       kind: item.kind,
       ref: item.id,
       ...(item.variant ? { variant: item.variant } : {}),
@@ -113,6 +129,7 @@ export const quote = (
       taxRate,
       taxTreatment,
       withdrawal,
+      ...(needsShipping ? { weightGrams } : {}),
       ...(plan ? { plan } : {}),
     }),
   )
@@ -120,6 +137,7 @@ export const quote = (
   const coupon = code ? couponFor(reader, code, at) : null
   const items = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
+  const shippingCents = shippingOf(reader, items, destination)
   const needsWaiver = waivedLines(items).length > 0
   return {
     items,
@@ -127,16 +145,22 @@ export const quote = (
     subtotalCents,
     discountCents,
     // As the invoice will say it.
-    taxCents: splitTax(items.map((line) => ({ ...line, treatment: line.taxTreatment }))).taxCents,
-    shippingCents: 0,
-    totalCents: subtotalCents - discountCents,
-    dueCents: items.reduce((sum, line) => sum + dueOfLine(line), 0),
+    taxCents: splitTax(
+      [...items, ...shippingLines({ shippingCents }, items)].map((line) => ({
+        ...line,
+        treatment: line.taxTreatment,
+      })),
+    ).taxCents,
+    shippingCents,
+    totalCents: subtotalCents - discountCents + shippingCents,
+    dueCents: items.reduce((sum, line) => sum + dueOfLine(line), shippingCents),
     schedule: scheduleOf(items, now),
     ways: isGift ? [] : waysOf(reader, basket, now),
     needsWaiver,
     // There is nothing to pay back of what is free: it opens at once.
     laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',
     needsShipping: lines.some((line) => line.needsShipping),
+    delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),
   }
 }

@@ -2,15 +2,18 @@
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import { extensionOf, fileTitle, mediaKindOf } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { downloadsLeft } from './download-counts.ts'
+import type { Order } from './order.ts'
 
 type Produit = RecordOf<typeof produitFields>
 
-/** The files of a bought product, with addresses that ask for the order's token or a file token of its buyer. */
-export const purchasedFiles = (produit: Produit, orderNumber: string) =>
+/** The files of a bought product, with addresses that ask for a signature (`file-links.ts`) or a file token of their buyer. */
+export const purchasedFiles = (produit: Produit, order: Order) =>
   produit.downloads.map((name) => ({
     name,
     title: fileTitle(produit.title, name),
     extension: extensionOf(name),
     media: mediaKindOf(name),
-    url: `/api/orders/${orderNumber}/downloads/${produit.id}/${encodeURIComponent(name)}`,
+    left: downloadsLeft(order, produit, name),
+    url: `/api/orders/${order.number}/downloads/${produit.id}/${encodeURIComponent(name)}`,
   }))

@@ -64,9 +64,12 @@ const isAllBack = (reader: Reader, orderId: string): boolean =>
     .every(({ status }) => !HOLDING_PAYMENTS.some((holding) => holding === status))
 
 /** Whether another payment of the same order still gives what this one was for. */
-const isHeldOtherwise = (reader: Reader, { id, order, course, produit, variant }: Payment): boolean =>
+const isHeldOtherwise = (
+  reader: Reader,
+  { id, order, course, produit, variant, isShipping }: Payment,
+): boolean =>
   reader
-    .find(payments, { order, course, produit, variant })
+    .find(payments, { order, course, produit, variant, isShipping })
     .some((other) => other.id !== id && HOLDING_PAYMENTS.some((holding) => holding === other.status))
 
 const endAll = (engine: Engine, tx: Tx, orderId: string): void => {

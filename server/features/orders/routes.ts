@@ -49,6 +49,7 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
       body.items,
       body.coupon,
       body.isGift,
+      { way: body.delivery, country: body.country },
     )
     return { ...priced, lines: items }
   })
@@ -106,6 +107,8 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
       ...params,
       token: query.token,
       access: query.access,
+      until: query.until,
+      signature: query.signature,
       isDownload: query.download !== undefined,
     }),
   )

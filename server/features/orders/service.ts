@@ -2,8 +2,10 @@
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { coupons, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
+import { signedQuery } from './file-links.ts'
 import { giftView } from './gift.ts'
 import { thingOf } from './kinds.ts'
 import { opensAtOf } from './opening.ts'
@@ -15,6 +17,7 @@ import { findOrder, orderOpenTo } from './readers.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
 export { followDispute } from './dispute.ts'
+export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { followPayment } from './follow.ts'
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
@@ -28,12 +31,19 @@ export { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from '.
 export { canPay } from './provider.ts'
 export { isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
+export { sentLines } from './shipping.ts'
+
+const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
+  carrier === ''
+    ? null
+    : {
+        ...{ trackingNumber, shippedAt, carrier: CARRIERS[carrier].name },
+        url: trackingLink(carrier, trackingNumber),
+      }
 
 interface Seen {
   /** Products that the order holds. */
   held: ReadonlySet<string>
-  /** What the addresses of files end with. */
-  query: string
   now: Date
 }
 
@@ -41,10 +51,12 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
   const slug = thingOf(reader, item)?.slug ?? ''
   const opensAt = opensAtOf(order, item, seen.now)
-  const files =
-    produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order.number) : []
-  // Whoever came by the order's token reads its files by the same.
-  const downloads = files.map((file) => ({ ...file, url: file.url + seen.query }))
+  const files = produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order) : []
+  // Whoever may read the order reads its files, for three days: an account's file token lives three minutes only.
+  const downloads = files.map((file) => ({
+    ...file,
+    url: file.url + signedQuery(order, { produit: item.ref, filename: file.name }, seen.now),
+  }))
   const { kind, ref, variant = '', title, qty, unitCents, discountCents, totalCents } = item
   return { kind, ref, variant, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
 }
@@ -55,8 +67,6 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
   const reader = engine.read(system)
   const seen = {
     held: heldIn(reader, order.id),
-    // Whoever may read the order reads its files as its mail does: an account's file token lives three minutes only.
-    query: `?token=${encodeURIComponent(order.accessToken)}`,
     now: engine.clock.now(),
   }
   const failed = reader.find(
@@ -88,6 +98,8 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
     plans: plansOf(reader, order.id).map(planView),
+    delivery: order.delivery,
+    parcel: parcelOf(order),
     gift: giftView(reader, order, seen.now),
   }
 }

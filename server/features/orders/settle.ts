@@ -63,27 +63,33 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
 /** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
 const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
   const { provider, ref, method = '', receiptUrl = '' } = settlement
-  for (const [index, line] of linesOf(order).entries()) {
+  const lines = linesOf(order)
+  const shared = {
+    ...{ user: order.user, email: order.email, order: order.id, currency: order.currency },
+    status: 'paid' as const,
+    ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
+  }
+  const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
+  for (const [index, line] of lines.entries()) {
     tx.create(payments, {
-      user: order.user,
-      email: order.email,
+      ...shared,
       [kindOf(line.kind).column]: line.ref,
       variant: line.variant ?? '',
-      order: order.id,
       kind: line.option ?? 'one_time',
-      status: 'paid',
       amountCents: dueOfLine(line),
-      currency: order.currency,
-      provider,
-      providerRef: ref === '' ? '' : `${ref}_${index + 1}`,
-      paymentRef: ref,
-      method,
-      receiptUrl,
-      paidAt,
+      providerRef: refOf(index),
       ...(line.plan ? { installmentNumber: 1 } : {}),
       ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
     })
   }
+  if (order.shippingCents > 0)
+    tx.create(payments, {
+      ...shared,
+      kind: 'one_time',
+      isShipping: true,
+      amountCents: order.shippingCents,
+      providerRef: refOf(lines.length),
+    })
 }
 
 /** An order that had run out is held once more: its money came. Throws 409 when there is not enough left of it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
+import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
 
 /** Messages of Stripe are small; more is not one. */
 const MESSAGE_BYTES = 512 * 1024
@@ -138,13 +139,24 @@ export const reconcile = endpoint({
   perMinute: 6,
 })
 
-/** Marks a paid order as sent or done; a second call changes nothing. 409 for one that is not paid. */
+/**
+ * Marks a paid order as sent or done; a second call changes nothing. With a carrier the buyer is told that it was sent, and how it is
+ * followed. 409 for one that is not paid, or for a carrier of an order of which nothing is sent.
+ */
 export const fulfilOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:number/fulfil',
   access: ['payments.manage'],
   summary: 'Mark an order as sent or done',
   params: order.params,
+  body: z.strictObject({
+    parcel: z
+      .strictObject({
+        carrier: z.enum(CARRIER_CODES),
+        trackingNumber: z.string().trim().max(80).default(''),
+      })
+      .optional(),
+  }),
   reply: z.object({ status: z.enum(ORDER_STATUSES) }),
 })
 
@@ -157,6 +169,36 @@ export const confirmAgain = endpoint({
   params: order.params,
   reply: z.object({ to: z.string() }),
   perMinute: 10,
+})
+
+/** How often the files of an order were downloaded. */
+export const orderDownloads = endpoint({
+  method: 'GET',
+  path: '/api/orders/:number/download-counts',
+  access: ['payments.manage'],
+  summary: 'How often the files of an order were downloaded',
+  params: order.params,
+  reply: z.object({
+    downloads: z.array(
+      z.object({
+        produit: z.string(),
+        name: z.string(),
+        title: z.string(),
+        count: z.number(),
+        limit: z.number(),
+        lastAt: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** Lets the files of an order be downloaded anew. */
+export const resetDownloads = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/download-counts/reset',
+  access: ['payments.manage'],
+  summary: 'Let the files of an order be downloaded anew',
+  params: order.params,
 })
 
 /** What the buyer of an order agreed to, in the very words that were shown. */

@@ -2,6 +2,7 @@
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { consents, orders } from '#drizzle/collections/payments.ts'
 import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
+import type { Carrier } from '#drizzle/domain/shipping.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound, tooMany } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -14,15 +15,31 @@ const orderOf = (reader: Reader, number: string) => {
   return order
 }
 
-/** Marks a paid order as sent or done. A second call changes nothing. Throws 404, 409 for one that is not paid. */
-export const fulfilOrder = (engine: Engine, actor: Actor, number: string) =>
+/** With whom a parcel leaves, and its number, which may be empty. */
+interface Parcel {
+  readonly carrier: Carrier
+  readonly trackingNumber: string
+}
+
+const NOTHING_SENT = 'Rien de cette commande ne s’expédie.'
+
+/**
+ * Marks a paid order as sent or done; with a parcel its buyer is told, once. A second call changes nothing. Throws 404, 409 for one
+ * that is not paid, or a parcel of an order of which nothing is sent by post.
+ */
+export const fulfilOrder = (engine: Engine, actor: Actor, number: string, parcel: Parcel | null = null) =>
   engine.write(system, (tx) => {
     const order = orderOf(tx, number)
     if (order.status === 'fulfilled') return { status: order.status }
     // Only what is paid is sent: the table of moves also lets a payment settle an order that waits.
     if (order.status !== 'paid')
       throw conflict('Seule une commande payée peut être marquée comme envoyée ou faite.')
-    tx.update(orders, order.id, { status: 'fulfilled' })
+    // What was ordered before deliveries were noted has an address alone.
+    const isSent = order.delivery === 'post' || (order.delivery === '' && order.shippingAddress !== null)
+    if (parcel && !isSent) throw conflict(NOTHING_SENT)
+    const sent = parcel ? { ...parcel, shippedAt: stamp(engine.clock.now()) } : {}
+    tx.update(orders, order.id, { status: 'fulfilled', ...sent })
+    if (parcel) tx.enqueue('mail', { template: 'shipped', orderId: order.id })
     auditAct(tx, {
       ...{ actor, at: engine.clock.now(), record: order, name: order.number },
       fields: { status: { before: order.status, after: 'fulfilled' } },

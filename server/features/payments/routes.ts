@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { checkPayment, payAgain } from '../orders/service.ts'
+import { checkPayment, downloadCounts, payAgain, resetDownloads } from '../orders/service.ts'
 import * as contract from './contract.ts'
 import { replay, takeEvent } from './events.ts'
 import { confirmAgain, consentsOf, fulfilOrder } from './order-acts.ts'
@@ -37,10 +38,20 @@ const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.refundOrder, ({ params, body, request }) =>
     refundOrder(engine, request.actor, params.number, body),
   )
-  route(app, contract.fulfilOrder, ({ params, request }) => fulfilOrder(engine, request.actor, params.number))
+  route(app, contract.fulfilOrder, ({ params, body, request }) =>
+    fulfilOrder(engine, request.actor, params.number, body.parcel),
+  )
   route(app, contract.confirmAgain, ({ params, request }) =>
     confirmAgain(engine, request.actor, params.number),
   )
+  route(app, contract.orderDownloads, ({ params, reply }) => {
+    reply.header('cache-control', 'private, no-store')
+    return downloadCounts(engine.read(system), params.number)
+  })
+  route(app, contract.resetDownloads, async ({ params, request }) => {
+    await resetDownloads(engine, request.actor, params.number)
+    return undefined
+  })
   route(app, contract.orderConsents, ({ params, reply }) => {
     reply.header('cache-control', PRIVATE)
     return consentsOf(engine, params.number)

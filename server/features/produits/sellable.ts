@@ -1,8 +1,9 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { MOST_UNITS } from '#drizzle/domain/cart.ts'
+import { pricedAs, soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
-import { pricedAs, soldAs, variantOf, variantTitle } from '#drizzle/domain/variants.ts'
+import { variantOf, variantTitle } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -23,26 +24,31 @@ const soldOf = (produit: Produit, key: string, now: Date) => {
   const at = stamp(now)
   if ((produit.variants ?? []).length === 0) {
     if (key !== '') throw conflict(GONE)
-    return { title: produit.title, price: askedPrice(produit, at), stock: produit.stock }
+    const { title, stock, weightGrams } = produit
+    return { title, price: askedPrice(produit, at), stock, weightGrams }
   }
   if (key === '') throw invalid({ variant: ['validation_required', CHOOSE] })
   const variant = variantOf(produit, key)
   if (!variant?.active) throw conflict(GONE)
   const price = askedPrice(pricedAs(produit, variant.price), at)
-  return { title: variantTitle(produit.title, variant), price, stock: variant.stock }
+  const weightGrams = variant.weightGrams ?? produit.weightGrams
+  return { title: variantTitle(produit.title, variant), price, stock: variant.stock, weightGrams }
 }
+
+const shippedAs = ({ kind }: Produit, weightGrams: number) =>
+  kind === 'physical' ? { needsShipping: true, weightGrams } : { needsShipping: false, weightGrams: 0 }
 
 const offer = ({ reader, id, variant, qty, option, now }: AskedOffer): Offer => {
   const produit = reader.getOrNull(produits, id)
   if (produit?.status !== 'published' || produit.buttonLink !== '')
     throw conflict('Ce produit n’est plus proposé.')
   if (option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
-  const { title, price, stock } = soldOf(produit, variant, now)
+  const { title, price, stock, weightGrams } = soldOf(produit, variant, now)
   if (stock !== null && stock < qty)
     throw conflict(stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${stock}.`)
   const { taxRate, taxTreatment, withdrawal } = produit
   const unitCents = toCents(price)
-  return { title, unitCents, taxRate, taxTreatment, withdrawal, needsShipping: produit.kind === 'physical' }
+  return { title, unitCents, taxRate, taxTreatment, withdrawal, ...shippedAs(produit, weightGrams) }
 }
 
 /** The product with `change` more units of a variant; null where they are not counted, or the variant is gone. */

@@ -50,6 +50,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'playing_sessions',
   'progress',
   'recovery_codes',
+  'restock_notices',
   'second_steps',
   'sessions',
   'stripe_events',

@@ -71,6 +71,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   payments: row('payments.manage', 'osa', '', '', ''),
   withdrawals: row('payments.manage', 'sa', '', '', ''),
   refunds: row('payments.manage', 'sa', '', '', ''),
+  restock_notices: row('products.manage', 'sa', '', '', ''),
   payment_plans: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),
   coupons: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),

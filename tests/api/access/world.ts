@@ -44,6 +44,7 @@ import {
 import { complaints, improvements, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
+import { restockNotices } from '#drizzle/collections/restock-notices.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
 import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
@@ -217,6 +218,9 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     analytics: tx.create(analytics, { eventType: 'page_view', createdAt: AT }).id,
     contact_requests: tx.create(contactRequests, { kind: 'contact', email: 'a@b.fr' }).id,
     email_messages: tx.create(emailMessages, { to: 'a@b.fr', subject: 'x' }).id,
+    restock_notices: tx.create(restockNotices, {
+      ...{ produit: makeProduit(tx).id, email: 'a@b.fr', consent: 'x', stopToken: 'stop' },
+    }).id,
     order_lookups: tx.create(orderLookups, { email: 'a@b.fr', tokenDigest: 'd', expiresAt: AT }).id,
   }
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chosenWith, pricedAs, soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
-import {
-  chosenWith,
-  lowestOwnPrice,
-  pricedAs,
-  soldAs,
-  stockOfAll,
-  type Variant,
-} from '#drizzle/domain/variants.ts'
+import { lowestOwnPrice, stockOfAll, type Variant } from '#drizzle/domain/variants.ts'
 import {
   bodyOf,
   draftOf,

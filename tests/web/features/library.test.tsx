@@ -21,7 +21,14 @@ const item = (id: string, media: LibraryItem['files'][number]['media'][] = []): 
   collectionId: '',
   image: '',
   opensAt: '',
-  files: media.map((kind) => ({ name: kind, title: kind, extension: '', media: kind, url: `/x/${kind}` })),
+  files: media.map((kind) => ({
+    name: kind,
+    title: kind,
+    extension: '',
+    media: kind,
+    left: 10,
+    url: `/x/${kind}`,
+  })),
   purchases: [
     { orderNumber: 'C-2026-000001', boughtAt: '2026-11-01 10:00:00.000Z', qty: 1, invoiceNumber: '' },
   ],

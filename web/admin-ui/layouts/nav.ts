@@ -19,6 +19,7 @@ import {
   ShoppingBag,
   Sparkles,
   Tags,
+  Truck,
   UserPlus,
   Users,
 } from 'lucide-react'
@@ -153,6 +154,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Réglages de facturation',
         path: adminLink('adminSeller'),
         icon: Settings2,
+        permissions: ['settings.manage'],
+      },
+      {
+        label: 'Livraison',
+        path: adminLink('adminShipping'),
+        icon: Truck,
         permissions: ['settings.manage'],
       },
       {

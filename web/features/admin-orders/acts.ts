@@ -1,5 +1,6 @@
 /** What the team does to an order. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Carrier } from '#drizzle/domain/shipping.ts'
 import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
 import type {
   confirmAgain,
@@ -52,8 +53,9 @@ export const giveBackPayment = async (id: string, body: AskedRefund & { readonly
   return refund
 }
 
-export const fulfil = (number: string) =>
-  call<typeof fulfilOrder>('POST /api/orders/:number/fulfil', { params: { number } })
+/** Sent or done; with a parcel its buyer is told. */
+export const fulfil = (number: string, parcel?: { carrier: Carrier; trackingNumber: string }) =>
+  call<typeof fulfilOrder>('POST /api/orders/:number/fulfil', { params: { number }, body: { parcel } })
 export const sendConfirmation = (number: string) =>
   call<typeof confirmAgain>('POST /api/orders/:number/confirmation', { params: { number } })
 export const endSubscription = (id: string) =>

@@ -19,6 +19,8 @@ export interface ProduitValues {
   buttonLink: string
   buttonLabel: string
   stock: number | null
+  downloadLimit: number | null
+  related: string[]
   weightGrams: number | null
   taxTreatment: Produit['taxTreatment']
   taxRate: number | null
@@ -56,6 +58,8 @@ export const PRODUIT_LABELS: Record<keyof ProduitValues, string> = {
   buttonLink: 'Lien du bouton',
   buttonLabel: 'Texte du bouton',
   stock: 'Stock',
+  downloadLimit: 'Téléchargements par fichier',
+  related: 'Produits proposés avec celui-ci',
   weightGrams: 'Poids en grammes',
   taxTreatment: 'Régime de TVA',
   taxRate: 'Taux de TVA en pourcentage',
@@ -81,6 +85,8 @@ export const EMPTY: ProduitValues = {
   buttonLink: '',
   buttonLabel: '',
   stock: null,
+  downloadLimit: null,
+  related: [],
   weightGrams: 0,
   taxTreatment: 'standard',
   taxRate: 20,
@@ -106,6 +112,8 @@ export const valuesOf = (produit: Produit): ProduitValues => ({
   buttonLink: produit.buttonLink,
   buttonLabel: produit.buttonLabel,
   stock: produit.stock,
+  downloadLimit: produit.downloadLimit,
+  related: produit.related,
   weightGrams: produit.weightGrams,
   taxTreatment: produit.taxTreatment,
   taxRate: produit.taxRate,

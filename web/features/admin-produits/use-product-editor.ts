@@ -23,7 +23,15 @@ import {
   STATUS_WORDS,
   valuesOf,
 } from './product-form.ts'
-import { allTags, type Produit, produitCategories, produitOf, produits, slugsBeside } from './queries.ts'
+import {
+  allTags,
+  ordered,
+  type Produit,
+  produitCategories,
+  produitOf,
+  produits,
+  slugsBeside,
+} from './queries.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
 const editable = { ...produitFields, slug: { ...produitFields.slug, required: false } }
@@ -33,10 +41,12 @@ const ORDER_TRIES = 4
 const useProduitWords = (): Words<ProduitValues> => {
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
+  const all = useQuery(ordered)
   const named = (list: readonly { id: string; name: string }[] | undefined) => (id: string) =>
     list?.find((item) => item.id === id)?.name ?? id
   return {
     category: named(categories.data),
+    related: named(all.data?.map(({ id, title }) => ({ id, name: title }))),
     tags: named(tags.data),
     price: euros,
     salePrice: euros,

@@ -9,6 +9,8 @@ export interface Typed {
   line2: string
   postalCode: string
   city: string
+  /** Two letters; empty: the first of those that things are sent to. */
+  country: string
   giftFirstName: string
   giftEmail: string
   giftMessage: string
@@ -22,6 +24,7 @@ export const NOTHING_TYPED: Typed = {
   line2: '',
   postalCode: '',
   city: '',
+  country: '',
   giftFirstName: '',
   giftEmail: '',
   giftMessage: '',

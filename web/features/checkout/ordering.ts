@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
+import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought, Choice } from './choice.ts'
@@ -22,14 +23,26 @@ export interface Asked {
   reader: string
   /** For somebody else. */
   isGift: boolean
+  delivery: DeliveryWay
+  /** Two letters of where it is sent; empty: the usual one. */
+  country: string
 }
 /** Prices are the server's; asked again when one of these changes. */
-export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift }: Asked) =>
+export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift, delivery, country }: Asked) =>
   queryOptions({
-    queryKey: ['checkout', 'quote', itemsOf(of, qty, option), coupon.toUpperCase(), reader, isGift],
+    queryKey: [
+      'checkout',
+      'quote',
+      itemsOf(of, qty, option),
+      coupon.toUpperCase(),
+      reader,
+      isGift,
+      delivery,
+      country,
+    ],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: itemsOf(of, qty, option), coupon: coupon || undefined, isGift },
+        body: { items: itemsOf(of, qty, option), coupon: coupon || undefined, isGift, delivery, country },
         signal,
       }),
   })
@@ -49,6 +62,7 @@ export interface Submission {
   consentVersion: string
   /** What the page has shown, in cents. */
   shownTotalCents: number
+  delivery: DeliveryWay
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
   gift?: { firstName: string; email: string; message: string; sendOn: string }
   /** The same key never opens a second order. */

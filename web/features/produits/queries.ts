@@ -77,14 +77,6 @@ export const someProduits = (limit: number, condition?: string) =>
   })
 export const useSomeProduits = (limit: number, condition?: string) => useQuery(someProduits(limit, condition))
 
-/** Three others, under a product: of its category, or of one of its themes. */
-export const otherProduits = ({ id, category, tags }: Pick<Produit, 'id' | 'category' | 'tags'>) => {
-  const near = [
-    ...(category ? [filter('category = {:category}', { category })] : []),
-    ...tags.map((tag) => filter('tags.id ?= {:tag}', { tag })),
-  ]
-  return someProduits(3, every(filter('id != {:id}', { id }), near.length > 0 && `(${near.join(' || ')})`))
-}
 /** What can be booked. */
 export const services = someProduits(6, "kind = 'service'")
 

@@ -1,5 +1,5 @@
+import { activeVariants, pricedAs } from '#drizzle/domain/chosen-variant.ts'
 import { isOnSale } from '#drizzle/domain/price.ts'
-import { activeVariants, pricedAs } from '#drizzle/domain/variants.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
@@ -14,7 +14,6 @@ import { publishedReviews } from '../reviews/queries.ts'
 import { productCrumbs } from './crumbs.ts'
 import {
   lowestProduitPrice,
-  otherProduits,
   type Produit,
   produitCategories,
   produitCounts,
@@ -82,7 +81,9 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
       : undefined,
     queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
-    queries.prefetchQuery(otherProduits(product)),
+    import.meta.env.SSR
+      ? import('./related.ts').then(({ otherProduits }) => queries.prefetchQuery(otherProduits(product)))
+      : undefined,
     isOnSale(product, now) ? queries.prefetchQuery(lowestProduitPrice(product.id)) : undefined,
   ])
   return undefined
@@ -118,7 +119,7 @@ export const produitsScreens: readonly Screen[] = [
     rendered: 'page',
     search: ['variante'],
     // Whoever comes back from a payment reads her receipt here.
-    secrets: ['commande', 'token'],
+    secrets: ['commande', 'token', 'alerte'],
     page: () => import('./pages/ProductPage.tsx'),
     load: loadProduct,
     head: productHead,

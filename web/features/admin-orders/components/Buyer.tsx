@@ -1,8 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { CARRIERS, type Carrier, trackingLink } from '#drizzle/domain/shipping.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { longDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import type { Order } from '../queries.ts'
 import styles from './Order.module.css'
@@ -21,6 +23,23 @@ const firmOf = ({ billing }: Order): string =>
   ]
     .filter(Boolean)
     .join('\n')
+
+const Parcel = ({ order, carrier }: { order: Order; carrier: Carrier }) => {
+  const followed = trackingLink(carrier, order.trackingNumber)
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {`Expédiée le ${longDate(order.shippedAt)}`}
+      </Text>
+      <Text>{[CARRIERS[carrier].name, order.trackingNumber].filter(Boolean).join(', ')}</Text>
+      {followed ? (
+        <Anchor href={followed} target="_blank" rel="noreferrer">
+          Suivre le colis (nouvelle fenêtre)
+        </Anchor>
+      ) : null}
+    </div>
+  )
+}
 
 /** Who ordered, where it goes and who is billed. */
 export const Buyer = ({ order }: { order: Order }) => {
@@ -52,6 +71,8 @@ export const Buyer = ({ order }: { order: Order }) => {
           <Text className={styles.words}>{where}</Text>
         </div>
       ) : null}
+      {order.delivery === 'pickup' ? <Text fw={600}>À remettre sur place</Text> : null}
+      {order.carrier ? <Parcel order={order} carrier={order.carrier} /> : null}
       {firm ? (
         <div>
           <Text fw={600} size="sm">

@@ -5,6 +5,7 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { fulfil, sendConfirmation, useOrderAct } from '../acts.ts'
 import { leftOf, type Order, type Sheet } from '../queries.ts'
 import { RefundDialog } from './RefundDialog.tsx'
+import { Ship } from './Ship.tsx'
 
 /** Of a paid order whose parcel or service was still to come. */
 const Fulfil = ({ order }: { order: Order }) => {
@@ -49,7 +50,8 @@ export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undef
   )
   return (
     <>
-      {order.status === 'paid' ? <Fulfil order={order} /> : null}
+      {order.status === 'paid' && order.delivery === 'post' ? <Ship order={order} /> : null}
+      {order.status === 'paid' && order.delivery !== 'post' ? <Fulfil order={order} /> : null}
       {SETTLED_ORDERS.some((settled) => settled === order.status) ? <Confirmation order={order} /> : null}
       {leftCents > 0 ? (
         <Button variant="outline" color="red" onClick={() => setGivingBack(true)}>

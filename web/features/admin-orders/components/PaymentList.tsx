@@ -27,7 +27,8 @@ const factsOf = (payment: Payment): string =>
     .filter(Boolean)
     .join(', ')
 
-const thingOf = ({ expand }: Payment): string => expand?.course?.title ?? expand?.produit?.title ?? 'Paiement'
+const thingOf = ({ expand, isShipping }: Payment): string =>
+  isShipping ? 'Livraison' : (expand?.course?.title ?? expand?.produit?.title ?? 'Paiement')
 
 const RefundRow = ({ refund }: { refund: Refund }) => {
   const status = refund.status || 'pending'

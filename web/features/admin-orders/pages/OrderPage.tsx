@@ -10,6 +10,7 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Buyer } from '../components/Buyer.tsx'
 import { Consents } from '../components/Consents.tsx'
 import { Documents } from '../components/Documents.tsx'
+import { Downloads } from '../components/Downloads.tsx'
 import { Lines } from '../components/Lines.tsx'
 import styles from '../components/Order.module.css'
 import { OrderActs } from '../components/OrderActs.tsx'
@@ -26,6 +27,7 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
       <PaymentList order={order} payments={sheet.payments} refunds={sheet.refunds} />
       {sheet.plans.length > 0 ? <Plans plans={sheet.plans} /> : null}
       <Documents invoices={sheet.invoices} />
+      <Downloads number={order.number} />
       <Consents consents={sheet.consents} />
     </div>
     <div className={styles.side}>

@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { MultiSelect, NativeSelect, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { slugify } from '#drizzle/domain/slug.ts'
@@ -13,7 +13,7 @@ import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { KIND_WORDS, type ProduitValues, STATUS_WORDS } from '../product-form.ts'
-import { addTag, allTags, produitCategories } from '../queries.ts'
+import { addTag, allTags, ordered, produitCategories } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 
 const listed = (words: Record<string, string>) =>
@@ -22,6 +22,8 @@ const listed = (words: Record<string, string>) =>
 interface Props {
   form: RecordForm<ProduitValues>
   slug: Pick<ProductEditor['slug'], 'input'>
+  /** Empty of a new one. */
+  ownId: string
   /** Its stock is that of its variants. */
   isVaried: boolean
   /** Pictures and downloads, once the record exists. */
@@ -53,7 +55,7 @@ const useTagCreation = () => {
 }
 
 /** The whole product form, in the order of the page that it describes. */
-export const ProductFields = ({ form, slug, isVaried, media }: Props) => (
+export const ProductFields = ({ form, slug, ownId, isVaried, media }: Props) => (
   <Stack gap="lg">
     <Panel title="Présentation">
       <Stack>
@@ -71,7 +73,7 @@ export const ProductFields = ({ form, slug, isVaried, media }: Props) => (
     </Panel>
     {media}
     <Prices form={form} />
-    <Filing form={form} isVaried={isVaried} />
+    <Filing form={form} isVaried={isVaried} ownId={ownId} />
     <Buying form={form} />
   </Stack>
 )
@@ -92,9 +94,10 @@ const Prices = ({ form }: Pick<Props, 'form'>) => {
   )
 }
 
-const Filing = ({ form, isVaried }: Pick<Props, 'form' | 'isVaried'>) => {
+const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVaried'>) => {
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
+  const all = useQuery(ordered)
   const create = useTagCreation()
   return (
     <Panel title="Classement">
@@ -109,11 +112,22 @@ const Filing = ({ form, isVaried }: Pick<Props, 'form' | 'isVaried'>) => {
           ]}
         />
         <TagInput {...form.value('tags')} tags={tags.data ?? []} onCreate={create} />
+        <MultiSelect
+          {...form.value('related')}
+          description="Vide : ceux de la même catégorie et des mêmes tags"
+          searchable
+          maxValues={6}
+          nothingFoundMessage="Aucun produit."
+          data={(all.data ?? [])
+            .filter(({ id }) => id !== ownId)
+            .map(({ id, title }) => ({ value: id, label: title }))}
+        />
         <IntegerInput {...form.value('order')} />
         <IntegerInput
           {...form.value('stock')}
           {...(isVaried ? { disabled: true, description: 'La somme de celui des variantes' } : {})}
         />
+        {form.values.kind === 'digital' ? <IntegerInput {...form.value('downloadLimit')} /> : null}
         {form.values.kind === 'physical' ? <IntegerInput {...form.value('weightGrams')} /> : null}
       </Pairs>
       <Switch mt="md" {...form.checked('featured')} />

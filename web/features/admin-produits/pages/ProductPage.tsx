@@ -119,6 +119,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
         <ProductFields
           form={form}
           slug={editor.slug}
+          ownId={produit?.id ?? ''}
           isVaried={Boolean(produit?.variants?.length)}
           media={
             produit ? (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
+import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -58,7 +59,9 @@ function Checkout({ choice, providers }: Props) {
   const [isGift, setGift] = useState(choice.isGift ?? false)
   const [chosen, setOption] = useState<PayOption>('one_time')
   const option = isGift ? 'one_time' : chosen
-  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift }
+  const [delivery, setDelivery] = useState<DeliveryWay>('post')
+  const { country } = fields.typed
+  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift, delivery, country }
   const quote = useQuote(asked)
   const mustSignIn = choice.needsAccount && !user
   const [began] = useState(mustSignIn)
@@ -66,6 +69,13 @@ function Checkout({ choice, providers }: Props) {
     track('checkout_open', { metadata: { kind: choice.kind, ref: choice.id } })
   }, [choice])
   const lost = coupon ? fieldMessages(quote.error).coupon : undefined
+  // A country that was typed before and that nothing is sent to any more.
+  const isLostThere = country !== '' && fieldMessages(quote.error).country !== undefined
+  const leave = useRef(fields.change)
+  leave.current = fields.change
+  useEffect(() => {
+    if (isLostThere) leave.current('country', '')
+  }, [isLostThere])
   const drop = useRef(refuse)
   drop.current = refuse
   useEffect(() => {
@@ -105,6 +115,7 @@ function Checkout({ choice, providers }: Props) {
           isCounting={quote.isPlaceholderData}
           fields={fields}
           onGift={setGift}
+          onDelivery={setDelivery}
           isNext={began}
           coupon={{ refused, onCoupon: setCoupon, onRefused: refuse }}
           onOwned={() => void quote.refetch()}

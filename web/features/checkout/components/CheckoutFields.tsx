@@ -28,24 +28,6 @@ export function Contact({ bind }: Props) {
   )
 }
 
-/** Where a physical product is sent. */
-export function Address({ bind }: Props) {
-  return (
-    <>
-      <Input label="Adresse" autoComplete="address-line1" maxLength={160} {...bind('line1')} />
-      <Input
-        label="Complément d’adresse"
-        isOptional
-        autoComplete="address-line2"
-        maxLength={160}
-        {...bind('line2')}
-      />
-      <Input label="Code postal" autoComplete="postal-code" maxLength={12} {...bind('postalCode')} />
-      <Input label="Ville" autoComplete="address-level2" maxLength={80} {...bind('city')} />
-    </>
-  )
-}
-
 interface Agreed {
   ticked: Ticked
   onTick: (name: keyof Ticked, isTicked: boolean) => void

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
@@ -17,10 +18,11 @@ import { type Asked, forgetPurchases, openOrder, type Quote, rememberOrder } fro
 import { isAlreadyOwned, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
-import { Address, Agreements, Contact } from './CheckoutFields.tsx'
+import { Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
 import { isMany, returnPath } from './return-path.ts'
+import { Sending } from './Sending.tsx'
 import type { Start } from './StartChoice.tsx'
 
 interface Props {
@@ -30,6 +32,7 @@ interface Props {
   isCounting: boolean
   fields: ReturnType<typeof useTyped>
   onGift: (isGift: boolean) => void
+  onDelivery: (way: DeliveryWay) => void
   /** Follows on signing in: the focus comes here, and a screen reader hears where it is. */
   isNext: boolean
   coupon: {
@@ -52,7 +55,7 @@ const useKey = (intention: string) => {
 /** Opens the order and goes to its payment, or to what was had for nothing. */
 const useOrdering = (
   { asked, quote, fields, coupon, onOwned, onRepriced }: Props,
-  needs: { shipping: boolean; waives: boolean; start: Start },
+  needs: { shipping: boolean; country: string; waives: boolean; start: Start },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
@@ -60,7 +63,7 @@ const useOrdering = (
   const { choice, qty, option } = asked
   const { typed } = fields
   const { line1, line2, postalCode, city } = typed
-  const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: 'France' }
+  const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: needs.country }
   const wanted = {
     choice,
     qty,
@@ -68,6 +71,7 @@ const useOrdering = (
     coupon: asked.coupon,
     waivesWithdrawal: needs.waives,
     start: needs.start,
+    delivery: asked.delivery,
     consentVersion: CONSENT_VERSION,
     shownTotalCents: quote?.totalCents ?? 0,
     ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
@@ -101,10 +105,10 @@ const useOrdering = (
 /** « Vos coordonnées »: whose order it is, and where it is sent. */
 function Whose(props: {
   isNext: boolean
-  needsShipping: boolean
+  sending: ReactNode
   bind: ReturnType<typeof useOrderForm>['bind']
 }) {
-  const { isNext, needsShipping, bind } = props
+  const { isNext, sending, bind } = props
   const user = useUser()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -120,7 +124,7 @@ function Whose(props: {
       ) : (
         <Contact bind={bind} />
       )}
-      {needsShipping ? <Address bind={bind} /> : null}
+      {sending}
     </section>
   )
 }
@@ -130,7 +134,9 @@ export function OrderForm(props: Props) {
   const { asked, quote, isCounting, fields, isNext, coupon } = props
   const user = useUser()
   const action = useAction()
-  const needsShipping = quote?.needsShipping ?? false
+  const needsShipping = (quote?.needsShipping ?? false) && asked.delivery === 'post'
+  const { countries = [] } = quote?.delivery ?? {}
+  const country = countries.find(({ code }) => code === asked.country) ?? countries[0]
   const needsWaiver = quote?.needsWaiver ?? false
   const laterAt = quote?.laterAt ?? ''
   const form = useOrderForm(
@@ -139,7 +145,12 @@ export function OrderForm(props: Props) {
     action.errors,
   )
   const { start, waives } = form
-  const order = useOrdering(props, { shipping: needsShipping, waives, start })
+  const order = useOrdering(props, {
+    shipping: needsShipping,
+    country: country?.name ?? 'France',
+    waives,
+    start,
+  })
   const { coupon: _, ...errors } = form.checks.errors
   const pay = () => {
     // Entrée in a field sends the form whatever the button shows.
@@ -158,7 +169,20 @@ export function OrderForm(props: Props) {
           Votre espace est ouvert. Il reste à valider votre commande.
         </p>
       ) : null}
-      <Whose isNext={isNext} needsShipping={needsShipping} bind={form.bind} />
+      <Whose
+        isNext={isNext}
+        sending={
+          quote?.needsShipping ? (
+            <Sending
+              way={asked.delivery}
+              onWay={props.onDelivery}
+              choices={quote.delivery}
+              bind={form.bind}
+            />
+          ) : null
+        }
+        bind={form.bind}
+      />
       {asked.isGift ||
       (asked.choice.kind === 'course' && !isMany(asked.choice) && (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />

@@ -44,6 +44,7 @@ const paid = (course: Course, index: number): Payment => ({
   course: course.id,
   produit: '',
   variant: '',
+  isShipping: false,
   order: '',
   kind: 'one_time',
   status: 'paid',

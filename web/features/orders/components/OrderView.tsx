@@ -38,6 +38,11 @@ function Bought({ item }: { item: Item }) {
       {item.opensAt ? <p>Accessible à partir du {longDate(item.opensAt)}.</p> : null}
       {files.length > 0 ? <FileList files={files} /> : null}
       {files.length === 0 && !item.opensAt ? <Elsewhere item={item} /> : null}
+      {files.some(({ left }) => left === 0) ? (
+        <p className={styles.note}>
+          Un fichier a été téléchargé autant de fois que prévu. Écrivez-nous pour rouvrir votre accès.
+        </p>
+      ) : null}
       {files.some(({ media }) => media === 'audio') ? (
         <p className={styles.note}>{NOT_WHILE_DRIVING}</p>
       ) : null}
@@ -63,6 +68,16 @@ const STANDINGS: Partial<Record<Order['status'], string>> = {
   refunded: 'Cette commande a été remboursée. Son contenu n’est plus disponible.',
 }
 
+function Parcel({ parcel }: { parcel: NonNullable<Order['parcel']> }) {
+  const { carrier, trackingNumber, url, shippedAt } = parcel
+  return (
+    <p>
+      Colis expédié le {longDate(shippedAt)}, {[carrier, trackingNumber].filter(Boolean).join(', ')}.{' '}
+      {url ? <a href={url}>Suivre mon colis</a> : null}
+    </p>
+  )
+}
+
 /** An order as its buyer finds it again: what she has, and its invoice. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
@@ -77,6 +92,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
       {standing ? <Banner>{standing}</Banner> : null}
+      {order.parcel ? <Parcel parcel={order.parcel} /> : null}
       {isSettled(order) && !order.gift
         ? order.items.map((item) => <Bought key={`${item.ref} ${item.title}`} item={item} />)
         : null}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { soldAs, type Variant } from '#drizzle/domain/variants.ts'
+import { soldAs } from '#drizzle/domain/chosen-variant.ts'
+import type { Variant } from '#drizzle/domain/variants.ts'
 import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
@@ -17,6 +18,8 @@ import styles from './Offer.module.css'
 
 /** Only where there is something to choose. */
 const VariantChoice = lazy(() => import('./VariantChoice.tsx'))
+/** Only of what is sold out, and for whoever comes by the link of such a mail. */
+const RestockNotice = lazy(() => import('./RestockNotice.tsx'))
 /** Only for people who may own it. */
 const Ownership = lazy(() => import('./Ownership.tsx'))
 
@@ -125,6 +128,8 @@ interface Props {
 /** Title, price and action; whoever has it finds it here. */
 export function Offer({ product, chosen }: Props) {
   const sold = chosen ? soldAs(product, chosen) : product
+  const [search] = useSearchParams()
+  const isSoldOut = sold.stock === 0 && product.status === 'published' && !product.buttonLink
   const category = product.expand?.category
   return (
     <div className={styles.offer}>
@@ -139,6 +144,11 @@ export function Offer({ product, chosen }: Props) {
       <ForReader product={product}>
         {(owned) => <Terms product={sold} variant={chosen?.key ?? ''} owned={owned} />}
       </ForReader>
+      {isSoldOut || search.has('alerte') ? (
+        <Suspense>
+          <RestockNotice produitId={product.id} variant={chosen?.key ?? ''} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

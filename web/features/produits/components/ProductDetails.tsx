@@ -10,7 +10,8 @@ import { openVideo } from '../../../ui/video-modal/store.ts'
 import { useReviews } from '../../reviews/queries.ts'
 import { reviewNotice, reviewSigned } from '../../reviews/words.ts'
 import { contentsOf, practicalQuestions } from '../practical.ts'
-import { otherProduits, type Produit } from '../queries.ts'
+import type { Produit } from '../queries.ts'
+import { otherProduits, shownOthers } from '../related.ts'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './ProductDetails.module.css'
 
@@ -37,7 +38,7 @@ function Opinions({ produit }: { produit: string }) {
 }
 
 function Others({ product }: { product: Produit }) {
-  const others = useQuery(otherProduits(product)).data?.items ?? []
+  const others = shownOthers(product, useQuery(otherProduits(product)).data?.items ?? [])
   if (others.length === 0) return null
   return (
     <section aria-labelledby="others" className={styles.block}>

@@ -1,4 +1,5 @@
-import { chosenWith, soldAs, type Variant } from '#drizzle/domain/variants.ts'
+import { chosenWith, soldAs } from '#drizzle/domain/chosen-variant.ts'
+import type { Variant } from '#drizzle/domain/variants.ts'
 import { useNow } from '../../../lib/now.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'

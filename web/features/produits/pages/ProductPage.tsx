@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { activeVariants, soldAs, type Variant } from '#drizzle/domain/variants.ts'
+import { activeVariants, soldAs } from '#drizzle/domain/chosen-variant.ts'
+import type { Variant } from '#drizzle/domain/variants.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'

@@ -1,0 +1,22 @@
+import { collection } from '../collection.ts'
+import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
+import { date, email, fields, relation, text } from '../fields.ts'
+import { can } from '../rules.ts'
+
+/** Who wants to be told, once, that something is to be had again. */
+export const restockNoticeFields = /* @__PURE__ */ fields({
+  produit: relation('produits', { required: true, cascadeDelete: true, index: true }),
+  /** Key of the variant; empty: there are none. */
+  variant: text({ max: LONGEST_VARIANT_KEY }),
+  email: email({ required: true, index: true }),
+  /** The sentence that was agreed to. */
+  consent: text({ required: true, max: 500 }),
+  /** With which the mail lets her change her mind. */
+  stopToken: text({ hidden: true, required: true, unique: true }),
+  /** Empty while she waits. */
+  toldAt: date(),
+})
+
+export const restockNotices = /* @__PURE__ */ collection('restock_notices', restockNoticeFields, () => ({
+  read: can('products.manage'),
+}))

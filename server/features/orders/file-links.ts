@@ -1,0 +1,37 @@
+/** Links to bought files that last three days, and the rest of the fourth: whoever passes one on does not pass on the order. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Order } from './order.ts'
+
+const DAY_MS = 24 * 3_600_000
+const LEAST_DAYS = 3
+
+interface Named {
+  readonly produit: string
+  readonly filename: string
+}
+
+const signatureOf = ({ number, accessToken }: Order, { produit, filename }: Named, until: number): string =>
+  createHmac('sha256', accessToken)
+    .update(JSON.stringify(['file', number, produit, filename, until]))
+    .digest('base64url')
+
+/** What the address of a file ends with, so that it opens without the order's own token. */
+export const signedQuery = (order: Order, named: Named, now: Date): string => {
+  // The same all day: what plays is not begun anew because its page was read again.
+  const until = (Math.floor(now.getTime() / DAY_MS) + LEAST_DAYS + 1) * DAY_MS
+  return `?until=${until}&signature=${signatureOf(order, named, until)}`
+}
+
+/** What a link says of itself: that it was made here and lasts, that it was and is over, or nothing. */
+export const judgeLink = (
+  order: Order,
+  named: Named,
+  { until, signature }: { readonly until?: number; readonly signature?: string },
+  now: Date,
+): 'open' | 'over' | 'none' => {
+  if (until === undefined || signature === undefined || order.accessToken === '') return 'none'
+  const wanted = Buffer.from(signatureOf(order, named, until))
+  const given = Buffer.from(signature)
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return 'none'
+  return now.getTime() < until ? 'open' : 'over'
+}

@@ -1,0 +1,101 @@
+/** What sending an order costs, and how that is taxed and paid back. */
+import type { OrderItem } from '#drizzle/collections/payments.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { countryCode, countryName } from '#drizzle/domain/country.ts'
+import { type DeliveryWay, type ShippingRules, shippingPrice } from '#drizzle/domain/shipping.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import { allocateCents } from '#server/core/money.ts'
+import type { Reader } from '#server/records/types.ts'
+import type { Order, OrderLine } from './order.ts'
+
+/** Where an order goes. */
+export interface Destination {
+  readonly way: DeliveryWay
+  /** As it was typed, or its two letters; empty: France. */
+  readonly country: string
+}
+
+/** Lines that go by post. */
+export const sentLines = <Line extends Pick<OrderItem, 'weightGrams'>>(lines: readonly Line[]): Line[] =>
+  lines.filter(({ weightGrams }) => weightGrams !== undefined)
+
+const rulesOf = (reader: Reader): ShippingRules | null =>
+  reader.firstOrNull(siteSettings, {})?.shipping ?? null
+
+const TOO_HEAVY =
+  'Ce colis est trop lourd pour nos envois. Retirez un article, ou écrivez-nous\u00a0: nous trouverons une solution.'
+
+const notThere = (country: string) => {
+  const where = countryName(countryCode(country) || 'FR')
+  const message = countryCode(country)
+    ? `Nous n’envoyons pas de colis vers ce pays (${where}). Écrivez-nous avant de commander.`
+    : 'Ce pays n’est pas reconnu. Écrivez son nom en entier, par exemple «\u00a0Belgique\u00a0».'
+  return invalid({ country: ['validation_invalid_value', message] })
+}
+
+/** Of whom no country is known yet: France, or where the site sends to. */
+const usualCountry = (rules: ShippingRules | null): string => {
+  const served = rules?.zones.flatMap(({ countries }) => countries) ?? []
+  return served.includes('FR') ? 'FR' : (served[0] ?? 'FR')
+}
+
+/**
+ * What sending these lines costs, in cents. Throws 400 on `country` for one that nothing is sent to, and on `delivery` where nothing
+ * can be fetched; 409 for a parcel that is too heavy. The reader must be `system`.
+ */
+export const shippingOf = (
+  reader: Reader,
+  lines: readonly OrderLine[],
+  { way, country }: Destination,
+): number => {
+  const sent = sentLines(lines)
+  if (sent.length === 0) return 0
+  const rules = rulesOf(reader)
+  if (way === 'pickup') {
+    if (rules?.pickup) return 0
+    throw invalid({ delivery: ['validation_invalid_value', 'Le retrait sur place n’est pas proposé.'] })
+  }
+  const price = shippingPrice(rules, {
+    country: country === '' ? usualCountry(rules) : countryCode(country),
+    grams: sent.reduce((sum, { weightGrams = 0, qty }) => sum + weightGrams * qty, 0),
+    goodsCents: sent.reduce((sum, { totalCents }) => sum + totalCents, 0),
+  })
+  if ('cents' in price) return price.cents
+  throw price.problem === 'country' ? notThere(country) : conflict(TOO_HEAVY)
+}
+
+/** What a buyer may choose: countries by name, France first, and where things may be fetched; no country is named without rules. */
+export const shippingChoices = (reader: Reader) => {
+  const rules = rulesOf(reader)
+  const codes = rules?.zones.flatMap(({ countries }) => countries) ?? []
+  const countries = codes
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((a, b) => Number(b.code === 'FR') - Number(a.code === 'FR') || a.name.localeCompare(b.name, 'fr'))
+  return { countries, pickup: rules?.pickup ?? '' }
+}
+
+/**
+ * The delivery as lines of an invoice: it is taxed as what it delivers (CGI, art. 257 ter), pro rata of the goods where those have
+ * several rates.
+ */
+export const shippingLines = (order: Pick<Order, 'shippingCents'>, lines: readonly OrderLine[]) => {
+  if (order.shippingCents === 0) return []
+  const groups = new Map<string, { line: OrderLine; cents: number }>()
+  for (const line of sentLines(lines)) {
+    const key = `${line.taxTreatment} ${line.taxRate}`
+    // What a coupon makes free still weighs: by what it costs without one.
+    const cents = (groups.get(key)?.cents ?? 0) + Math.max(1, line.unitCents * line.qty)
+    groups.set(key, { line, cents })
+  }
+  const parts = allocateCents(
+    order.shippingCents,
+    [...groups.values()].map(({ cents }) => cents),
+  )
+  return [...groups.values()].flatMap(({ line: { taxRate, taxTreatment } }, at) => {
+    const cents = parts[at] ?? 0
+    if (cents === 0) return []
+    const title =
+      groups.size > 1 ? `Livraison (TVA ${String(taxRate).replace('.', ',')}\u00a0%)` : 'Livraison'
+    return [{ title, qty: 1, unitCents: cents, discountCents: 0, totalCents: cents, taxRate, taxTreatment }]
+  })
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { LONGEST_VARIANT_KEY } from '#drizzle/domain/variants.ts'
+
+/** Asks to be told of a return, once; the answer is the same whoever asks, and however often. */
+export const askRestock = endpoint({
+  method: 'POST',
+  path: '/api/produits/:id/restock',
+  access: 'anyone',
+  summary: 'Ask to be told when a product is back',
+  params: z.object({ id: z.string().length(15) }),
+  body: z.strictObject({
+    variant: z.string().max(LONGEST_VARIANT_KEY).default(''),
+    email: z.string().max(255).trim().refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    consents: z.literal(true),
+  }),
+  perMinute: 6,
+})
+
+/** Takes it back, by the link of the mail; the answer is the same for a link that is unknown or was used. */
+export const stopRestock = endpoint({
+  method: 'POST',
+  path: '/api/restock/stop',
+  access: 'anyone',
+  summary: 'Not be told of the return of a product',
+  body: z.strictObject({ token: z.string().min(1).max(64) }),
+  perMinute: 20,
+})

@@ -1,0 +1,128 @@
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { MOST_ZONES } from '#drizzle/domain/shipping.ts'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
+import { tellStored } from '../../../admin-ui/tell-stored.ts'
+import { failureMessage } from '../../../lib/messages.ts'
+import { isConflict } from '../../../lib/pocketbase.ts'
+import type { SiteSettings } from '../../site/queries.ts'
+import { storeRules } from '../queries.ts'
+import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues } from '../rules-form.ts'
+import { ZoneFields } from './ZoneFields.tsx'
+
+const MOVED =
+  'Ces réglages ont été modifiés ailleurs depuis l’ouverture de cette page. Rechargez-la avant d’enregistrer.'
+
+const useRules = (settings: SiteSettings) => {
+  const queries = useQueryClient()
+  const [startedFrom, setStart] = useState(settings.updated)
+  const [values, setValues] = useState(() => valuesOf(settings.shipping))
+  const [isDirty, setDirty] = useState(false)
+  const store = useMutation({
+    mutationFn: () => {
+      const read = rulesOf(values)
+      if ('problem' in read) throw new Error(read.problem)
+      return storeRules(settings.id, read.rules, startedFrom)
+    },
+    onSuccess: (saved) => {
+      setStart(saved.updated)
+      setValues(valuesOf(saved.shipping))
+      setDirty(false)
+      void queries.invalidateQueries({ queryKey: ['site_settings'] })
+      tellStored()
+    },
+  })
+  const change = (next: RulesValues) => {
+    setValues(next)
+    setDirty(true)
+  }
+  useLeaveGuard(isDirty)
+  return { values, change, store, isDirty }
+}
+
+const sentenceOf = (failure: Error, values: RulesValues): string => {
+  const read = rulesOf(values)
+  if ('problem' in read) return read.problem
+  return isConflict(failure) ? MOVED : failureMessage(failure)
+}
+
+const Zones = ({ values, change }: { values: RulesValues; change: (values: RulesValues) => void }) => {
+  const { zones } = values
+  const set = (next: ZoneValues[]) => change({ ...values, zones: next })
+  return zones.map((zone, at) => (
+    <TitledPanel
+      // biome-ignore lint/suspicious/noArrayIndexKey: a zone has no name but the one that is typed
+      key={`${at} ${zones.length}`}
+      id={`zone-${at}`}
+      title={zone.name || `Zone ${at + 1}`}
+    >
+      <ZoneFields
+        zone={zone}
+        change={(next) => set(zones.map((other, index) => (index === at ? next : other)))}
+      />
+      <div>
+        <Button variant="outline" color="red" onClick={() => set(zones.filter((_, index) => index !== at))}>
+          {`Supprimer la zone ${zone.name || at + 1}`}
+        </Button>
+      </div>
+    </TitledPanel>
+  ))
+}
+
+/** Zones of countries with their prices by weight, and where things may be fetched. */
+export const RulesForm = ({ settings }: { settings: SiteSettings }) => {
+  const { values, change, store, isDirty } = useRules(settings)
+  const failure = store.error
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!store.isPending) store.mutate()
+      }}
+    >
+      <Stack gap="lg" maw={720}>
+        <Text>
+          Les produits physiques pèsent ce que dit leur fiche, emballage compris. Sans zone ni retrait, tout
+          est envoyé gratuitement, partout.
+        </Text>
+        {failure ? (
+          <Alert color="red" role="alert">
+            {sentenceOf(failure, values)}
+          </Alert>
+        ) : null}
+        <Zones values={values} change={change} />
+        {values.zones.length < MOST_ZONES ? (
+          <div>
+            <Button
+              variant="outline"
+              leftSection={<Plus size={18} aria-hidden="true" />}
+              onClick={() => change({ ...values, zones: [...values.zones, NEW_ZONE] })}
+            >
+              Ajouter une zone
+            </Button>
+          </div>
+        ) : null}
+        <TitledPanel id="retrait" title="Retrait sur place">
+          <Textarea
+            label="Où et quand"
+            description="Gratuit. Laissez vide pour ne pas le proposer."
+            placeholder="Au cabinet, 3 rue des Lilas à Nantes, sur rendez-vous."
+            maxLength={300}
+            autosize
+            value={values.pickup}
+            onChange={(event) => change({ ...values, pickup: event.currentTarget.value })}
+          />
+        </TitledPanel>
+        <div>
+          <Button type="submit" loading={store.isPending} disabled={!isDirty}>
+            Enregistrer
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
